@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+/** Category types of the documents. Code decides by type, never by the row’s id: administrators add categories. */
+export const categoryType = {
+  circle: 0,
+  square: 1,
+  segment: 2,
+  counter: 3,
+  special: 4,
+  level: 5,
+  scale: 6,
+  dot: 7,
+  other: 99,
+} as const
+export type CategoryType = (typeof categoryType)[keyof typeof categoryType]
+
+const of = (...types: CategoryType[]) => {
+  const set = new Set<CategoryType>(types)
+  return (type: CategoryType) => set.has(type)
+}
+/** Read by a needle’s angle. */
+export const isAnalog = of(categoryType.circle, categoryType.square)
+/** Read figure by figure, with a number of digits and a decimal position. */
+export const isDigital = of(categoryType.segment, categoryType.counter, categoryType.dot)
+
+export const categorySchema = z
+  .object({
+    id,
+    name: z.string(),
+    type: z.literal(Object.values(categoryType)),
+    icon: z.string().nullable(),
+    status: z.literal([0, 1]).describe('0 active, 1 disabled'),
+    description: z.string(),
+  })
+  .meta({ id: 'MeterCategory' })
+export type Category = z.infer<typeof categorySchema>
+
+export const categoryEndpoints = {
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-categories',
+    access: 'user',
+    summary: 'Meter categories, the master list',
+    data: z.array(categorySchema),
+  }),
+}

@@ -1,0 +1,27 @@
+import { categoryEndpoints } from './categories.ts'
+import type { Endpoint } from './endpoint.ts'
+import { groupEndpoints } from './groups.ts'
+import { inspectionEndpoints } from './inspections.ts'
+import { meterEndpoints } from './meters.ts'
+import { pictureEndpoints } from './pictures.ts'
+import { captureEndpoints, readingEndpoints } from './readings.ts'
+import { sessionEndpoints } from './sessions.ts'
+import { unitEndpoints } from './units.ts'
+import { userEndpoints } from './users.ts'
+
+/** Every call of the API. */
+export const endpoints = {
+  ...sessionEndpoints,
+  ...userEndpoints,
+  ...categoryEndpoints,
+  ...unitEndpoints,
+  ...groupEndpoints,
+  ...inspectionEndpoints,
+  ...meterEndpoints,
+  ...readingEndpoints,
+  ...captureEndpoints,
+  ...pictureEndpoints,
+} satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

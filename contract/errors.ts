@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Every failure the API can answer with, and its HTTP status. The console turns codes into Japanese texts. */
+export const errorStatus = {
+  validation_failed: 400,
+  confirmation_code_invalid: 400,
+  password_incorrect: 400,
+  passwords_differ: 400,
+  reference_unknown: 400,
+  unauthenticated: 401,
+  login_failed: 401,
+  refresh_failed: 401,
+  forbidden: 403,
+  organization_inactive: 403,
+  address_refused: 403,
+  signature_invalid: 403,
+  not_found: 404,
+  in_progress: 409,
+  payload_too_large: 413,
+  picture_unsupported: 415,
+  key_reused: 422,
+  picture_mismatch: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** What is wrong with one field. `path` is dotted: `pins.points.0.value`. */
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof issueSchema>
+
+/** A failed answer as it stands on the wire. */
+export const failureSchema = z
+  .object({
+    success: z.literal(false),
+    code: z.enum(errorCodes),
+    messages: z.array(z.string()).describe('the failure in Japanese, one sentence an entry'),
+    request_id: z.string().describe('names the request in the server’s log'),
+    issues: z.array(issueSchema).optional(),
+  })
+  .meta({ id: 'Failure' })
+export type Failure = z.infer<typeof failureSchema>

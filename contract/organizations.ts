@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { id } from './wire.ts'
+
+/** 0 active, 1 stopped, 2 deleted. */
+export const organizationStatus = { active: 0, stopped: 1, deleted: 2 } as const
+
+/** An organization as its own members see it. */
+export const organizationSchema = z
+  .object({
+    id,
+    name: z.string(),
+    code: z.string(),
+    time_zone: z.string().describe('IANA name; local times on the wire are in this zone'),
+    use_ai_boost: z.boolean(),
+  })
+  .meta({ id: 'Organization' })
+export type Organization = z.infer<typeof organizationSchema>

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { newPassword } from './passwords.ts'
+import { requiredText, text } from './wire.ts'
+
+const token = z.string().min(1).max(4096)
+
+const tokensSchema = z
+  .object({
+    id_token: z.string().describe('sent as Bearer with every call (`accessKey`)'),
+    access_token: z.string().describe('sent by change-password only (`passwordKey`)'),
+    refresh_token: z.string().describe('opaque, used once (`refreshKey`)'),
+    organization: z.object({ name: z.string() }),
+  })
+  .meta({ id: 'Tokens' })
+export type Tokens = z.infer<typeof tokensSchema>
+
+const done = z.object({})
+
+export const sessionEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v1/login',
+    access: 'public',
+    summary: 'Sign in with organization code, user name or e-mail, and password',
+    body: z.strictObject({
+      organization_code: requiredText,
+      username: requiredText.describe('user name or e-mail'),
+      password: z.string().min(1).max(100),
+      email: text.optional().describe('sent empty by the documents'),
+    }),
+    data: tokensSchema,
+    errors: ['login_failed', 'organization_inactive', 'address_refused'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/v1/refresh',
+    access: 'public',
+    summary: 'Exchange a refresh token for new tokens, also to switch the organization',
+    body: z.strictObject({
+      refresh_token: token,
+      organization_name: text
+        .optional()
+        .describe('the organization to go on in; the session’s own when absent'),
+      username: text.optional(),
+    }),
+    data: tokensSchema,
+    errors: ['refresh_failed', 'organization_inactive', 'address_refused'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v1/logout',
+    access: 'user',
+    summary: 'Revoke this session and its refresh tokens',
+    data: done,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/forgot-password',
+    access: 'public',
+    summary: 'Send a confirmation code by mail; the answer never tells whether the account exists',
+    body: z.strictObject({ organization_code: requiredText, email: z.email().max(100) }),
+    data: done,
+  }),
+  confirmForgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/confirm-forgot-password',
+    access: 'public',
+    summary: 'Set a new password with a confirmation code; ends every session of the user',
+    body: z.strictObject({
+      confirmation_code: requiredText,
+      username: requiredText,
+      new_password: newPassword,
+      confirm_new_password: z.string().max(100),
+    }),
+    data: done,
+    errors: ['confirmation_code_invalid', 'passwords_differ'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/change-password',
+    access: 'user',
+    summary: 'Change one’s own password; ends every session of the user',
+    body: z.strictObject({
+      previous_password: z.string().min(1).max(100),
+      proposed_password: newPassword,
+      access_token: token,
+    }),
+    data: done,
+    errors: ['password_incorrect'],
+  }),
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+export const unitSchema = z.object({ id, name: z.string() }).meta({ id: 'MeterUnit' })
+export type Unit = z.infer<typeof unitSchema>
+
+export const unitEndpoints = {
+  units: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-units',
+    access: 'user',
+    summary: 'Meter units, the master list',
+    data: z.array(unitSchema),
+  }),
+}

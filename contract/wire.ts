@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** Rows are numbered by the database; a number in a path or query is text on the wire. */
+export const id = z.int().positive()
+
+const digits = z.string().regex(/^\d{1,15}$/)
+const toNumber = { decode: (text: string) => Number(text), encode: (value: number) => String(value) }
+
+/** A row number in a path or a query. */
+export const idParam = z.codec(digits, id, toNumber)
+/** A whole number, 0 or more, in a query. */
+export const countParam = z.codec(digits, z.int().nonnegative(), toNumber)
+/** A decimal number in a query. */
+export const numberParam = z.codec(
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/)
+    .max(100),
+  z.number(),
+  toNumber,
+)
+/** Row numbers joined by commas in a query. */
+export const idListParam = z.codec(z.string().regex(/^\d{1,15}(,\d{1,15})*$/), z.array(id).min(1), {
+  decode: (text) => text.split(',').map(Number),
+  encode: (ids) => ids.join(','),
+})
+/** A yes or no in a query: `1` or `0` (also `true`, `false`). */
+export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(), {
+  decode: (text) => text === '1' || text === 'true',
+  encode: (value) => (value ? '1' : '0'),
+})
+
+/** Every text input of the product is at most 100 characters long. */
+export const textLimit = 100
+export const text = z.string().trim().max(textLimit)
+export const requiredText = text.min(1)
+
+/** An instant in an answer: ISO 8601 with offset, in the organization’s zone. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** `YYYY-MM-DD HH:mm:ss` in the organization’s zone, as the documents send it. */
+export const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+/** SHA-256 as 64 lower-case hexadecimal figures. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A picture in a JSON body: base64, with or without a `data:` head. At most 20 MB of bytes. */
+export const imageBase64 = z.string().max(28_000_000)
+
+/** A finite number as the product stores values and bounds. */
+export const value = z.number()
+
+/** Where a picture is served: a signed address, stable within a day. */
+export const pictureUrl = z.string()
+
+/** The documents send who owns a new row; it can only be the session’s own organization. */
+export const organizationId = id.optional().describe('if given, the session’s organization')

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '../../contract/access.ts'
+import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '../../contract/endpoints.ts'
+import type { ErrorCode, Issue } from '../../contract/errors.ts'
+import type { Tx } from '../db/client.ts'
+import type { Deps, Log } from '../deps.ts'
+
+/** Who calls, in which organization; looked up anew on each call. */
+export interface Session {
+  sessionId: number
+  userId: number
+  username: string
+  organizationId: number
+  role: Role
+  /** IANA name of the organization's zone. */
+  timeZone: string
+}
+
+type Unsigned = 'public' | 'signed'
+
+/** What a handler is given. */
+export interface Call<E extends Endpoint> extends Input<E> {
+  session: E['access'] extends Unsigned ? null : Session
+  /** The call's one transaction, inside the session's organization; a thrown failure rolls it back. */
+  tx: E['access'] extends Unsigned ? null : Tx
+  deps: Deps
+  log: Log
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler gives back; where the contract has no `data`, the sent reply itself. */
+export type Answer<E extends Endpoint> = E['data'] extends null
+  ? FastifyReply
+  : { data: Data<E>; count?: number; next?: string | undefined; status?: 200 | 201 }
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+export interface Route<N extends EndpointName = EndpointName> {
+  name: N
+  handler: Handler<Endpoints[N]>
+}
+
+export const route = <N extends EndpointName>(name: N, handler: Handler<Endpoints[N]>): Route<N> => ({
+  name,
+  handler,
+})
+
+/** A failure that belongs to the contract: the adapter answers with its status and a Japanese sentence. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  /** Seconds after which a repeat may succeed. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, more: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {}) {
+    super(code, { cause: more.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.issues = more.issues
+    this.retryAfter = more.retryAfter
+  }
+}

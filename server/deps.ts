@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Secrets } from './secrets.ts'
+import type { Storage } from './storage/storage.ts'
+
+export type Log = FastifyBaseLogger
+
+/** What the server stands on. `main.ts` makes it from the environment, a test from its own parts. */
+export interface Deps {
+  env: Env
+  secrets: Secrets
+  database: Database
+  storage: Storage
+  jobs: Jobs
+  clock: () => Date
+  log: Log
+}
