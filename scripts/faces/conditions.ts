@@ -22,34 +22,37 @@ export const plain: Conditions = {
 
 /**
  * How a picture comes out. Severity 0 is a good fixed camera, 0.3 an ordinary one, 0.6 a phone in a hurry and 1 a
- * phone in a dim corner, leaning up to 12 degrees.
+ * phone in a dim corner, leaning up to 12 degrees. A fixed camera keeps its view: give its pictures one `mount`;
+ * without it each picture is taken from another place, as with a phone.
  */
-export function conditions(seed: number, severity: number): Conditions {
+export function conditions(seed: number, severity: number, mount = seed): Conditions {
+  const place = randomFrom(mount ^ 0x9a7e)
+  const off = (reach: number) => between(place, -reach, reach) * severity
   const random = randomFrom(seed ^ 0x5eed)
-  const off = (reach: number) => between(random, -reach, reach) * severity
   return {
     seed,
-    light: 1 + between(random, -0.42, 0.14) * severity,
-    gradient: between(random, 0.04, 0.1) + between(random, 0, 0.3) * severity,
-    lightFrom: between(random, -80, 80),
-    warmth: between(random, -0.15, 0.25) + off(0.5),
-    tilt: between(random, 0.15, 1) * 12 * severity,
-    tiltTo: between(random, 0, 360),
+    tilt: between(place, 0.15, 1) * 12 * severity,
+    tiltTo: between(place, 0, 360),
     rotation: off(4),
     shift: { x: off(0.02), y: off(0.02) },
     zoom: 1 + off(0.05),
+    light: 1 + between(random, -0.42, 0.14) * severity,
+    gradient: between(random, 0.04, 0.1) + between(random, 0, 0.3) * severity,
+    lightFrom: between(random, -80, 80),
+    warmth: between(random, -0.15, 0.25) + between(random, -0.5, 0.5) * severity,
     blur: between(random, 0.3, 0.5) + between(random, 0, 1.1) * severity,
     noise: between(random, 1, 2.5) + between(random, 0, 7) * severity,
-    glare: random() < 0.25 + 0.5 * severity ? between(random, 0.1, 0.25) + between(random, 0, 0.35) * severity : 0,
+    glare:
+      random() < 0.25 + 0.5 * severity ? between(random, 0.1, 0.25) + between(random, 0, 0.35) * severity : 0,
     quality: Math.round(88 - between(random, 0, 22) * severity),
     cover: 'none',
   }
 }
 
 /** A picture that nobody can read: the lens covered, fogged over, or night. */
-export function unreadable(seed: number): Conditions {
+export function unreadable(seed: number, mount = seed): Conditions {
   const random = randomFrom(seed ^ 0xdead)
   const roll = random()
   const cover = roll < 0.34 ? 'lens' : roll < 0.67 ? 'fog' : 'night'
-  return { ...conditions(seed, 0.4), noise: between(random, 5, 10), cover }
+  return { ...conditions(seed, 0.4, mount), noise: between(random, 5, 10), cover }
 }

@@ -1,0 +1,134 @@
+// Plain JavaScript without packages: this runs on whatever Node the machine has, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The locked Node of this project; every script but the bootstrap runs on it. */
+export const node = join(root, 'node_modules/.bin/node')
+
+/** @param {string} line */
+export const tell = (line) => console.log(`· ${line}`)
+
+/**
+ * @param {string} line
+ * @returns {never}
+ */
+export function refuse(line) {
+  console.error(`\n✗ ${line}\n`)
+  process.exit(1)
+}
+
+/** @param {NodeJS.ProcessEnv} [more] */
+export const environment = (more = {}) => ({
+  ...process.env,
+  ...more,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+})
+
+/**
+ * Runs a command to its end, its output on ours; a failure ends us too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(env) })
+  if (status !== 0) refuse(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+}
+
+/**
+ * Runs a command in our place: signals go through, its exit code is ours.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export function become(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}
+
+/** @param {string[]} paths files and folders, relative to the project */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  /** @param {string} path */
+  const add = (path) => {
+    const full = join(root, path)
+    if (!existsSync(full)) return
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name))
+      return
+    }
+    if (/\.test\.tsx?$/.test(path)) return
+    hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
+  }
+  for (const path of paths) add(path)
+  return hash.digest('hex')
+}
+
+/**
+ * Does the work only if its sources changed since it was last done.
+ * @param {string} stamp file that remembers the sources' fingerprint
+ * @param {string[]} sources
+ * @param {() => void} work
+ */
+function whenStale(stamp, sources, work) {
+  const now = fingerprint(sources)
+  const file = join(root, stamp)
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return
+  work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, now)
+}
+
+export function install() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    refuse(`Node 20.19 or newer is needed to begin; this is ${process.versions.node}.`)
+  whenStale('node_modules/.installed', ['package-lock.json'], () => {
+    tell('installing packages (npm ci, about a minute)')
+    run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'])
+  })
+}
+
+const sources = [
+  'package-lock.json',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'index.html',
+  'public',
+  'src',
+  'sw',
+  'offline',
+  'contract',
+  'reader/core',
+  'reader/web',
+  'reader/models',
+]
+
+export function build() {
+  whenStale('dist/.built', sources, () => {
+    tell('building the console (about half a minute)')
+    run('vite', ['build', '--logLevel', 'warn'])
+  })
+}
+
+/**
+ * Installs Debian packages that are not there yet.
+ * @param {string[]} packages
+ */
+export function debian(packages) {
+  const missing = packages.filter(
+    (name) => !String(spawnSync('dpkg', ['-s', name]).stdout).includes('Status: install ok installed'),
+  )
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0) refuse(`please install as root: apt-get install ${missing.join(' ')}`)
+  tell(`installing ${missing.join(', ')} (apt-get)`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], env)
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], env)
+}

@@ -1,0 +1,39 @@
+import type { Face } from '../types.ts'
+import { column } from './column.ts'
+import { counter } from './counter.ts'
+import { display } from './display.ts'
+import { manometer, subdials } from './others.ts'
+import { panel } from './panel.ts'
+import { round } from './round.ts'
+import type { Stage } from './stage.ts'
+
+function build(face: Face): Promise<Stage> {
+  const { style } = face
+  switch (style.kind) {
+    case 'round':
+      return round(style)
+    case 'panel':
+      return panel(style)
+    case 'counter':
+      return counter(face, style)
+    case 'display':
+      return display(face, style)
+    case 'column':
+      return column(face, style)
+    case 'manometer':
+      return manometer(face, style)
+    case 'subdials':
+      return subdials(face, style)
+  }
+}
+
+const built = new Map<Face, Promise<Stage>>()
+
+/** The face made ready; its still parts are drawn once. */
+export function stageOf(face: Face): Promise<Stage> {
+  const known = built.get(face)
+  if (known) return known
+  const stage = build(face)
+  built.set(face, stage)
+  return stage
+}

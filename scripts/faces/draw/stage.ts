@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import type { Box, Place, Style } from '../types.ts'
+import { type Canvas, margin, svgOf } from './canvas.ts'
+import { definitions } from './parts.ts'
+import { wall } from './wall.ts'
+
+/** Where a pane of glass or clear plastic may reflect. */
+export type Glass = { kind: 'disc'; centre: Place; radius: number } | { kind: 'pane'; box: Box }
+
+/** A face made ready: what never changes is drawn once, the rest is painted for each value. */
+export interface Stage {
+  base: Canvas
+  glass: Glass | null
+  /** Paints what moves onto a copy of the base. */
+  paint(canvas: Canvas, value: number): void
+}
+
+/** Everything of a face that stands still, on its wall. */
+export async function backdrop(style: Style, still: string): Promise<Canvas> {
+  const width = style.width + 2 * margin
+  const height = style.height + 2 * margin
+  const ground = wall(style.wall, width, height, style.seed)
+  const { data } = await sharp(ground.pixels, { raw: { width, height, channels: 3 } })
+    .composite([{ input: svgOf(style.width, style.height, definitions + still, margin) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width, height, pixels: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
+}

@@ -1,0 +1,22 @@
+import { columnFaces, otherFaces } from './list/columns.ts'
+import { counterFaces, displayFaces, dotFaces } from './list/figures.ts'
+import { panelFaces } from './list/panel.ts'
+import { roundFaces } from './list/round.ts'
+import type { Face } from './types.ts'
+
+export { valueAt } from './behaviour.ts'
+export { conditions, plain, unreadable } from './conditions.ts'
+export { photograph, referencePicture } from './photograph.ts'
+export { settingsOf } from './settings.ts'
+export type { Conditions, Face, Photograph } from './types.ts'
+
+/** The meters of the demonstration, every category among them. */
+export const faces: readonly Face[] = [
+  ...roundFaces,
+  ...panelFaces,
+  ...displayFaces,
+  ...counterFaces,
+  ...columnFaces,
+  ...otherFaces,
+  ...dotFaces,
+]

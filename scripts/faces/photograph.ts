@@ -1,0 +1,70 @@
+import sharp from 'sharp'
+import { plain } from './conditions.ts'
+import { blurOf, expose } from './draw/camera.ts'
+import type { Canvas } from './draw/canvas.ts'
+import { shownFigures } from './draw/display.ts'
+import { reflect } from './draw/glare.ts'
+import { stageOf } from './draw/index.ts'
+import { angleOf } from './draw/needle.ts'
+import type { Conditions, Face, Photograph, Truth } from './types.ts'
+
+function truthOf(face: Face, value: number): Truth {
+  const { style, decimals } = face
+  if (style.kind === 'round' || style.kind === 'panel') {
+    const angle = angleOf(style.pins, value)
+    return { value, ocr: null, degree: Number(((angle + 360) % 360).toFixed(1)) }
+  }
+  if (style.kind === 'display') {
+    const ocr = shownFigures(value, style.boxes.length, decimals, style.leadingZeros)
+    return { value: Number(ocr) / 10 ** decimals, ocr, degree: null }
+  }
+  if (style.kind === 'counter') {
+    // A drum that has not come round yet still shows the lower figure.
+    const whole = Math.floor(Number((value * 10 ** decimals).toFixed(3))) % 10 ** style.boxes.length
+    return {
+      value: whole / 10 ** decimals,
+      ocr: String(whole).padStart(style.boxes.length, '0'),
+      degree: null,
+    }
+  }
+  return { value, ocr: null, degree: null }
+}
+
+async function soften(canvas: Canvas, sigma: number): Promise<Canvas> {
+  if (sigma < 0.3) return canvas
+  const { width, height, pixels } = canvas
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .blur(sigma)
+    .raw()
+    .toBuffer()
+  return { width, height, pixels: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length) }
+}
+
+/** The scene before any camera, with its margin. */
+export async function scene(face: Face, value: number): Promise<Canvas> {
+  const stage = await stageOf(face)
+  const { width, height, pixels } = stage.base
+  const canvas = { width, height, pixels: pixels.slice() }
+  stage.paint(canvas, value)
+  return canvas
+}
+
+/** A picture of the meter as it stands at `value`, taken as `how` says. The same arguments give the same bytes. */
+export async function photograph(face: Face, value: number, how: Conditions): Promise<Photograph> {
+  const canvas = await scene(face, value)
+  const { glass } = await stageOf(face)
+  if (glass && how.glare > 0) reflect(canvas, glass, how.glare, how.seed)
+  const soft = await soften(canvas, blurOf(how))
+  const { width, height } = face.style
+  const jpeg = await sharp(expose(soft, how), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: how.quality })
+    .toBuffer()
+  return { jpeg, width, height, truth: truthOf(face, value) }
+}
+
+/** The picture that stands with the meter: straight on, in good light, at a value from the middle of its range. */
+export async function referencePicture(face: Face): Promise<Buffer> {
+  const { behaviour } = face
+  const value = behaviour.kind === 'wave' ? behaviour.base : behaviour.start
+  return (await photograph(face, value, plain)).jpeg
+}

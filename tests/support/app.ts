@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type Role, role } from '../../contract/access.ts'
+import { createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import type { Deps } from '../../server/deps.ts'
+import { readEnv } from '../../server/env.ts'
+import { createJobs } from '../../server/jobs/jobs.ts'
+import { createPictureWorkers } from '../../server/jobs/picture-workers.ts'
+import { createLog } from '../../server/log.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
+import { deriveSecrets, keepSecrets } from '../../server/secrets.ts'
+import { fileStorage } from '../../server/storage/files.ts'
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildUser,
+  type OrganizationTraits,
+  type SignedInUser,
+  signIn,
+  type TestUser,
+} from './accounts.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestOrganization extends BuiltOrganization {
+  general: SignedInUser
+  admin: SignedInUser
+  system: SignedInUser
+}
+
+export interface Asked {
+  as?: Pick<SignedInUser, 'idToken'> | null
+  /** Sent as JSON. */
+  body?: object
+  /** Sent as they are, with a content-type of one’s own. */
+  bytes?: Uint8Array
+  headers?: Record<string, string>
+  /** Where the call seems to come from. */
+  from?: string
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, unknown>
+  /** The answer’s JSON; undefined where it is none. */
+  json: unknown
+  text: string
+  bytes: Uint8Array
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  dataDir: string
+  /** Two organizations with a signed-in user of every role. */
+  own: TestOrganization
+  other: TestOrganization
+  ask: (
+    method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    asked?: Asked,
+  ) => Promise<Answered>
+  /** Moves the server’s clock. */
+  advance: (milliseconds: number) => void
+  signIn: (user: TestUser) => Promise<SignedInUser>
+  close: () => Promise<void>
+}
+
+export interface TestAppOptions {
+  settings?: Record<string, string>
+  /** Also work on what is enqueued; else jobs only wait in the database. */
+  work?: boolean
+  consoleFolder?: string
+}
+
+/** The real server on a database and a data folder of its own, without a port. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { url, close: dropDatabase } = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-test-'))
+  const env = readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '100000', ...options.settings, DATA_DIR: dataDir })
+  const log = createLog(env.LOG_LEVEL)
+  const database = connect(url, log)
+  const storage = fileStorage(join(dataDir, 'pictures'))
+  const workers = createPictureWorkers()
+  const mail = createMailer(env, log)
+  const jobs = createJobs({ databaseUrl: url, database, storage, workers, mail, log })
+  await jobs.start()
+  if (options.work === true) await jobs.work()
+  let offset = 0
+  const clock = () => new Date(Date.now() + offset)
+  const secrets = deriveSecrets(keepSecrets(dataDir).secret)
+  const deps: Deps = { env, secrets, database, storage, jobs, workers, mail, clock, log }
+  const app = await createApp(deps, options.consoleFolder)
+  await app.ready()
+
+  const enter = (user: TestUser) => signIn(database, secrets, user, clock())
+  const organization = async (traits: OrganizationTraits = {}): Promise<TestOrganization> => {
+    const built = await buildOrganization(database, traits)
+    const member = async (of: Role) => enter(await buildUser(database, built, { role: of }))
+    return {
+      ...built,
+      general: await member(role.general),
+      admin: await member(role.admin),
+      system: await member(role.system),
+    }
+  }
+
+  return {
+    app,
+    deps,
+    dataDir,
+    own: await organization(),
+    other: await organization(),
+    ask: (method, path, asked = {}) => ask(app, method, path, asked),
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+    signIn: enter,
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await workers.close()
+      await database.close()
+      await dropDatabase()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask(
+  app: FastifyInstance,
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  { as, body, bytes, headers = {}, from }: Asked,
+): Promise<Answered> {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { ...(as ? { authorization: `Bearer ${as.idToken}` } : {}), ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+    ...(bytes === undefined ? {} : { payload: Buffer.from(bytes) }),
+    ...(from === undefined ? {} : { remoteAddress: from }),
+  })
+  const type = String(answer.headers['content-type'] ?? '')
+  const isJson = type.startsWith('application/json') && answer.payload !== ''
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    json: isJson ? answer.json() : undefined,
+    text: answer.payload,
+    bytes: answer.rawPayload,
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Tx } from '../../server/db/client.ts'
+import { devices, groups, inspections, meters, readings } from '../../server/db/schema.ts'
+
+type Given<Table extends { $inferInsert: object }> = Partial<Omit<Table['$inferInsert'], 'organizationId'>>
+
+const one = <Row>(rows: Row[]): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was inserted')
+  return row
+}
+
+const added = <Row>(database: Database, insert: (tx: Tx) => Promise<Row[]>) =>
+  database.asSystem(async (tx) => one(await insert(tx)))
+
+export const addGroup = (database: Database, organizationId: number, given: Given<typeof groups> = {}) =>
+  added(database, (tx) =>
+    tx
+      .insert(groups)
+      .values({ name: '動力', ...given, organizationId })
+      .returning(),
+  )
+
+export const addInspection = (
+  database: Database,
+  organizationId: number,
+  given: Given<typeof inspections> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(inspections)
+      .values({ name: '朝の巡回', ...given, organizationId })
+      .returning(),
+  )
+
+export const addDevice = (database: Database, organizationId: number, given: Given<typeof devices> = {}) =>
+  added(database, (tx) =>
+    tx
+      .insert(devices)
+      .values({
+        name: '点検スマホ',
+        type: 5,
+        status: 1,
+        serialNumber: randomUUID(),
+        ...given,
+        organizationId,
+      })
+      .returning(),
+  )
+
+/** A round pressure gauge, abnormal from 0.8 up, unless told otherwise. */
+export const addMeter = (database: Database, organizationId: number, given: Given<typeof meters> = {}) =>
+  added(database, (tx) =>
+    tx
+      .insert(meters)
+      .values({
+        name: 'No.1 冷却水圧力',
+        meterUnitId: 1,
+        meterCategoryId: 1,
+        startValue: 0,
+        endValue: 1,
+        emergencyStartValue: 0.8,
+        emergencyEndValue: 1,
+        ...given,
+        organizationId,
+      })
+      .returning(),
+  )
+
+/** A value that a person entered, unless told otherwise. */
+export const addReading = (
+  database: Database,
+  meter: Pick<typeof meters.$inferSelect, 'id' | 'organizationId'>,
+  given: Partial<Omit<typeof readings.$inferInsert, 'organizationId' | 'meterId'>> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(readings)
+      .values({
+        value: 0.5,
+        valueSource: 'entered',
+        source: 'entry',
+        isAbnormal: false,
+        createdAt: new Date(),
+        ...given,
+        meterId: meter.id,
+        organizationId: meter.organizationId,
+      })
+      .returning(),
+  )

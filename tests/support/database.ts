@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  url: string
+  close: () => Promise<void>
+}
+
+/** A database of one's own, migrated and empty but for the masters. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `kenshin_${randomUUID().replaceAll('-', '')}`
+  await onCluster(`create database ${name} template ${inject('template')}`)
+  const url = new URL(inject('cluster'))
+  url.pathname = `/${name}`
+  return { url: url.href, close: () => onCluster(`drop database ${name} with (force)`) }
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new pg.Client(inject('cluster'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

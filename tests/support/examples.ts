@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Role } from '../../contract/access.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { pictures } from '../../server/db/schema.ts'
+import { pictureAddress } from '../../server/features/pictures/address.ts'
+import { addRefreshToken } from '../../server/features/sessions/repository.ts'
+import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
+import { buildUser, type SignedInUser } from './accounts.ts'
+import type { Asked, TestApp, TestOrganization } from './app.ts'
+import { addMeter, addReading } from './builders.ts'
+
+/** One row of everything that calls speak of, new in an organization, and a new user of it. */
+export interface Subjects {
+  organization: TestOrganization
+  user: SignedInUser
+  refreshToken: string
+  meterId: number
+  /** Names the meter; found in an answer it gives away that the meter was seen. */
+  meterName: string
+  readingId: number
+  captureKey: string
+  sha256: string
+  /** Signed for this organization. */
+  signature: string
+}
+
+/** A photograph that decodes. */
+export const photograph: Uint8Array = await sharp({
+  create: { width: 64, height: 48, channels: 3, background: '#808080' },
+})
+  .jpeg()
+  .toBuffer()
+export const photographSha256 = createHash('sha256').update(photograph).digest('hex')
+
+export async function seedSubjects(
+  { deps, signIn }: TestApp,
+  organization: TestOrganization,
+  role: Role,
+): Promise<Subjects> {
+  const { database, storage, secrets } = deps
+  const user = await signIn(await buildUser(database, organization, { role }))
+  const { token, hash } = makeRefreshToken()
+  const now = deps.clock()
+  const meterName = `メーター ${randomUUID()}`
+  const captureKey = randomUUID()
+  await storage.put(
+    { organizationId: organization.id, sha256: photographSha256, variant: 'original' },
+    photograph,
+  )
+  await database.asSystem(async (tx) => {
+    await addRefreshToken(tx, user.sessionId, hash, now, new Date(now.getTime() + 3_600_000))
+    await tx
+      .insert(pictures)
+      .values({
+        organizationId: organization.id,
+        sha256: photographSha256,
+        mediaType: 'image/jpeg',
+        length: photograph.length,
+        width: 64,
+        height: 48,
+      })
+      .onConflictDoNothing()
+  })
+  const meter = await addMeter(database, organization.id, { name: meterName })
+  const reading = await addReading(database, meter, {
+    idempotencyKey: captureKey,
+    pictureSha256: photographSha256,
+  })
+  const address = pictureAddress(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
+  return {
+    organization,
+    user,
+    refreshToken: token,
+    meterId: meter.id,
+    meterName,
+    readingId: reading.id,
+    captureKey,
+    sha256: photographSha256,
+    signature: address(photographSha256, 'original').split('?')[1] ?? '',
+  }
+}
+
+export interface Example {
+  /** A call about these subjects, made by `caller`. */
+  call: (
+    of: Subjects,
+    caller: Subjects,
+  ) => Omit<Asked, 'as'> & { path: Record<string, string | number>; query?: string }
+  /** Status when one may call and the subjects are one’s own; 200 or 201 when absent. */
+  own?: number
+  /**
+   * Status when one may call and the subjects are another organization’s. Absent where the contract names a
+   * `subject`: that is 404.
+   */
+  strangers?: number
+}
+
+const password = 'Kenshin-2027!'
+
+/** A valid input for every call of the contract. */
+export const examples = {
+  login: {
+    call: ({ organization }, { user: { username, password: known } }) => ({
+      path: {},
+      body: { organization_code: organization.code, username, password: known, email: '' },
+    }),
+    strangers: 401,
+  },
+  refresh: {
+    call: ({ organization }, caller) => ({
+      path: {},
+      body: { refresh_token: caller.refreshToken, organization_name: organization.name },
+    }),
+    strangers: 401,
+  },
+  logout: { call: () => ({ path: {} }), strangers: 200 },
+  forgotPassword: {
+    call: ({ organization, user }) => ({
+      path: {},
+      body: { organization_code: organization.code, email: user.email },
+    }),
+    strangers: 200,
+  },
+  confirmForgotPassword: {
+    call: ({ user }) => ({
+      path: {},
+      body: {
+        confirmation_code: 'AAAAA-AAAAA',
+        username: user.username,
+        new_password: password,
+        confirm_new_password: password,
+      },
+    }),
+    own: 400,
+    strangers: 400,
+  },
+  changePassword: {
+    call: (of, caller) => ({
+      path: {},
+      body: {
+        previous_password: caller.user.password,
+        proposed_password: password,
+        access_token: of.user.accessToken,
+      },
+    }),
+    strangers: 403,
+  },
+  me: { call: () => ({ path: {} }), strangers: 200 },
+  categories: { call: () => ({ path: {} }), strangers: 200 },
+  units: { call: () => ({ path: {} }), strangers: 200 },
+  groups: { call: () => ({ path: {} }), strangers: 200 },
+  inspections: { call: () => ({ path: {} }), strangers: 200 },
+  meters: { call: () => ({ path: {} }), strangers: 200 },
+  meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },
+  createMeter: {
+    call: ({ organization }) => ({
+      path: {},
+      body: {
+        name: '新しいメーター',
+        meter_unit_id: 1,
+        meter_category_id: 1,
+        organization_id: organization.id,
+        status: 1,
+      },
+    }),
+    strangers: 403,
+  },
+  updateMeter: { call: ({ meterId }) => ({ path: { id: meterId }, body: { name: '変更' } }) },
+  readings: {
+    call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),
+    strangers: 200,
+  },
+  reading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  createReading: {
+    call: ({ meterId }) => ({
+      path: {},
+      headers: { 'idempotency-key': randomUUID() },
+      body: { meter_id: meterId, value: 0.25, created_at: '2026-11-20 09:00:00', image_base64: null },
+    }),
+    strangers: 400,
+  },
+  updateReading: { call: ({ readingId }) => ({ path: { id: readingId }, body: { value: 0.75 } }) },
+  deleteReading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  createCapture: {
+    call: ({ meterId }) => {
+      const now = encodeURIComponent(new Date().toISOString())
+      return {
+        path: {},
+        query: `?meter_id=${meterId}&captured_at=${now}&sent_at=${now}`,
+        headers: {
+          'content-type': 'image/jpeg',
+          'idempotency-key': randomUUID(),
+          'picture-sha256': photographSha256,
+          'picture-length': String(photograph.length),
+        },
+        bytes: photograph,
+      }
+    },
+    strangers: 400,
+  },
+  capture: { call: ({ captureKey }) => ({ path: { key: captureKey } }) },
+  picture: {
+    // Signed for the caller’s organization, asked of the other’s.
+    call: ({ organization, sha256 }, caller) => ({
+      path: { organization_id: organization.id, sha256, variant: 'original' },
+      query: `?${caller.signature}`,
+    }),
+    strangers: 403,
+  },
+} satisfies Record<EndpointName, Example>

@@ -1,0 +1,54 @@
+import type { Owner } from '../../offline/captures.ts'
+import { withDatabase } from '../../offline/database.ts'
+import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
+import { writeSession } from '../../offline/session.ts'
+
+export const inspector: Owner = { userId: 1, organizationId: 10 }
+export const colleague: Owner = { userId: 2, organizationId: 10 }
+
+/** An empty phone on which nobody has signed in. */
+export async function resetPhone(): Promise<void> {
+  await withDatabase(async (database) => {
+    const stores = [...database.objectStoreNames]
+    const transaction = database.transaction(stores, 'readwrite')
+    await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
+  })
+}
+
+export function signIn(owner: Owner, keys: { access: string; refresh?: string | null }): Promise<void> {
+  const { access, refresh = null } = keys
+  return writeSession({ ...owner, access, refresh, password: 'password', organizationName: '検針テスト' })
+}
+
+/** Bytes that no two photographs share. */
+export function randomBytes(length = 20_000): ArrayBuffer {
+  const bytes = new Uint8Array(length)
+  for (let start = 0; start < length; start += 65_536) {
+    crypto.getRandomValues(bytes.subarray(start, start + 65_536))
+  }
+  return bytes.buffer
+}
+
+export function photograph(owner: Owner, change: Partial<Photograph> = {}): Photograph {
+  return {
+    ...owner,
+    id: crypto.randomUUID(),
+    meterId: 3,
+    meterName: 'No.3 冷却水圧力',
+    organizationName: '検針テスト',
+    unit: 'MPa',
+    decimalPoint: 2,
+    bytes: randomBytes(),
+    mime: 'image/jpeg',
+    capturedAt: Date.now(),
+    monotonicDelta: 0,
+    ...change,
+  }
+}
+
+/** A photograph that the inspector left to the server. */
+export async function queued(owner: Owner, change: Partial<Photograph> = {}): Promise<string> {
+  const { id } = await saveCapture(photograph(owner, change))
+  await decideCapture(id, null)
+  return id
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  origin: string
+  dataDir: string
+  /** Everything the server printed so far. */
+  output: () => string
+  /** `kill -9`: nothing of the server’s runs any more when this resolves. */
+  kill: () => Promise<void>
+  /** Starts again on the same port, folder and database. */
+  restart: () => Promise<void>
+  /** Ends politely and removes its folder. */
+  close: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+/** The real server as a process of its own, on a database of the test’s own. */
+export async function startServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-server-'))
+  let output = ''
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const process_ = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = process_
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        if (/^ready: /m.test(chunk.toString())) resolve()
+      }
+      process_.stdout.on('data', read)
+      process_.stderr.on('data', read)
+      process_.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
+    })
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const process_ = child
+    if (process_ === null || process_.exitCode !== null || process_.signalCode !== null) return
+    const gone = new Promise((resolve) => process_.once('exit', resolve))
+    process_.kill(signal)
+    await gone
+  }
+
+  await start()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    restart: start,
+    close: async () => {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where `upload-server.ts` listens. */
+    uploadOrigin: string
+  }
+}
+
+export type UploadMode =
+  | 'accept'
+  /** The line breaks before the body is read. */
+  | 'cut'
+  /** Stored, but the line breaks before the answer. */
+  | 'drop'
+  /** Held back until another mode is set. */
+  | 'gate'
+  | 'captive'
+  | 'redirect'
+  | 'wrong key'
+  | 'wrong sha256'
+  | 'wrong length'
+  | { status: number; code: string; headers?: Record<string, string> }
+
+export interface UploadControl {
+  mode: UploadMode
+  /** By idempotency key, before `mode`. */
+  modes: Record<string, UploadMode>
+  refresh: 'accept' | 'refuse' | 'cut'
+  /** Access keys given so far are refused from now on. */
+  expire?: boolean
+}
+
+export interface UploadRecord {
+  /** Idempotency keys in the order they came. */
+  attempts: string[]
+  commits: Record<string, number>
+  received: Record<
+    string,
+    { sha256: string; length: number; query: Record<string, string>; headers: Record<string, string> }
+  >
+  refreshes: number
+  /** Answers that are held back. */
+  gated?: number
+}
+
+/** One test's own corner of the upload server. */
+export function uploads() {
+  const scope = crypto.randomUUID()
+  const origin = inject('uploadOrigin')
+  const call = async (body?: Partial<UploadControl>): Promise<UploadRecord> => {
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    return (await fetch(`${origin}/control/${scope}`, init)).json()
+  }
+  return {
+    origin,
+    access: `${scope}.1`,
+    refresh: `${scope}.first`,
+    set: (change: Partial<UploadControl>) => call(change),
+    record: () => call(),
+  }
+}
