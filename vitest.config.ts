@@ -1,17 +1,51 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
-const node = { environment: 'node' as const }
+const cluster = ['./tests/support/cluster.ts']
 
 export default defineConfig({
   test: {
     projects: [
       {
-        extends: true,
         test: {
-          ...node,
           name: 'unit',
-          include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'browser',
+          include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
+          globalSetup: ['./tests/support/upload-server.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumFlags } }),
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/{e2e,faults}/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],

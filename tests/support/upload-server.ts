@@ -99,6 +99,7 @@ async function refresh(request: IncomingMessage, response: ServerResponse): Prom
   const [name = ''] = token.split('.')
   const scope = scopeOf(name)
   scope.record.refreshes += 1
+  if (scope.control.refresh === 'gate') await new Promise<void>((open) => scope.waiting.push(open))
   if (scope.control.refresh === 'cut') {
     request.socket.destroy()
     return
@@ -121,7 +122,9 @@ async function control(request: IncomingMessage, response: ServerResponse, name:
     const change = JSON.parse((await bytesOf(request)).toString()) as Partial<UploadControl>
     Object.assign(scope.control, change)
     if (change.expire) scope.keyNumber += 1
-    if (change.mode && change.mode !== 'gate') for (const open of scope.waiting.splice(0)) open()
+    if (scope.control.mode !== 'gate' && scope.control.refresh !== 'gate') {
+      for (const open of scope.waiting.splice(0)) open()
+    }
   }
   answer(response, 200, { ...scope.record, gated: scope.waiting.length })
 }

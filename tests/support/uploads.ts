@@ -26,7 +26,8 @@ export interface UploadControl {
   mode: UploadMode
   /** By idempotency key, before `mode`. */
   modes: Record<string, UploadMode>
-  refresh: 'accept' | 'refuse' | 'cut'
+  /** `gate`: held back until another mode is set. */
+  refresh: 'accept' | 'refuse' | 'cut' | 'gate'
   /** Access keys given so far are refused from now on. */
   expire?: boolean
 }

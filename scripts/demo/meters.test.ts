@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { faces } from '../faces/index.ts'
+import { demoMeters } from './meters.ts'
+import { randomPassword } from './people.ts'
+import { devices } from './plant.ts'
+
+const now = new Date('2026-11-20T06:00:00Z')
+const made = demoMeters(now)
+const day = 86_400_000
+
+describe('the demonstration', () => {
+  it('has a meter for every face, over all categories, and devices of every type', () => {
+    expect(made.map(({ face }) => face.key).sort()).toEqual(faces.map(({ key }) => key).sort())
+    expect(new Set(made.map(({ face }) => face.category)).size).toBe(9)
+    expect(new Set(devices.map(({ type }) => type)).size).toBe(6)
+  })
+
+  it('reads meters over 60 days, up to now and not beyond, oldest first, never before they were registered', () => {
+    for (const { place, device, instants } of made) {
+      const times = instants.map((at) => at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.length).toBeGreaterThan(0)
+      expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
+      expect(times[0]).toBeGreaterThanOrEqual(now.getTime() - (place.age ?? 61) * day)
+      if (place.age === undefined) expect(times[0]).toBeLessThan(now.getTime() - 56 * day)
+      if (device.silent === undefined) expect(times.at(-1)).toBeGreaterThan(now.getTime() - day)
+    }
+  })
+
+  it('draws few enough pictures for a first start of minutes, some of them unreadable', () => {
+    const takes = made.flatMap(({ means, instants, takeAt }) =>
+      means === 'analog' ? [] : instants.map(takeAt),
+    )
+    expect(takes.length).toBeGreaterThan(900)
+    expect(takes.length).toBeLessThan(1400)
+    expect(new Set(takes.map(({ seed }) => seed)).size).toBe(takes.length)
+    const covered = takes.filter((take) => take.covered).length
+    expect(covered).toBeGreaterThan(5)
+    expect(covered / takes.length).toBeLessThan(0.03)
+  })
+})
+
+it('a random password keeps the house’s own rule and is another one each time', () => {
+  const passwords = Array.from({ length: 50 }, randomPassword)
+  for (const password of passwords) {
+    expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z2-9]{4}-[A-Za-z2-9]{4}-[A-Za-z2-9]{4}$/)
+  }
+  expect(new Set(passwords).size).toBe(50)
+})

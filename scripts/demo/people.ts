@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto'
+import { role } from '../../contract/access.ts'
+import { passwordPattern } from '../../contract/passwords.ts'
+
+export const company = { name: 'デモ工業株式会社', code: 'demo' }
+
+export const people = [
+  { username: 'suzuki.misaki', email: 'suzuki@demo.example', role: role.general },
+  { username: 'sato.kenichi', email: 'sato@demo.example', role: role.admin },
+  { username: 'tanaka.yuko', email: 'tanaka@demo.example', role: role.system },
+] as const
+
+// Without letters and figures that people take for one another.
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+
+/** Twelve random letters in groups that can be typed from paper. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  const password = `${group()}-${group()}-${group()}`
+  return passwordPattern.test(password) ? password : randomPassword()
+}

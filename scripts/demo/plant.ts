@@ -1,0 +1,104 @@
+import { deviceStatus, deviceType } from '../../contract/devices.ts'
+
+/** Who or what takes a meter’s readings. */
+export type Means = 'camera' | 'phone' | 'analog'
+
+export interface DemoDevice {
+  key: string
+  name: string
+  type: (typeof deviceType)[keyof typeof deviceType]
+  status: (typeof deviceStatus)[keyof typeof deviceStatus]
+  battery?: number
+  /** Days since it last reported. */
+  silent?: number
+}
+
+const { simCamera, wifiCamera, wifiRouter, wifiRepeater, analogInput, mobile } = deviceType
+const { waiting, working, lowBattery, error, communicationError } = deviceStatus
+
+export const devices: readonly DemoDevice[] = [
+  { key: 'sim-1', name: 'SIMカメラ 屋上', type: simCamera, status: working, battery: 86 },
+  { key: 'sim-2', name: 'SIMカメラ 受変電所', type: simCamera, status: working, battery: 72 },
+  {
+    key: 'sim-3',
+    name: 'SIMカメラ 井戸',
+    type: simCamera,
+    status: communicationError,
+    battery: 41,
+    silent: 3,
+  },
+  { key: 'sim-4', name: 'SIMカメラ 排水処理', type: simCamera, status: working, battery: 64 },
+  { key: 'wifi-1', name: 'WiFiカメラ ポンプ室 1', type: wifiCamera, status: working },
+  { key: 'wifi-2', name: 'WiFiカメラ ポンプ室 2', type: wifiCamera, status: working },
+  { key: 'wifi-3', name: 'WiFiカメラ 圧縮機室', type: wifiCamera, status: lowBattery, battery: 12 },
+  { key: 'wifi-4', name: 'WiFiカメラ 電気室 1', type: wifiCamera, status: working },
+  { key: 'wifi-5', name: 'WiFiカメラ 電気室 2', type: wifiCamera, status: working },
+  { key: 'wifi-6', name: 'WiFiカメラ 冷蔵庫', type: wifiCamera, status: working },
+  { key: 'wifi-7', name: 'WiFiカメラ ボイラー室', type: wifiCamera, status: error, silent: 1 },
+  { key: 'wifi-8', name: 'WiFiカメラ 厨房', type: wifiCamera, status: working },
+  { key: 'wifi-9', name: 'WiFiカメラ 予備', type: wifiCamera, status: waiting },
+  { key: 'router-1', name: 'WiFiルーター 電気室', type: wifiRouter, status: working },
+  { key: 'repeater-1', name: 'WiFi中継器 地下1階', type: wifiRepeater, status: working },
+  { key: 'analog-1', name: 'アナログ入力 動力盤', type: analogInput, status: working },
+  { key: 'phone-1', name: '点検スマホ 1', type: mobile, status: working },
+  { key: 'phone-2', name: '点検スマホ 2', type: mobile, status: working },
+]
+
+export const groups = [
+  { key: 'air', name: '空調設備', description: '冷凍機・冷却塔・ボイラー' },
+  { key: 'water', name: '給排水設備', description: '受水槽・ポンプ・量水器' },
+  { key: 'power', name: '電気設備', description: '受変電・発電機・電力量計' },
+  { key: 'gas', name: 'ガス・圧縮空気', description: '都市ガス・窒素・コンプレッサー' },
+] as const
+
+export const inspections = [
+  { key: 'daily', name: '日常巡回' },
+  { key: 'weekly', name: '週次点検' },
+  { key: 'monthly', name: '月次検針' },
+] as const
+
+export interface Place {
+  /** Of the face that is drawn, and of its device. */
+  face: string
+  device: string
+  group: (typeof groups)[number]['key']
+  inspection: (typeof inspections)[number]['key'] | null
+  /** Days since it was registered; long ago when absent. */
+  age?: number
+  /** channel:min:max of an analog input unit. */
+  analog?: string
+}
+
+export const places: readonly Place[] = [
+  { face: 'pump-discharge', device: 'wifi-1', group: 'water', inspection: 'daily' },
+  { face: 'cooling-tower-outlet', device: 'sim-1', group: 'air', inspection: 'daily' },
+  { face: 'compressor-outlet', device: 'wifi-3', group: 'gas', inspection: 'daily' },
+  { face: 'expansion-tank', device: 'wifi-2', group: 'air', inspection: 'weekly' },
+  { face: 'gis-gas', device: 'sim-2', group: 'power', inspection: 'weekly' },
+  { face: 'transformer-oil', device: 'sim-2', group: 'power', inspection: 'daily' },
+  { face: 'feeder-current', device: 'wifi-4', group: 'power', inspection: 'daily' },
+  { face: 'bus-voltage', device: 'analog-1', group: 'power', inspection: 'daily', analog: '1:0:300' },
+  { face: 'main-current', device: 'wifi-5', group: 'power', inspection: 'daily' },
+  { face: 'generator-frequency', device: 'phone-1', group: 'power', inspection: 'weekly' },
+  { face: 'cold-storage', device: 'wifi-6', group: 'air', inspection: 'daily' },
+  { face: 'inverter-frequency', device: 'wifi-4', group: 'air', inspection: null, age: 10 },
+  { face: 'chilled-flow', device: 'analog-1', group: 'air', inspection: 'daily', analog: '3:0:400' },
+  { face: 'energy-main', device: 'wifi-5', group: 'power', inspection: 'monthly' },
+  { face: 'city-gas', device: 'wifi-8', group: 'gas', inspection: 'monthly' },
+  { face: 'water-main', device: 'wifi-1', group: 'water', inspection: 'monthly' },
+  { face: 'energy-old-wing', device: 'phone-1', group: 'power', inspection: 'monthly' },
+  { face: 'well-water', device: 'sim-3', group: 'water', inspection: 'monthly' },
+  { face: 'receiving-tank', device: 'wifi-2', group: 'water', inspection: 'daily' },
+  { face: 'fuel-oil', device: 'phone-2', group: 'power', inspection: 'weekly' },
+  { face: 'damper-opening', device: 'wifi-7', group: 'air', inspection: 'daily' },
+  { face: 'nitrogen-flow', device: 'wifi-3', group: 'gas', inspection: 'weekly', age: 25 },
+  { face: 'filter-difference', device: 'phone-2', group: 'air', inspection: 'weekly' },
+  { face: 'annex-water', device: 'phone-2', group: 'water', inspection: 'monthly' },
+  { face: 'drain-total', device: 'sim-4', group: 'water', inspection: 'monthly', age: 5 },
+  { face: 'methane', device: 'phone-1', group: 'gas', inspection: 'daily', age: 0.6 },
+]
+
+export function meansOf(device: DemoDevice): Means {
+  if (device.type === mobile) return 'phone'
+  return device.type === analogInput ? 'analog' : 'camera'
+}

@@ -1,0 +1,33 @@
+import { startOfDay } from '../../server/zone.ts'
+import type { DemoDevice, Means, Place } from './plant.ts'
+
+const zone = 'Asia/Tokyo'
+const days = 60
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Local hours of readings on ordinary days, and on the last few, which people look at first. */
+const hours: Record<Means, { usual: number[]; recent: number[] }> = {
+  camera: { usual: [7], recent: [1, 7, 13, 19] },
+  phone: { usual: [10], recent: [10, 15] },
+  analog: { usual: [0, 3, 6, 9, 12, 15, 18, 21], recent: [0, 3, 6, 9, 12, 15, 18, 21] },
+}
+const recentDays = 2
+
+/** When a meter was read in the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
+export function instants(place: Place, device: DemoDevice, means: Means, index: number, now: Date): Date[] {
+  const first = now.getTime() - Math.min(place.age ?? days, days) * day
+  const last = now.getTime() - (device.silent ?? 0) * day
+  const taken: Date[] = []
+  for (let ago = days; ago >= 0; ago--) {
+    const midnight = startOfDay(zone, now, -ago).getTime()
+    const { usual, recent } = hours[means]
+    // Rounds are made every third day by people, every day by devices.
+    if (means === 'phone' && ago >= recentDays && (ago + index) % 3 !== 0) continue
+    for (const at of ago < recentDays ? recent : usual) {
+      const time = midnight + at * hour + ((index * 7) % 55) * 60_000
+      if (time >= first && time <= last) taken.push(new Date(time))
+    }
+  }
+  return taken
+}

@@ -1,0 +1,36 @@
+import { role } from '../contract/access.ts'
+import { memberships, organizations, users } from '../server/db/schema.ts'
+import type { Deps } from '../server/deps.ts'
+import { hashPassword } from '../server/features/sessions/passwords.ts'
+import { type FirstSignIn, keepSignIn } from './demo/accounts.ts'
+import { isEmpty } from './demo/insert.ts'
+import { randomPassword } from './demo/people.ts'
+
+const organization = { name: '最初の組織', code: 'kenshin' }
+const administrator = { username: 'admin', email: 'admin@kenshin.invalid' }
+
+/** Makes an empty database usable: one organization with one system administrator. Null where there is one already. */
+export async function openFirstOrganization({ database, env }: Deps): Promise<FirstSignIn | null> {
+  if (!(await isEmpty(database))) return null
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const signIn = {
+    organization_code: organization.code,
+    username: administrator.username,
+    password,
+    others: [],
+  }
+  keepSignIn(env.DATA_DIR, signIn)
+  await database.asSystem(async (tx) => {
+    const [owner] = await tx.insert(organizations).values(organization).returning({ id: organizations.id })
+    const [user] = await tx
+      .insert(users)
+      .values({ ...administrator, passwordHash })
+      .returning({ id: users.id })
+    if (owner === undefined || user === undefined) throw new Error('the first organization was not inserted')
+    await tx
+      .insert(memberships)
+      .values({ userId: user.id, organizationId: owner.id, role: role.system, isAlertMail: false })
+  })
+  return signIn
+}

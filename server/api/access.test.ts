@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Access, allows, type Role, role, roles } from '../../contract/access.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { type Example, examples, type Subjects, seedSubjects } from '../../tests/support/examples.ts'
+import { meters, readings } from '../db/schema.ts'
+
+// Every call of the contract, in every spelling × who calls × whose data: what comes back is what `access` says.
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const callers: [label: string, of: Role | null][] = [
+  ['nobody', null],
+  ['a general user', role.general],
+  ['an administrator', role.admin],
+  ['a system administrator', role.system],
+]
+
+const cases = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+  const endpoint: Endpoint = endpoints[name]
+  const spellings = [endpoint.path, ...(endpoint.aliases ?? [])]
+  return spellings.flatMap((path) =>
+    callers.map(([who, of]) => ({ name, endpoint, path, who, of, title: `${endpoint.method} ${path}` })),
+  )
+})
+
+interface Case {
+  name: EndpointName
+  endpoint: Endpoint
+  path: string
+  of: Role | null
+}
+
+async function call(
+  { name, endpoint, path, of }: Case,
+  subjects: Subjects,
+  caller: Subjects,
+): Promise<Answered> {
+  const example: Example = examples[name]
+  const { path: parts, query = '', ...asked } = example.call(subjects, caller)
+  const filled = path.replace(/\{(\w+)\}/g, (_braces, part: string) => encodeURIComponent(parts[part] ?? ''))
+  return test.ask(endpoint.method, filled + query, { ...asked, as: of === null ? null : caller.user })
+}
+
+/** 401 without a session where one is needed, 403 below the role; null: one is let through. */
+function refusal(access: Access, of: Role | null): number | null {
+  if (allows(access, of)) return null
+  return of === null ? 401 : 403
+}
+
+describe('one’s own organization', () => {
+  it.each(cases)('$title by $who', async (one) => {
+    const subjects = await seedSubjects(test, test.own, one.of ?? role.general)
+    const { status } = await call(one, subjects, subjects)
+    const example: Example = examples[one.name]
+    const expected = refusal(one.endpoint.access, one.of) ?? example.own
+    if (expected === undefined) expect(status).toBeOneOf([200, 201])
+    else expect(status).toBe(expected)
+  })
+})
+
+describe('another organization', () => {
+  it.each(cases)('$title by $who', async (one) => {
+    const caller = await seedSubjects(test, test.own, one.of ?? role.general)
+    const strangers = await seedSubjects(test, test.other, role.general)
+    const before = await rowsOf(strangers)
+    const answer = await call(one, strangers, caller)
+    const example: Example = examples[one.name]
+    const expected = one.endpoint.subject === undefined ? example.strangers : (example.strangers ?? 404)
+    expect(expected, 'the example does not say what happens with another organization').toBeDefined()
+    expect(answer.status).toBe(refusal(one.endpoint.access, one.of) ?? expected)
+    expect(answer.text).not.toContain(strangers.meterName)
+    expect(answer.text).not.toContain(strangers.captureKey)
+    expect(await rowsOf(strangers)).toEqual(before)
+  })
+})
+
+/** Everything of a meter as it stands, past every check. */
+const rowsOf = ({ meterId }: Subjects) =>
+  test.deps.database.asSystem(async (tx) => ({
+    meters: await tx.select().from(meters).where(eq(meters.id, meterId)),
+    readings: await tx.select().from(readings).where(eq(readings.meterId, meterId)),
+  }))
+
+describe('allows', () => {
+  it('lets each role do what lower ones may, a device’s key never a person', () => {
+    const may = (access: Access) => [null, ...roles].map((of) => allows(access, of))
+    expect(may('public')).toEqual([true, true, true, true])
+    expect(may('signed')).toEqual([true, true, true, true])
+    expect(may('user')).toEqual([false, true, true, true])
+    expect(may('admin')).toEqual([false, false, true, true])
+    expect(may('system')).toEqual([false, false, false, true])
+    expect(may('device')).toEqual([false, false, false, false])
+  })
+})

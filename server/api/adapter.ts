@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { allows } from '../../contract/access.ts'
+import { type Endpoint, successOf } from '../../contract/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
+import { errorStatus, failureSchema } from '../../contract/errors.ts'
+import { pictureLimit } from '../../contract/pictures.ts'
+import type { Deps } from '../deps.ts'
+import { recognize } from '../features/sessions/recognize.ts'
+import { type Call, Failure, type Route, type Session } from './call.ts'
+import { codesOf } from './openapi.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null on calls that ask nobody. */
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** The body is a picture’s bytes. */
+    binary?: boolean
+  }
+}
+
+const jsonLimit = 100_000
+/** A picture of the largest size in base64, and the fields beside it. */
+const pictureJsonLimit = 28_100_000
+
+/** Registers every call of the contract with its other spellings. */
+export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  app.decorateRequest('session', null)
+  app.removeContentTypeParser('text/plain')
+  for (const type of new Set(routes.flatMap(({ name }) => entry(name).binary ?? []))) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  }
+  for (const route of routes) {
+    const { path, aliases = [] } = entry(route.name)
+    for (const spelling of [path, ...aliases]) register(app, deps, route, spelling)
+  }
+  answerOptions(app, routes)
+}
+
+const entry = (name: EndpointName): Endpoint => endpoints[name]
+const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+function register<N extends EndpointName>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route<N>,
+  path: string,
+): void {
+  const endpoint = entry(route.name)
+  const { access } = endpoint
+  const anonymous = access === 'public' || access === 'signed'
+  app.route({
+    method: endpoint.method,
+    url: pattern(path),
+    schema: describe(route.name, path !== endpoint.path),
+    bodyLimit: bodyLimit(endpoint),
+    config: { binary: endpoint.binary !== undefined, rateLimit: rateLimit(endpoint, deps) },
+    // Before the body is read: a stranger does not get to send one.
+    async onRequest(request, reply) {
+      if (endpoint.data !== null) reply.header('cache-control', 'no-store')
+      if (anonymous) return
+      request.session = await recognize(deps, request)
+      if (!allows(access, request.session.role)) throw new Failure('forbidden')
+    },
+    async preHandler(request) {
+      refuseForeignOrganization(request)
+    },
+    async handler(request, reply) {
+      const { session } = request
+      const run = (tx: Call<Endpoints[N]>['tx']) => {
+        const input = {
+          params: request.params,
+          query: request.query,
+          headers: request.headers,
+          body: endpoint.binary === undefined ? request.body : bytesOf(request.body),
+        }
+        // The schemas above have decoded the input, but the types of one entry of the table are not known here.
+        const call = { ...input, session, tx, deps, log: request.log, request, reply } as Call<Endpoints[N]>
+        return route.handler(call)
+      }
+      const answer =
+        session === null
+          ? await run(null as Call<Endpoints[N]>['tx'])
+          : await deps.database.inOrganization(session.organizationId, session.userId, (tx) =>
+              run(tx as Call<Endpoints[N]>['tx']),
+            )
+      if (endpoint.data === null) return answer
+      const { data, count, next, status = 200 } = answer as Success
+      return reply.code(status).send({ success: true, data, count, next })
+    },
+  })
+}
+
+/** What every handler but one of a `data: null` call gives back. */
+interface Success {
+  data: unknown
+  count?: number
+  next?: string
+  status?: 200 | 201
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body === undefined || body === null) return new Uint8Array(0)
+  if (body instanceof Uint8Array) return body
+  throw new Failure('picture_unsupported')
+}
+
+/** The documents send whose row it is; a row is only ever the session’s own organization’s. */
+function refuseForeignOrganization({ session, body }: FastifyRequest): void {
+  if (session === null || typeof body !== 'object' || body === null || !('organization_id' in body)) return
+  const { organization_id: named } = body
+  if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
+}
+
+/** Calls without a session guess passwords and send mail; a screen may ask for hundreds of pictures at once. */
+function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false {
+  if (access === 'signed') return false
+  return { max: access === 'public' ? Math.ceil(env.RATE_LIMIT / 25) : env.RATE_LIMIT }
+}
+
+function bodyLimit({ binary, body }: Endpoint): number {
+  if (binary !== undefined) return pictureLimit
+  return body !== undefined && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
+}
+
+function describe(name: EndpointName, alias: boolean): FastifySchema {
+  const endpoint = entry(name)
+  const { access } = endpoint
+  const codes = codesOf(endpoint)
+  const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
+  const parts = {
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.body && { body: endpoint.body }),
+  }
+  return {
+    ...parts,
+    response: { ...(endpoint.data && { '2xx': successOf(endpoint.data) }), ...failures },
+    summary: endpoint.summary,
+    operationId: name,
+    hide: alias,
+    security: access === 'public' || access === 'signed' ? [] : [{ session: [] }],
+  } as FastifySchema
+}
+
+/** OPTIONS says what a path takes; there is no CORS: the console is served from the same origin. */
+function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
+  const methods = new Map<string, Set<string>>()
+  for (const { name } of routes) {
+    const { method, path, aliases = [] } = entry(name)
+    for (const spelling of [path, ...aliases]) {
+      const allowed = methods.get(pattern(spelling)) ?? new Set(['OPTIONS'])
+      allowed.add(method)
+      if (method === 'GET') allowed.add('HEAD')
+      methods.set(pattern(spelling), allowed)
+    }
+  }
+  for (const [url, allowed] of methods) {
+    app.route({
+      method: 'OPTIONS',
+      url,
+      schema: { hide: true },
+      handler: (_request, reply) =>
+        reply
+          .code(204)
+          .header('allow', [...allowed].join(', '))
+          .send(),
+    })
+  }
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { errorCodes, failureSchema } from '../../contract/errors.ts'
+import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { createApp } from '../app.ts'
+import { connect } from '../db/client.ts'
+import { messages } from './messages.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ settings: { RATE_LIMIT: '250', TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => test.close())
+
+const json = { 'content-type': 'application/json' }
+
+describe('a failed call', () => {
+  it('has one shape: code, Japanese sentence, the id that the log and the header name', async () => {
+    const answer = await test.ask('GET', '/api/v1/user/me')
+    expect(answer.status).toBe(401)
+    const failure = failureSchema.parse(answer.json)
+    expect(failure).toEqual({
+      success: false,
+      code: 'unauthenticated',
+      messages: ['ログインが必要です。'],
+      request_id: answer.headers['x-request-id'],
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('names every wrong field by its dotted path, and unknown ones too', async () => {
+    const answer = await test.ask('POST', '/api/v1/meters', {
+      as: test.own.general,
+      body: {
+        name: '',
+        meter_unit_id: '1',
+        pins: { axis: { x: 2, y: 0 }, radius: 1 },
+        colour: 'red',
+      },
+    })
+    expect(answer.status).toBe(400)
+    const { code, issues } = failureSchema.parse(answer.json)
+    expect(code).toBe('validation_failed')
+    expect(issues?.map(({ path }) => path).sort()).toEqual(
+      ['colour', 'meter_category_id', 'meter_unit_id', 'name', 'pins.axis.x'].sort(),
+    )
+    for (const { message } of issues ?? []) expect(message).toMatch(/[ぁ-んァ-ヶ一-龠]/)
+  })
+
+  it.each([
+    ['a wrong number in the path', 'GET', '/api/v1/meters/abc', 'id'],
+    ['a wrong filter', 'GET', '/api/v1/meters-values?recorded_span=yesterday', 'recorded_span'],
+  ] as const)('names %s', async (_what, method, path, field) => {
+    expect(await test.ask(method, path, { as: test.own.general })).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed', issues: [{ path: field }] },
+    })
+  })
+
+  it.each([
+    ['is not JSON', { headers: json, bytes: Buffer.from('{"a":') }],
+    ['is of another type', { headers: { 'content-type': 'text/plain' }, bytes: Buffer.from('a=b') }],
+    ['is empty', { headers: json, bytes: Buffer.from('') }],
+    ['is missing', {}],
+    ['is a list', { body: [] }],
+    ['would write to the prototype', { headers: json, bytes: Buffer.from('{"__proto__":{"a":1}}') }],
+  ])('is 400 when the body %s', async (_what, asked) => {
+    expect(await test.ask('POST', '/api/v1/login', asked)).toMatchObject({
+      status: 400,
+      json: { success: false, code: 'validation_failed' },
+    })
+  })
+
+  it('is 413 when the body is larger than the call takes, each call by its own measure', async () => {
+    const large = 'x'.repeat(200_000)
+    expect(await test.ask('POST', '/api/v1/login', { body: { username: large } })).toMatchObject({
+      status: 413,
+      json: { code: 'payload_too_large' },
+    })
+    const withPicture = await test.ask('POST', '/api/v1/meter-value', {
+      as: test.own.general,
+      body: { meter_id: 1, value: null, created_at: 'x', image_base64: 'A'.repeat(27_000_000) },
+    })
+    expect(withPicture).toMatchObject({ status: 400, json: { issues: [{ path: 'created_at' }] } })
+    const capture = await test.ask('POST', '/api/v1/captures', {
+      as: test.own.general,
+      headers: { 'content-type': 'image/jpeg' },
+      bytes: new Uint8Array(20_000_001),
+    })
+    expect(capture).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+  })
+
+  it('is 415 when a picture’s call is sent something else', async () => {
+    for (const type of ['text/plain', 'application/pdf']) {
+      expect(
+        await test.ask('POST', '/api/v1/captures', {
+          as: test.own.general,
+          headers: { 'content-type': type },
+          bytes: Buffer.from('no picture'),
+        }),
+      ).toMatchObject({ status: 415, json: { code: 'picture_unsupported' } })
+    }
+  })
+
+  it('is a 404 of the same shape on an unknown path of the API', async () => {
+    for (const path of ['/api', '/api/v1/nothing', '/api/v2/meters']) {
+      expect(await test.ask('GET', path)).toMatchObject({
+        status: 404,
+        json: { success: false, code: 'not_found' },
+      })
+    }
+    expect(await test.ask('DELETE', '/api/v1/login')).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
+  })
+
+  it('is of the same shape on an address that cannot be decoded', async () => {
+    expect(await test.ask('GET', '/api/v1/meters/%E0%A4%A')).toMatchObject({
+      status: 400,
+      json: { success: false, code: 'validation_failed' },
+    })
+  })
+
+  it('is 429 with the seconds to wait when an address calls too often, and other addresses go on', async () => {
+    const call = (from: string) =>
+      test.ask('POST', '/api/v1/refresh', {
+        body: { refresh_token: 'x' },
+        headers: { 'x-forwarded-for': from },
+      })
+    for (let time = 0; time < 10; time++) expect((await call('198.51.100.1')).status).toBe(401)
+    const refused = await call('198.51.100.1')
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await call('198.51.100.2')).status).toBe(401)
+  })
+
+  it('is 503 while the database is not there, without a word about it', async () => {
+    const database = connect('postgres://kenshin:hidden@127.0.0.1:1/postgres', test.deps.log)
+    const app = await createApp({ ...test.deps, database })
+    const { idToken } = test.own.general
+    const answer = await app.inject({
+      url: '/api/v1/meters',
+      headers: { authorization: `Bearer ${idToken}` },
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toMatchObject({ success: false, code: 'unavailable' })
+    expect(answer.payload).not.toContain('127.0.0.1')
+    expect((await app.inject('/ready')).statusCode).toBe(503)
+    expect((await app.inject('/health')).statusCode).toBe(200)
+    await app.close()
+    await database.close()
+  })
+})
+
+it('has a Japanese sentence for every code', () => {
+  for (const code of errorCodes) expect(messages[code]).toMatch(/。$/)
+})
+
+it('answers OPTIONS with what a path takes, and HEAD like GET without a body', async () => {
+  expect(await test.ask('OPTIONS', '/api/v1/meters')).toMatchObject({
+    status: 204,
+    headers: { allow: 'OPTIONS, GET, HEAD, POST' },
+  })
+  expect(await test.ask('HEAD', '/api/v1/meters-units', { as: test.own.general })).toMatchObject({
+    status: 200,
+    text: '',
+  })
+  expect(await test.ask('HEAD', '/api/v1/meters-units')).toMatchObject({ status: 401 })
+})
+
+it('refuses a body that names another organization, and takes one’s own', async () => {
+  const body = { name: 'x', meter_unit_id: 1, meter_category_id: 1 }
+  const create = (organization_id: number) =>
+    test.ask('POST', '/api/v1/meters', { as: test.own.admin, body: { ...body, organization_id } })
+  expect(await create(test.other.id)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  expect(await create(test.own.id)).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
+})
+
+describe('for those who watch the server', () => {
+  it('says that it runs and that it is ready', async () => {
+    expect(await test.ask('GET', '/health')).toMatchObject({ status: 200, json: { status: 'ok' } })
+    expect(await test.ask('GET', '/ready')).toMatchObject({ status: 200, json: { status: 'ready' } })
+  })
+
+  it('counts calls by route, for this machine only', async () => {
+    await test.ask('GET', '/api/v1/meters/999', { as: test.own.general })
+    const { text } = await test.ask('GET', '/metrics')
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/meters\/:id",status="404"\} \d/,
+    )
+    expect(await test.ask('GET', '/metrics', { from: '203.0.113.5' })).toMatchObject({ status: 404 })
+    expect(await test.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the OpenAPI document', () => {
+  interface Operation {
+    operationId: string
+    security: object[]
+    parameters?: { name: string; in: string; required?: boolean }[]
+    requestBody?: { content: Record<string, { schema: object }> }
+    responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+  }
+  interface OpenApi {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, object> }
+  }
+  const read = async () => (await test.ask('GET', '/api/v1/openapi.json')).json as OpenApi
+
+  it('describes every call of the contract once, under its own name', async () => {
+    const document = await read()
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+      ),
+    )
+    const expected = Object.entries(endpoints).map(([name, { method, path }]) => `${name} ${method} ${path}`)
+    expect(operations.sort()).toEqual(expected.sort())
+  })
+
+  it('declares every parameter of a path, what a call takes and answers, and who may call', async () => {
+    const { paths } = await read()
+    for (const [path, item] of Object.entries(paths)) {
+      for (const operation of Object.values(item)) {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        const declared = operation.parameters?.filter((one) => one.in === 'path') ?? []
+        expect(declared.map((one) => one.name).sort()).toEqual(named.sort())
+        expect(declared.every((one) => one.required)).toBe(true)
+        expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
+      }
+    }
+    expect(paths['/api/v1/captures']?.['post']?.requestBody?.content).toHaveProperty('image/jpeg')
+    expect(
+      paths['/api/v1/pictures/{organization_id}/{sha256}/{variant}']?.['get']?.responses['200']?.content,
+    ).toHaveProperty('image/*')
+    expect(paths['/api/v1/login']?.['post']?.security).toEqual([])
+    expect(paths['/api/v1/meters']?.['get']?.security).toEqual([{ session: [] }])
+    expect(paths['/api/v1/confirm-forgot-password']?.['post']?.responses['400']?.description).toBe(
+      'validation_failed, confirmation_code_invalid, passwords_differ',
+    )
+  })
+
+  it('refers only to schemas that it holds, and holds none for nothing', async () => {
+    const document = await read()
+    const referred = new Set(
+      [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
+    )
+    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort())
+  })
+
+  it('is readable at /api/docs from our own files only', async () => {
+    const page = await test.ask('GET', '/api/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-security-policy']).not.toMatch(/https?:|unsafe-eval/)
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
+      expect(file).toMatch(/^\/api\/docs\//)
+      expect((await test.ask('GET', file)).status).toBe(200)
+    }
+  })
+})

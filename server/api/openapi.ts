@@ -1,0 +1,99 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
+
+/** Writes the contract as an OpenAPI document and makes it readable at /api/docs. Registered before the routes. */
+export async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kenshin (検針)',
+        version: '1',
+        description:
+          'Meters, their readings and pictures. Answers are `{ success: true, data }` or `{ success: false, code, messages }`.',
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: '`id_token` of login',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => withoutUnused(completed(jsonSchemaTransformObject(document))),
+  })
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { validatorUrl: null, deepLinking: true },
+    staticCSP: {
+      'default-src': "'self'",
+      'base-uri': "'self'",
+      'img-src': ["'self'", 'data:'],
+      'object-src': "'none'",
+      'frame-ancestors': "'none'",
+      'script-src': "'self'",
+      'style-src': ["'self'", "'unsafe-inline'"],
+    },
+  })
+}
+
+/** Every failure a call can end in. */
+export function codesOf({ access, errors = [] }: Endpoint): ErrorCode[] {
+  const anyone: ErrorCode[] = ['validation_failed', 'too_many_requests', 'internal', 'unavailable']
+  const signedIn: ErrorCode[] = ['unauthenticated', 'forbidden', 'organization_inactive', 'address_refused']
+  return [...anyone, ...(access === 'public' || access === 'signed' ? [] : signedIn), ...errors]
+}
+
+interface Operation {
+  requestBody?: object
+  responses?: Record<string, object>
+}
+
+/** Adds what zod has no words for: bodies and answers that are bytes, and which codes a status stands for. */
+function completed<D extends object>(document: D): D {
+  const paths = 'paths' in document ? (document.paths as Record<string, Record<string, Operation>>) : {}
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    if (operation === undefined) continue
+    if (endpoint.binary !== undefined) {
+      const content = Object.fromEntries(endpoint.binary.map((type) => [type, bytes]))
+      operation.requestBody = { required: true, content }
+    }
+    const responses = { ...operation.responses }
+    if (endpoint.data === null) responses['200'] = { description: 'The bytes', content: { 'image/*': bytes } }
+    for (const [status, response] of Object.entries(responses)) {
+      const codes = codesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
+      if (codes.length > 0) responses[status] = { ...response, description: codes.join(', ') }
+    }
+    operation.responses = responses
+  }
+  return document
+}
+
+/** Every named schema is written once as input and once as output; only one of them is usually referred to. */
+function withoutUnused<D extends object>(document: D): D {
+  const components = 'components' in document ? (document.components as { schemas?: object }) : {}
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      visit(components.schemas?.[name as keyof object] ?? {})
+    }
+  }
+  visit('paths' in document ? document.paths : {})
+  const schemas = Object.entries(components.schemas ?? {}).filter(([name]) => used.has(name))
+  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
+}

@@ -1,0 +1,29 @@
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { captureRoutes } from '../features/captures/routes.ts'
+import { categoryRoutes } from '../features/categories/routes.ts'
+import { groupRoutes } from '../features/groups/routes.ts'
+import { inspectionRoutes } from '../features/inspections/routes.ts'
+import { meterRoutes } from '../features/meters/routes.ts'
+import { pictureRoutes } from '../features/pictures/routes.ts'
+import { readingRoutes } from '../features/readings/routes.ts'
+import { sessionRoutes } from '../features/sessions/routes.ts'
+import { unitRoutes } from '../features/units/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
+
+/** Every call's handler. */
+export const routes = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...categoryRoutes,
+  ...unitRoutes,
+  ...groupRoutes,
+  ...inspectionRoutes,
+  ...meterRoutes,
+  ...readingRoutes,
+  ...captureRoutes,
+  ...pictureRoutes,
+]
+
+type Unhandled = Exclude<EndpointName, (typeof routes)[number]['name']>
+// Does not compile while a call of the contract has no handler.
+routes satisfies [Unhandled] extends [never] ? unknown : { handler: Unhandled }

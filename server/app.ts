@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { registerRoutes } from './api/adapter.ts'
+import { documentApi } from './api/openapi.ts'
+import { routes } from './api/routes.ts'
+import type { Deps } from './deps.ts'
+import { serveConsole } from './plugins/console.ts'
+import { handleErrors, sendFailure } from './plugins/errors.ts'
+import { observe } from './plugins/observe.ts'
+import { secure } from './plugins/security.ts'
+
+const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** The whole server but for listening. */
+export async function createApp(deps: Deps, consoleFolder = builtConsole): Promise<FastifyInstance> {
+  z.config(z.locales.ja())
+  const app = fastify({
+    loggerInstance: deps.log,
+    // One line a call, by plugins/observe.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: deps.env.TRUST_PROXY ?? false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // Unfinished calls are let finish; idle connections are not waited for.
+    forceCloseConnections: 'idle',
+    // A phone in a basement sends 20 MB slowly, but not for ever.
+    requestTimeout: 300_000,
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'validation_failed'),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Else the connection of a call that was let finish is kept open for the next one, and closing waits for it.
+    if (closing) reply.header('connection', 'close')
+  })
+  handleErrors(app)
+  await secure(app, deps.env)
+  await documentApi(app)
+  observe(app, deps)
+  registerRoutes(app, deps, routes)
+  await serveConsole(app, consoleFolder)
+  return app
+}

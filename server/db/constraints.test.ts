@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../tests/support/builders.ts'
+import { readings } from './schema.ts'
+
+let test: TestApp
+let foreign: Awaited<ReturnType<typeof addMeter>>
+beforeAll(async () => {
+  test = await createTestApp()
+  foreign = await addMeter(test.deps.database, test.other.id)
+  await addReading(test.deps.database, foreign)
+})
+afterAll(() => test.close())
+
+const asOwn = <T>(work: Parameters<typeof test.deps.database.inOrganization<T>>[2]) =>
+  test.deps.database.inOrganization(test.own.id, test.own.system.id, work)
+/** The constraint or policy that refused, from the database’s own error beneath Drizzle’s. */
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+}
+
+describe('the database', () => {
+  it.each([
+    ['device', async () => ({ deviceId: (await addDevice(test.deps.database, test.other.id)).id })],
+    ['group', async () => ({ meterGroupId: (await addGroup(test.deps.database, test.other.id)).id })],
+    [
+      'inspection',
+      async () => ({ inspectionId: (await addInspection(test.deps.database, test.other.id)).id }),
+    ],
+  ])('refuses a meter with a %s of another organization', async (_what, given) => {
+    const wrong = await given()
+    expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/foreign key/)
+  })
+
+  it('refuses a reading of another organization’s meter', async () => {
+    const stray = { id: foreign.id, organizationId: test.own.id }
+    expect(await refusal(addReading(test.deps.database, stray))).toMatch(/foreign key/)
+  })
+
+  it('refuses a range with one bound', async () => {
+    expect(await refusal(addMeter(test.deps.database, test.own.id, { endValue: null }))).toMatch(
+      /meters_range/,
+    )
+  })
+
+  it('never lets a call delete a reading or rewrite its history', async () => {
+    expect(await refusal(asOwn((tx) => tx.delete(readings)))).toMatch(/permission denied/)
+    expect(await refusal(asOwn((tx) => tx.execute(sql`update reading_changes set after = '{}'`)))).toMatch(
+      /permission denied/,
+    )
+  })
+})

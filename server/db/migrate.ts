@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { StartError } from '../env.ts'
+
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Any number that no other program on the database takes: servers that start together migrate one after the other. */
+const lock = 0x6b656e73
+
+/**
+ * Brings the database at `url` to the newest migration, as its owner. Rejects with a StartError where the database
+ * does not let us in, or its user may not make the role that calls run as.
+ */
+export async function migrate(url: string): Promise<void> {
+  // One connection: an advisory lock belongs to the connection that took it.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await applyMigrations(drizzle(client), { migrationsFolder })
+  } catch (error) {
+    throw explained(error, new URL(url))
+  } finally {
+    // Ending the connection frees the lock, also after a failure.
+    await client.end()
+  }
+}
+
+/** What a person can put right, as they can read it; anything else as it was. */
+function explained(error: unknown, { host, pathname, username }: URL): unknown {
+  // Drizzle wraps what the driver threw.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const reason = cause instanceof Error ? cause.message || code : String(cause)
+  if (/^(E[A-Z]+|28\w{3}|3D000)$/.test(code)) {
+    return new StartError(
+      `データベースに接続できません: ${host}${pathname}\n(cannot connect; check DATABASE_URL: ${reason})`,
+      { cause },
+    )
+  }
+  if (code === '42501') {
+    return new StartError(
+      `データベースを準備する権限がありません (${reason})。データベースの管理者として次を一度実行してください:\n` +
+        `  CREATE ROLE kenshin_app NOLOGIN;\n  GRANT kenshin_app TO ${username || 'CURRENT_USER'};\n` +
+        '(the user of DATABASE_URL must own the database, and either have CREATEROLE or be a member of kenshin_app)',
+      { cause },
+    )
+  }
+  return error
+}

@@ -1,0 +1,6 @@
+export * from './tables/columns.ts'
+export * from './tables/masters.ts'
+export * from './tables/meters.ts'
+export * from './tables/organizations.ts'
+export * from './tables/readings.ts'
+export * from './tables/sessions.ts'

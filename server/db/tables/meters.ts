@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Pins } from '../../../contract/meters.ts'
+import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { categories, units } from './masters.ts'
+import { organizations } from './organizations.ts'
+
+export const devices = pgTable(
+  'devices',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    serialNumber: text(),
+    type: smallint().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull(),
+    status: smallint().$type<0 | 1 | 2 | 3 | 5>().notNull().default(0),
+    batteryPer: smallint(),
+    lastDbmRecorded: smallint(),
+    lastCommunicatedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    unique('devices_organization_id').on(table.organizationId, table.id),
+    uniqueIndex('devices_serial_number').on(table.serialNumber).where(sql`${table.deletedAt} is null`),
+    ownRows(table.organizationId),
+  ],
+)
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('groups_organization_id').on(table.organizationId, table.id),
+    ownRows(table.organizationId),
+  ],
+)
+
+export const inspections = pgTable(
+  'inspections',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('inspections_organization_id').on(table.organizationId, table.id),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Bytes that storage holds; one row for equal bytes of one organization. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    sha256: text().notNull(),
+    mediaType: text().notNull(),
+    length: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] }), ownRows(table.organizationId)],
+)
+
+export const meters = pgTable(
+  'meters',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    deviceId: reference(),
+    meterUnitId: reference()
+      .notNull()
+      .references(() => units.id),
+    meterCategoryId: reference()
+      .notNull()
+      .references(() => categories.id),
+    meterGroupId: reference(),
+    inspectionId: reference(),
+    startValue: doublePrecision(),
+    endValue: doublePrecision(),
+    emergencyStartValue: doublePrecision(),
+    emergencyEndValue: doublePrecision(),
+    useAiBoost: boolean().notNull().default(false),
+    digitNumber: smallint(),
+    decimalPoint: smallint(),
+    readLineIndex: smallint(),
+    settings: text(),
+    area: text(),
+    pins: jsonb().$type<Pins>(),
+    analogSettings: text(),
+    pictureSha256: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('meters_organization_id').on(table.organizationId, table.id),
+    index('meters_of_organization').on(table.organizationId, table.name),
+    check('meters_range', sql`(${table.startValue} is null) = (${table.endValue} is null)`),
+    check(
+      'meters_emergency_range',
+      sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
+    ),
+    // Composite keys: a meter cannot point at a row of another organization, whatever the code does.
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.meterGroupId],
+      foreignColumns: [groups.organizationId, groups.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.inspectionId],
+      foreignColumns: [inspections.organizationId, inspections.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.pictureSha256],
+      foreignColumns: [pictures.organizationId, pictures.sha256],
+    }),
+    ownRows(table.organizationId),
+  ],
+)

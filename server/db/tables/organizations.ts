@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  pgPolicy,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: rowId(),
+    name: text().notNull().unique(),
+    code: text().notNull().unique(),
+    status: smallint().$type<0 | 1 | 2>().notNull().default(0),
+    expireAt: instant(),
+    timeZone: text().notNull().default('Asia/Tokyo'),
+    useAiBoost: boolean().notNull().default(false),
+    demoEnabled: boolean().notNull().default(false),
+    protected: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [ownRows(table.id), check('organizations_status', sql`${table.status} in (0, 1, 2)`)],
+)
+
+/** The application role sees names and addresses of its organization’s members, never a password hash. */
+export const users = pgTable(
+  'users',
+  {
+    id: rowId(),
+    username: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    pgPolicy('own_organization', {
+      for: 'select',
+      to: applicationRole,
+      using: sql`exists (select 1 from memberships where memberships.user_id = ${table.id})`,
+    }),
+  ],
+)
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: rowId(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    role: smallint().$type<0 | 1 | 2>().notNull(),
+    isAlertMail: boolean().notNull().default(false),
+    /** Addresses or CIDR ranges the user may come from; null: anywhere. */
+    whiteIps: text().array(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('memberships_user_organization').on(table.userId, table.organizationId),
+    index('memberships_organization').on(table.organizationId),
+    check('memberships_role', sql`${table.role} in (0, 1, 2)`),
+    ownRows(table.organizationId),
+  ],
+)

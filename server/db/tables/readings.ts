@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Frame } from '../../../reader/node/index.ts'
+import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { devices, meters, pictures } from './meters.ts'
+import { users } from './organizations.ts'
+
+export const readings = pgTable(
+  'readings',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    meterId: reference().notNull(),
+    value: doublePrecision(),
+    valueSource: text().$type<'reader' | 'accepted' | 'corrected' | 'entered'>().notNull(),
+    source: text().$type<'entry' | 'phone' | 'camera' | 'analog'>().notNull(),
+    isAbnormal: boolean().notNull(),
+    readState: smallint().$type<0 | 1 | 2>(),
+    readValue: doublePrecision(),
+    ocr: text(),
+    degree: doublePrecision(),
+    confidence: doublePrecision(),
+    reasons: text().array().notNull().default(sql`'{}'::text[]`),
+    frame: jsonb().$type<Frame>(),
+    pictureSha256: text(),
+    resultSha256: text(),
+    wakeupReason: smallint().$type<0 | 1 | 2>(),
+    aiBoostEnabled: boolean().notNull().default(false),
+    idempotencyKey: text(),
+    /** What the first request with this key said; a repeat must say the same. */
+    fingerprint: text(),
+    createdByUserId: reference().references(() => users.id),
+    deviceId: reference(),
+    /** When it was measured, by the best clock known. */
+    createdAt: instant().notNull(),
+    /** The same by the phone’s own clock, where a phone sent it. */
+    capturedAt: instant(),
+    /** How far the phone’s clock was ahead of the server’s when it sent. */
+    clockOffsetMs: bigint({ mode: 'number' }),
+    receivedAt: instant().notNull().defaultNow(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+    deletedByUserId: reference().references(() => users.id),
+  },
+  (table) => [
+    unique('readings_organization_id').on(table.organizationId, table.id),
+    foreignKey({
+      columns: [table.organizationId, table.meterId],
+      foreignColumns: [meters.organizationId, meters.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.pictureSha256],
+      foreignColumns: [pictures.organizationId, pictures.sha256],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.resultSha256],
+      foreignColumns: [pictures.organizationId, pictures.sha256],
+    }),
+    // Read backwards for «newest first»: drizzle’s desc() means NULLS LAST, which no query of ours sorts by.
+    index('readings_of_meter').on(table.meterId, table.createdAt, table.id),
+    index('readings_of_organization').on(table.organizationId, table.createdAt, table.id),
+    index('readings_abnormal')
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${table.isAbnormal} and ${table.deletedAt} is null`),
+    uniqueIndex('readings_idempotency_key')
+      .on(table.organizationId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Who corrected or deleted a reading, when, and what it was before and after. Rows are only ever added. */
+export const readingChanges = pgTable(
+  'reading_changes',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    readingId: reference().notNull(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull().defaultNow(),
+    action: text().$type<'correct' | 'delete'>().notNull(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.readingId],
+      foreignColumns: [readings.organizationId, readings.id],
+    }),
+    index('reading_changes_of_reading').on(table.readingId, table.at),
+    ownRows(table.organizationId),
+  ],
+)

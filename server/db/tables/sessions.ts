@@ -1,0 +1,68 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ownRows, reference, rowId } from './columns.ts'
+import { organizations, users } from './organizations.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: rowId(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    createdAt: createdAt(),
+    lastUsedAt: instant().notNull().defaultNow(),
+    revokedAt: instant(),
+    revokedReason: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId), ownRows(table.organizationId)],
+)
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: rowId(),
+    sessionId: reference()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+).enableRLS()
+
+export const confirmationCodes = pgTable(
+  'confirmation_codes',
+  {
+    id: rowId(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [index('confirmation_codes_user').on(table.userId, table.createdAt)],
+).enableRLS()
+
+/** What throttling counts: one row a try, by the account that was named and by the address it came from. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    id: rowId(),
+    account: text().notNull(),
+    address: text().notNull(),
+    succeeded: boolean().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('sign_in_attempts_account').on(table.account, table.at),
+    index('sign_in_attempts_address').on(table.address, table.at),
+  ],
+).enableRLS()

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('readEnv', () => {
+  it('needs no setting', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('data'),
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+    expect(readEnv({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined()
+  })
+
+  it('reads the settings it is given', () => {
+    expect(
+      readEnv({
+        PORT: '8080',
+        PUBLIC_URL: 'https://kenshin.example/',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
+      }),
+    ).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'https://kenshin.example',
+      TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
+    })
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['PUBLIC_URL', 'kenshin.example'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['SECRET_KEY', 'short'],
+    ['RATE_LIMIT', '0'],
+  ])('refuses %s=%s by name', (name, text) => {
+    expect(() => readEnv({ [name]: text })).toThrow(new RegExp(`^設定に誤りがあります[^]*\\n {2}${name}: `))
+  })
+})
+
+it('ends the server with code 1 and every wrong setting named, before anything is touched', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], PORT: 'x', SMTP_URL: 'x', DATA_DIR: '/nonexistent/kenshin' },
+  })
+  expect(status).toBe(1)
+  expect(stderr.split('\n').filter((line) => line !== '')).toEqual([
+    expect.stringContaining('設定に誤りがあります'),
+    expect.stringContaining('PORT: '),
+    expect.stringContaining('SMTP_URL: '),
+  ])
+})
+
+it('says so when the data folder cannot be made', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: '/dev/null/data' },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('データフォルダに書き込めません: /dev/null/data')
+})

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most, `must be a whole number from ${least} to ${most}`))
+
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (text: string) => {
+  const [ip = '', bits = '0', ...rest] = text.split('/')
+  return (
+    proxyNames.includes(text) ||
+    (isIP(ip) > 0 &&
+      rest.length === 0 &&
+      /^\d{1,3}$/.test(bits) &&
+      Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+  )
+}
+
+const schema = z.object({
+  /** 0: any free port. */
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .transform((path) => resolve(path)),
+  /** An ordinary PostgreSQL instead of the embedded one. */
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  /** Where people reach the console, for links in mails. */
+  PUBLIC_URL: address('http:', 'https:')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Without it mails are written to DATA_DIR/outbox-mail. */
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).default('検針 <kenshin@localhost>'),
+  /** Proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every(isProxy), {
+      error: `must list the addresses or ranges of the proxies, or ${proxyNames.join(', ')}, joined by commas`,
+    })
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Signs tokens and addresses of pictures; several servers on one database must share it. */
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  /** How many calls a minute one address may make. */
+  RATE_LIMIT: whole(1, 999_999_999).default(3000),
+})
+
+export type Env = z.output<typeof schema>
+
+/** A setting or surrounding that a person must put right; its message is all they need. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Reads the settings once. An empty variable counts as absent. */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new StartError(`設定に誤りがあります (wrong settings):\n${[...new Set(lines)].join('\n')}`)
+}

@@ -1,0 +1,31 @@
+import { Failure, route } from '../../api/call.ts'
+import { sha256Of, takePicture } from '../pictures/intake.ts'
+import { createReading } from '../readings/create.ts'
+import { findByKey } from '../readings/repository.ts'
+import { found } from '../readings/routes.ts'
+import { capturedAt } from '../readings/times.ts'
+
+export const captureRoutes = [
+  route('createCapture', async ({ tx, session, deps, headers, query, body }) => {
+    // Phones have sent cut and empty bodies without an error: what arrived must be what was declared.
+    if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
+      throw new Failure('picture_mismatch')
+    }
+    const picture = await takePicture(body, 'body')
+    const captured = new Date(query.captured_at)
+    const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), deps.clock())
+    return createReading(deps, session, tx, {
+      key: headers['idempotency-key'],
+      meterId: query.meter_id,
+      value: query.value ?? null,
+      valueSource: query.value === undefined ? 'reader' : (query.value_source ?? 'entered'),
+      source: 'phone',
+      createdAt,
+      phone: { capturedAt: captured, offsetMs },
+      picture,
+    })
+  }),
+  route('capture', async ({ tx, session, deps, params }) => ({
+    data: found(await findByKey(tx, session.organizationId, params.key), deps, session),
+  })),
+]

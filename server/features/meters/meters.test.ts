@@ -1,0 +1,212 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+
+let test: TestApp
+let image: string
+beforeAll(async () => {
+  test = await createTestApp()
+  image = await draw('#204060')
+})
+afterAll(() => test.close())
+
+async function draw(background: string): Promise<string> {
+  const picture = { create: { width: 60, height: 40, channels: 3, background } } as const
+  return (await sharp(picture).png().toBuffer()).toString('base64')
+}
+const create = (body: object, as = test.own.general) =>
+  test.ask('POST', '/api/v1/meters', {
+    as,
+    body: { name: '試験', meter_unit_id: 1, meter_category_id: 1, ...body },
+  })
+const update = (id: number, body: object) =>
+  test.ask('PUT', `/api/v1/meters/${id}`, { as: test.own.general, body })
+const one = async (id: number) =>
+  dataOf('meter', await test.ask('GET', `/api/v1/meters/${id}`, { as: test.own.general }))
+
+const scale = '225:0,0:0.5,135:1'
+const boxes = '0.1@0.4:0.2@0.6,0.3@0.4:0.4@0.6'
+const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.3 }
+
+describe('the list of meters', () => {
+  it('shows each with its device and its latest reading by measured time, and only one’s own', async () => {
+    const { database } = test.deps
+    const device = await addDevice(database, test.own.id, { name: 'カメラ 1', type: 2 })
+    const meter = await addMeter(database, test.own.id, { name: '圧力', deviceId: device.id })
+    const empty = await addMeter(database, test.own.id, { name: '温度' })
+    await addMeter(database, test.other.id, { name: '他社' })
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+    await addReading(database, meter, { value: 0.2, createdAt: at(1) })
+    const latest = await addReading(database, meter, { value: 0.9, isAbnormal: true, createdAt: at(3) })
+    await addReading(database, meter, { value: 0.3, createdAt: at(2) })
+    await addReading(database, meter, { value: 0.4, createdAt: at(4), deletedAt: at(5) })
+    const rows = dataOf('meters', await test.ask('GET', '/api/v1/meters', { as: test.own.general }))
+    expect(rows.find(({ id }) => id === meter.id)).toMatchObject({
+      device: { id: device.id, name: 'カメラ 1', type: 2, status: 1 },
+      last_reading: {
+        id: latest.id,
+        value: 0.9,
+        is_abnormal: true,
+        created_at: '2026-11-20T12:00:00.000+09:00',
+        thumbnail: null,
+      },
+    })
+    expect(rows.find(({ id }) => id === empty.id)).toMatchObject({ device: null, last_reading: null })
+    expect(rows.every(({ organization_id }) => organization_id === test.own.id)).toBe(true)
+  })
+})
+
+describe('registering a meter', () => {
+  it('keeps every field and the reference picture', async () => {
+    const { database } = test.deps
+    const fields = {
+      device_id: (await addDevice(database, test.own.id)).id,
+      meter_group_id: (await addGroup(database, test.own.id)).id,
+      inspection_id: (await addInspection(database, test.own.id)).id,
+      start_value: 0,
+      end_value: 1,
+      emergency_start_value: 0.9,
+      emergency_end_value: 0.8,
+      settings: scale,
+      area: '0.1:0.1,0.9:0.9',
+      pins,
+      analog_settings: '3:0:400',
+      read_line_index: 2,
+    }
+    const answer = await create({ ...fields, image_base64: image })
+    expect(answer.status).toBe(201)
+    const meter = dataOf('createMeter', answer)
+    expect(meter).toMatchObject(fields)
+    const shown = await test.ask('GET', meter.image ?? '')
+    expect(Buffer.from(shown.bytes).toString('base64')).toBe(image)
+  })
+
+  it.each([
+    ['device_id', addDevice],
+    ['meter_group_id', addGroup],
+    ['inspection_id', addInspection],
+  ] as const)('refuses a %s of another organization as one that does not exist', async (field, add) => {
+    const { id } = await add(test.deps.database, test.other.id)
+    for (const reference of [id, 999_999_999]) {
+      const answer = await create({ [field]: reference })
+      expect(answer.status).toBe(400)
+      expect(failureOf(answer)).toMatchObject({ code: 'reference_unknown', issues: [{ path: field }] })
+    }
+  })
+
+  it.each(['meter_unit_id', 'meter_category_id'])('refuses an unknown %s', async (field) => {
+    expect(failureOf(await create({ [field]: 999 }))).toMatchObject({
+      code: 'reference_unknown',
+      issues: [{ path: field }],
+    })
+  })
+
+  it('refuses a device that was deleted', async () => {
+    const { id } = await addDevice(test.deps.database, test.own.id, { deletedAt: new Date() })
+    expect(failureOf(await create({ device_id: id })).issues?.[0]?.path).toBe('device_id')
+  })
+
+  it.each<[string, object, string]>([
+    ['a range with one bound', { start_value: 1 }, 'end_value'],
+    ['an abnormal range with one bound', { emergency_end_value: 1 }, 'emergency_start_value'],
+    ['more decimals than digits', { digit_number: 3, decimal_point: 4 }, 'decimal_point'],
+    ['a scale that does not parse', { settings: 'abc' }, 'settings'],
+    ['boxes for a needle', { settings: boxes }, 'settings'],
+    ['a scale for a counter', { meter_category_id: 4, settings: scale }, 'settings'],
+    ['settings for a level', { meter_category_id: 5, settings: scale }, 'settings'],
+    ['pins for a counter', { meter_category_id: 4, pins }, 'pins'],
+    ['a read position outside the picture', { area: '0.1:0.1,1.2:0.9' }, 'area'],
+    ['AI boost in an organization without it', { use_ai_boost: true }, 'use_ai_boost'],
+  ])('refuses %s and names the field', async (_what, body, path) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(400)
+    expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
+  })
+})
+
+describe('changing a meter', () => {
+  const registered = async (given: Parameters<typeof addMeter>[2]) =>
+    (await addMeter(test.deps.database, test.own.id, given)).id
+
+  it('touches only the fields that are sent', async () => {
+    const id = await registered({ settings: scale, pins, startValue: 0, endValue: 10, digitNumber: 4 })
+    const before = await one(id)
+    const after = dataOf('updateMeter', await update(id, { name: '新しい名前', meter_group_id: null }))
+    expect({ ...after, updated_at: '' }).toEqual({ ...before, name: '新しい名前', updated_at: '' })
+  })
+
+  it('checks what the meter becomes, not only what is sent', async () => {
+    const id = await registered({ startValue: 0, endValue: 10, digitNumber: 4, decimalPoint: 3 })
+    expect(failureOf(await update(id, { end_value: null })).issues?.[0]?.path).toBe('end_value')
+    expect(failureOf(await update(id, { digit_number: 2 })).issues?.[0]?.path).toBe('decimal_point')
+    dataOf('updateMeter', await update(id, { start_value: null, end_value: null }))
+  })
+
+  it.each([
+    ['circular', 1, 'rectangular', 2, true],
+    ['segment', 3, 'counter', 4, true],
+    ['counter', 4, 'dot', 9, true],
+    ['circular', 1, 'segment', 3, false],
+    ['rectangular', 2, 'counter', 4, false],
+    ['circular', 1, 'dot', 9, false],
+    ['circular', 1, 'other', 8, false],
+    ['counter', 4, 'circular', 1, false],
+    ['segment', 3, 'rectangular', 2, false],
+    ['dot', 9, 'other', 8, false],
+  ])('from %s (%i) to %s (%i) keeps the settings: %s', async (_from, before, _to, after, keeps) => {
+    const settings = before <= 2 ? scale : boxes
+    const id = await registered({ meterCategoryId: before, settings, pins: before <= 2 ? pins : null })
+    const meter = dataOf('updateMeter', await update(id, { meter_category_id: after }))
+    expect(meter.settings).toBe(keeps ? settings : null)
+    expect(meter.pins).toEqual(keeps && before <= 2 ? pins : null)
+  })
+
+  it('keeps to the category’s type, whatever its number', async () => {
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute<{ id: string }>(`insert into categories (name, type) values ('丸型（新）', 0) returning id`),
+    )
+    const id = await registered({ meterCategoryId: 2, settings: scale })
+    const meter = dataOf('updateMeter', await update(id, { meter_category_id: Number(rows[0]?.id) }))
+    expect(meter.settings).toBe(scale)
+  })
+
+  it('between families takes settings that are sent along, if they fit the new one', async () => {
+    const id = await registered({ settings: scale })
+    const wrong = await update(id, { meter_category_id: 4, settings: scale })
+    expect(failureOf(wrong).issues?.[0]?.path).toBe('settings')
+    expect(dataOf('updateMeter', await update(id, { meter_category_id: 4, settings: boxes })).settings).toBe(
+      boxes,
+    )
+  })
+
+  it('to another picture clears settings, read position and pins, unless they are sent along', async () => {
+    const id = await registered({ settings: scale, area: '0.1:0.1,0.9:0.9', pins })
+    const first = dataOf('updateMeter', await update(id, { image_base64: image }))
+    expect(first).toMatchObject({ settings: null, area: null, pins: null })
+    const along = { settings: scale, area: '0.2:0.2,0.8:0.8', pins }
+    const second = dataOf('updateMeter', await update(id, { image_base64: await draw('#a01010'), ...along }))
+    expect(second).toMatchObject(along)
+    expect(dataOf('updateMeter', await update(id, { image_base64: await draw('#a01010') }))).toMatchObject(
+      along,
+    )
+    expect(dataOf('updateMeter', await update(id, { image_base64: null }))).toMatchObject({
+      image: null,
+      settings: null,
+    })
+  })
+
+  it('with settings null clears the pins as well', async () => {
+    const id = await registered({ settings: scale, pins })
+    expect(dataOf('updateMeter', await update(id, { settings: null }))).toMatchObject({
+      settings: null,
+      pins: null,
+    })
+  })
+
+  it('of another organization finds nothing', async () => {
+    const foreign = await addMeter(test.deps.database, test.other.id)
+    expect((await update(foreign.id, { name: '乗っ取り' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Meter } from '../../../contract/meters.ts'
+import type { Presenter } from '../../presenter.ts'
+import type { MeterRow } from './repository.ts'
+
+export function presentMeter({ meter, device, last }: MeterRow, present: Presenter): Meter {
+  return {
+    id: meter.id,
+    name: meter.name,
+    organization_id: meter.organizationId,
+    device_id: meter.deviceId,
+    device,
+    image: present.picture(meter.pictureSha256, 'original'),
+    thumbnail: present.picture(meter.pictureSha256, 'thumbnail'),
+    meter_unit_id: meter.meterUnitId,
+    meter_category_id: meter.meterCategoryId,
+    meter_group_id: meter.meterGroupId,
+    inspection_id: meter.inspectionId,
+    start_value: meter.startValue,
+    end_value: meter.endValue,
+    emergency_start_value: meter.emergencyStartValue,
+    emergency_end_value: meter.emergencyEndValue,
+    use_ai_boost: meter.useAiBoost,
+    digit_number: meter.digitNumber,
+    decimal_point: meter.decimalPoint,
+    read_line_index: meter.readLineIndex,
+    settings: meter.settings,
+    area: meter.area,
+    pins: meter.pins,
+    analog_settings: meter.analogSettings,
+    status: 1,
+    last_reading:
+      last === null
+        ? null
+        : {
+            id: last.id,
+            value: last.value,
+            created_at: present.instant(last.createdAt),
+            is_abnormal: last.isAbnormal,
+            thumbnail: present.picture(last.pictureSha256, 'thumbnail'),
+          },
+    created_at: present.instant(meter.createdAt),
+    updated_at: present.instant(meter.updatedAt),
+  }
+}

@@ -1,0 +1,23 @@
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { ReaderSettings } from '../../../reader/node/index.ts'
+import type { MeterRecord } from './repository.ts'
+
+type Described = Pick<
+  MeterRecord,
+  'settings' | 'area' | 'pins' | 'digitNumber' | 'decimalPoint' | 'startValue' | 'endValue'
+>
+
+/** What the reader is told of a meter. */
+export function readerSettingsOf(meter: Described, type: CategoryType): ReaderSettings {
+  const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
+  return {
+    type,
+    settings,
+    area,
+    axis: pins?.axis ?? null,
+    radius: pins?.radius ?? null,
+    digitNumber,
+    decimalPoint,
+    range: startValue === null || endValue === null ? null : { start: startValue, end: endValue },
+  }
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { MeterUpdate } from '../../../contract/meters.ts'
+import { Failure } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { categories, devices, groups, inspections, organizations, units } from '../../db/schema.ts'
+
+const unknown = (path: string) =>
+  new Failure('reference_unknown', { issues: [{ path, message: '存在しない項目が指定されています' }] })
+
+/** What a meter names must exist, be the organization’s where rows belong to one, and be open to it. */
+export async function checkReferences(tx: Tx, organizationId: number, sent: MeterUpdate): Promise<void> {
+  const own = async (
+    field: 'device_id' | 'meter_group_id' | 'inspection_id',
+    table: PgTable & { id: PgColumn; organizationId: PgColumn; deletedAt?: PgColumn },
+  ) => {
+    const id = sent[field]
+    if (id === undefined || id === null) return
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          eq(table.id, id),
+          eq(table.organizationId, organizationId),
+          table.deletedAt === undefined ? undefined : isNull(table.deletedAt),
+        ),
+      )
+    if (rows.length === 0) throw unknown(field)
+  }
+  await own('device_id', devices)
+  await own('meter_group_id', groups)
+  await own('inspection_id', inspections)
+  if (sent.meter_unit_id !== undefined) {
+    const rows = await tx.select({ id: units.id }).from(units).where(eq(units.id, sent.meter_unit_id))
+    if (rows.length === 0) throw unknown('meter_unit_id')
+  }
+  if (sent.use_ai_boost === true) {
+    const rows = await tx
+      .select({ useAiBoost: organizations.useAiBoost })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+    if (rows[0]?.useAiBoost !== true) {
+      throw new Failure('validation_failed', {
+        issues: [{ path: 'use_ai_boost', message: 'この組織ではAIブーストを利用できません' }],
+      })
+    }
+  }
+}
+
+export async function categoryTypeOf(tx: Tx, categoryId: number): Promise<CategoryType> {
+  const rows = await tx
+    .select({ type: categories.type })
+    .from(categories)
+    .where(eq(categories.id, categoryId))
+  const category = rows[0]
+  if (category === undefined) throw unknown('meter_category_id')
+  return category.type
+}

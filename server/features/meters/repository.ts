@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { devices, meters, readings } from '../../db/schema.ts'
+
+export type MeterRecord = typeof meters.$inferSelect
+export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>
+type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
+
+export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
+
+/** Meters with their device and latest reading: one query however many they are. */
+function select(tx: Tx) {
+  const last = tx
+    .select({
+      id: readings.id,
+      value: readings.value,
+      createdAt: readings.createdAt,
+      isAbnormal: readings.isAbnormal,
+      pictureSha256: sql<string | null>`coalesce(${readings.resultSha256}, ${readings.pictureSha256})`.as(
+        'picture',
+      ),
+    })
+    .from(readings)
+    .where(and(eq(readings.meterId, meters.id), isNull(readings.deletedAt)))
+    .orderBy(desc(readings.createdAt), desc(readings.id))
+    .limit(1)
+    .as('last')
+  return tx
+    .select({
+      meter: meters,
+      device: { id: devices.id, name: devices.name, type: devices.type, status: devices.status },
+      last: {
+        id: last.id,
+        value: last.value,
+        createdAt: last.createdAt,
+        isAbnormal: last.isAbnormal,
+        pictureSha256: last.pictureSha256,
+      },
+    })
+    .from(meters)
+    .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
+    .leftJoinLateral(last, sql`true`)
+}
+
+export const listMeters = (tx: Tx, organizationId: number) =>
+  select(tx).where(eq(meters.organizationId, organizationId)).orderBy(asc(meters.name), asc(meters.id))
+
+export async function findMeter(tx: Tx, organizationId: number, id: number): Promise<MeterRow | undefined> {
+  const rows = await select(tx).where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
+  return rows[0]
+}
+
+/**
+ * The meter alone, locked: `update` keeps other changes and judgements out, `share` keeps the range as it is
+ * until the reading that is judged by it has been committed.
+ */
+export async function lockMeter(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  strength: 'no key update' | 'share',
+): Promise<MeterRecord | undefined> {
+  const rows = await tx
+    .select()
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
+    .for(strength)
+  return rows[0]
+}
+
+export async function insertMeter(
+  tx: Tx,
+  organizationId: number,
+  fields: NewMeter,
+  at: Date,
+): Promise<number> {
+  const rows = await tx
+    .insert(meters)
+    .values({ ...fields, organizationId, createdAt: at, updatedAt: at })
+    .returning({ id: meters.id })
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a meter was not inserted')
+  return id
+}
+
+export async function changeMeter(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  fields: Partial<MeterFields>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(meters)
+    .set({ ...fields, updatedAt: at })
+    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
+}

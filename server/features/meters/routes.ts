@@ -1,0 +1,33 @@
+import type { Meter } from '../../../contract/meters.ts'
+import { Failure, route, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { presenterFor } from '../../presenter.ts'
+import { presentMeter } from './present.ts'
+import { findMeter, listMeters } from './repository.ts'
+import { createMeter, updateMeter } from './service.ts'
+
+export const meterRoutes = [
+  route('meters', async ({ tx, session, deps }) => {
+    const present = presenterFor(deps, session)
+    const rows = await listMeters(tx, session.organizationId)
+    return { data: rows.map((row) => presentMeter(row, present)) }
+  }),
+  route('meter', async ({ tx, session, deps, params }) => ({
+    data: await one(deps, session, tx, params.id),
+  })),
+  route('createMeter', async ({ tx, session, deps, body }) => {
+    const id = await createMeter(deps, session, tx, body)
+    return { status: 201, data: await one(deps, session, tx, id) }
+  }),
+  route('updateMeter', async ({ tx, session, deps, params, body }) => {
+    await updateMeter(deps, session, tx, params.id, body)
+    return { data: await one(deps, session, tx, params.id) }
+  }),
+]
+
+async function one(deps: Deps, session: Session, tx: Tx, id: number): Promise<Meter> {
+  const row = await findMeter(tx, session.organizationId, id)
+  if (row === undefined) throw new Failure('not_found')
+  return presentMeter(row, presenterFor(deps, session))
+}

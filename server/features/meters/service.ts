@@ -1,0 +1,120 @@
+import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { takeBase64 } from '../pictures/intake.ts'
+import { recordPicture, storePicture } from '../pictures/keep.ts'
+import { rejudge } from '../readings/rejudge.ts'
+import { categoryTypeOf, checkReferences } from './references.ts'
+import { changeMeter, insertMeter, lockMeter, type MeterFields, type MeterRecord } from './repository.ts'
+import { type Checked, clearsSettings, issuesOf } from './rules.ts'
+
+const blank: Checked = {
+  startValue: null,
+  endValue: null,
+  emergencyStartValue: null,
+  emergencyEndValue: null,
+  digitNumber: null,
+  decimalPoint: null,
+  settings: null,
+  area: null,
+  pins: null,
+}
+
+export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: MeterCreate): Promise<number> {
+  const { organizationId } = session
+  await checkReferences(tx, organizationId, sent)
+  const type = await categoryTypeOf(tx, sent.meter_category_id)
+  const fields = {
+    ...fieldsOf(sent),
+    name: sent.name,
+    meterUnitId: sent.meter_unit_id,
+    meterCategoryId: sent.meter_category_id,
+  }
+  refuse(issuesOf({ ...blank, ...fields }, type))
+  const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
+  return insertMeter(tx, organizationId, { ...fields, ...picture }, deps.clock())
+}
+
+export async function updateMeter(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  sent: MeterUpdate,
+): Promise<void> {
+  const { organizationId } = session
+  const before = await lockMeter(tx, organizationId, id, 'no key update')
+  if (before === undefined) throw new Failure('not_found')
+  await checkReferences(tx, organizationId, sent)
+
+  const typeBefore = await categoryTypeOf(tx, before.meterCategoryId)
+  const type = await categoryTypeOf(tx, sent.meter_category_id ?? before.meterCategoryId)
+  const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
+  const change: Partial<MeterFields> = {
+    ...(clearsSettings(typeBefore, type) || sent.settings === null ? { settings: null, pins: null } : {}),
+    // Settings and area are places in the picture that is no longer there.
+    ...(isOther(picture, before) ? { settings: null, area: null, pins: null } : {}),
+    ...fieldsOf(sent),
+    ...picture,
+  }
+  const after = { ...before, ...change }
+  refuse(issuesOf(after, type))
+  await changeMeter(tx, organizationId, id, change, deps.clock())
+
+  if (
+    after.emergencyStartValue !== before.emergencyStartValue ||
+    after.emergencyEndValue !== before.emergencyEndValue
+  ) {
+    await rejudge(tx, organizationId, id, {
+      emergency_start_value: after.emergencyStartValue,
+      emergency_end_value: after.emergencyEndValue,
+    })
+  }
+}
+
+/** Fields that were sent, under the names of the table; what was not sent is absent. */
+function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
+  const fields = {
+    name: sent.name,
+    deviceId: sent.device_id,
+    analogSettings: sent.analog_settings,
+    meterUnitId: sent.meter_unit_id,
+    meterCategoryId: sent.meter_category_id,
+    meterGroupId: sent.meter_group_id,
+    inspectionId: sent.inspection_id,
+    startValue: sent.start_value,
+    endValue: sent.end_value,
+    emergencyStartValue: sent.emergency_start_value,
+    emergencyEndValue: sent.emergency_end_value,
+    useAiBoost: sent.use_ai_boost,
+    digitNumber: sent.digit_number,
+    decimalPoint: sent.decimal_point,
+    readLineIndex: sent.read_line_index,
+    settings: sent.settings,
+    area: sent.area,
+    pins: sent.pins,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+async function keepPicture(
+  deps: Deps,
+  tx: Tx,
+  organizationId: number,
+  base64: string | null | undefined,
+): Promise<Partial<Pick<MeterFields, 'pictureSha256'>>> {
+  if (base64 === undefined) return {}
+  if (base64 === null) return { pictureSha256: null }
+  const picture = await takeBase64(base64, 'image_base64')
+  await recordPicture(tx, organizationId, picture)
+  await storePicture(deps.storage, organizationId, picture)
+  return { pictureSha256: picture.sha256 }
+}
+
+const isOther = (picture: Partial<Pick<MeterFields, 'pictureSha256'>>, before: MeterRecord) =>
+  picture.pictureSha256 !== undefined && picture.pictureSha256 !== before.pictureSha256
+
+function refuse(issues: ReturnType<typeof issuesOf>): void {
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Tx } from '../../db/client.ts'
+import { memberships, organizations } from '../../db/schema.ts'
+
+export async function findOrganization(tx: Tx, id: number): Promise<Organization | null> {
+  const [row] = await tx
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      code: organizations.code,
+      time_zone: organizations.timeZone,
+      use_ai_boost: organizations.useAiBoost,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+  return row ?? null
+}
+
+/** Names of every organization a user belongs to; only the system sees beyond one organization. */
+export async function listOrganizationNames(systemTx: Tx, userId: number): Promise<string[]> {
+  const rows = await systemTx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
+    .where(eq(memberships.userId, userId))
+    .orderBy(organizations.name)
+  return rows.map((row) => row.name)
+}

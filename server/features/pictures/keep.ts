@@ -1,0 +1,22 @@
+import type { Tx } from '../../db/client.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TakenPicture } from './intake.ts'
+import { addPicture, type NewPicture } from './repository.ts'
+
+export function describePicture(organizationId: number, picture: TakenPicture): NewPicture {
+  const { sha256, mediaType, width, height, bytes } = picture
+  return { organizationId, sha256, mediaType, width, height, length: bytes.length }
+}
+
+export async function recordPicture(tx: Tx, organizationId: number, picture: TakenPicture): Promise<void> {
+  await addPicture(tx, describePicture(organizationId, picture))
+}
+
+/** Writes the bytes. Must be done before the transaction that speaks of them commits. */
+export async function storePicture(
+  storage: Storage,
+  organizationId: number,
+  picture: TakenPicture,
+): Promise<void> {
+  await storage.put({ organizationId, sha256: picture.sha256, variant: 'original' }, picture.bytes)
+}

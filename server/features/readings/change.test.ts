@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAbnormal, type ReadState } from '../../../contract/abnormal.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { dataOf } from '../../../tests/support/data.ts'
+import { readingChanges, readings } from '../../db/schema.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const changesOf = (readingId: number) =>
+  test.deps.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(readingChanges)
+      .where(eq(readingChanges.readingId, readingId))
+      .orderBy(readingChanges.id),
+  )
+const correct = (id: number, value: number | null, as = test.own.general) =>
+  test.ask('PUT', `/api/v1/meter-value/${id}`, { as, body: { value } })
+const readByReader = {
+  value: 0.42,
+  readValue: 0.42,
+  valueSource: 'reader',
+  source: 'camera',
+  readState: 1,
+  ocr: null,
+  degree: 123.4,
+  confidence: 0.9,
+} as const
+
+describe('a correction', () => {
+  it('changes the value and its judgement, never what the reader read, and keeps who, when, before and after', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    const corrected = dataOf('updateReading', await correct(id, 0.9))
+    expect(corrected).toMatchObject({
+      value: 0.9,
+      value_source: 'corrected',
+      is_abnormal: true,
+      read_value: 0.42,
+      degree: 123.4,
+    })
+    dataOf('updateReading', await correct(id, null, test.own.admin))
+    expect(await changesOf(id)).toMatchObject([
+      {
+        userId: test.own.general.id,
+        action: 'correct',
+        before: { value: 0.42, value_source: 'reader', is_abnormal: false },
+        after: { value: 0.9, value_source: 'corrected', is_abnormal: true },
+      },
+      {
+        userId: test.own.admin.id,
+        before: { value: 0.9 },
+        after: { value: null, value_source: 'corrected', is_abnormal: true },
+      },
+    ])
+  })
+
+  it('to the reader’s own value is an acceptance; saying the same again leaves no trace', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    expect(dataOf('updateReading', await correct(id, 0.42)).value_source).toBe('accepted')
+    await correct(id, 0.42)
+    expect(await changesOf(id)).toHaveLength(1)
+  })
+
+  it('of another organization’s reading finds nothing and changes nothing', async () => {
+    const meter = await addMeter(test.deps.database, test.other.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    expect((await correct(id, 9)).status).toBe(404)
+    expect((await test.ask('DELETE', `/api/v1/meter-value/${id}`, { as: test.own.system })).status).toBe(404)
+    expect(await changesOf(id)).toEqual([])
+  })
+})
+
+describe('a deletion', () => {
+  it('takes the reading out of sight and keeps what it was, who did it and when', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    const remove = () => test.ask('DELETE', `/api/v1/meter-value/${id}`, { as: test.own.general })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect((await correct(id, 1)).status).toBe(404)
+    const [row] = await test.deps.database.asSystem((tx) =>
+      tx.select().from(readings).where(eq(readings.id, id)),
+    )
+    expect(row).toMatchObject({ value: 0.42, deletedByUserId: test.own.general.id })
+    expect(await changesOf(id)).toMatchObject([{ action: 'delete', before: { value: 0.42 } }])
+    const shown = await test.ask('GET', `/api/v1/meters/${meter.id}`, { as: test.own.general })
+    expect(dataOf('meter', shown).last_reading).toBeNull()
+  })
+})
+
+describe('a changed abnormal range', () => {
+  const values: [value: number | null, state: ReadState | null][] = [
+    [null, null],
+    [null, 0],
+    [null, 1],
+    [null, 2],
+    [-1, 1],
+    [0, null],
+    [0.3, 1],
+    [0.5, 2],
+    [0.7, 0],
+    [1e9, 1],
+  ]
+  it.each([
+    [0.3, 0.7],
+    [0.7, 0.3],
+    [0, 0],
+    [-5, 0],
+    [null, null],
+  ])('%s to %s judges every reading of the meter as the contract does', async (start, end) => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id, { emergencyStartValue: 50, emergencyEndValue: 60 })
+    const untouched = await addReading(database, await addMeter(database, test.own.id), { isAbnormal: true })
+    // Judged wrongly on purpose, both ways.
+    for (const [index, [value, readState]] of values.entries()) {
+      await addReading(database, meter, { value, readState, isAbnormal: index % 2 === 0 })
+    }
+    const range = { emergency_start_value: start, emergency_end_value: end }
+    dataOf(
+      'updateMeter',
+      await test.ask('PUT', `/api/v1/meters/${meter.id}`, { as: test.own.general, body: range }),
+    )
+    const rows = await database.asSystem((tx) =>
+      tx.select().from(readings).where(eq(readings.meterId, meter.id)),
+    )
+    for (const { value, readState, isAbnormal: judged } of rows) {
+      expect({ value, readState, judged }).toEqual({
+        value,
+        readState,
+        judged: isAbnormal({ value, read_state: readState }, range),
+      })
+    }
+    const [other] = await database.asSystem((tx) =>
+      tx.select().from(readings).where(eq(readings.id, untouched.id)),
+    )
+    expect(other?.isAbnormal).toBe(true)
+  })
+
+  it('and corrections made at the same moment agree in the end, without waiting for each other for ever', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    const made = await Promise.all(
+      Array.from({ length: 12 }, () => addReading(database, meter, { value: 0.1 })),
+    )
+    // Each change of the range judges every reading the other way round.
+    const changeRange = (start: number) =>
+      test.ask('PUT', `/api/v1/meters/${meter.id}`, {
+        as: test.own.general,
+        body: { emergency_start_value: start, emergency_end_value: start + 1 },
+      })
+    const answers = await Promise.all(
+      made.flatMap(({ id }, index) => [
+        correct(id, 0.5),
+        changeRange(index % 2 === 0 ? 0 : 5),
+        correct(id, 0.6),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const shown = dataOf(
+      'meter',
+      await test.ask('GET', `/api/v1/meters/${meter.id}`, { as: test.own.general }),
+    )
+    const rows = await database.asSystem((tx) =>
+      tx.select().from(readings).where(eq(readings.meterId, meter.id)),
+    )
+    expect(rows.map(({ isAbnormal: judged }) => judged)).toEqual(
+      rows.map(({ value, readState }) => isAbnormal({ value, read_state: readState }, shown)),
+    )
+  })
+})

@@ -1,0 +1,294 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SignedInUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { readings } from '../../db/schema.ts'
+
+let test: TestApp
+let meterId: number
+beforeAll(async () => {
+  test = await createTestApp()
+})
+beforeEach(async () => {
+  meterId = (await addMeter(test.deps.database, test.own.id)).id
+})
+afterAll(() => test.close())
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+let shade = 0
+/** A picture that no other test has sent. */
+const newPicture = async () => {
+  shade += 1
+  const background = { r: shade % 256, g: (shade * 7) % 256, b: 90 }
+  return sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+interface Capture {
+  picture: Uint8Array
+  key?: string
+  meter?: number
+  value?: number
+  captured?: Date
+  sent?: Date
+  declared?: { sha256?: string; length?: number }
+  as?: SignedInUser
+}
+
+function capture({ picture, key, meter, value, captured, sent, declared, as }: Capture) {
+  const now = test.deps.clock()
+  const query = new URLSearchParams({
+    meter_id: String(meter ?? meterId),
+    captured_at: (captured ?? now).toISOString(),
+    sent_at: (sent ?? now).toISOString(),
+    ...(value === undefined ? {} : { value: String(value), value_source: 'accepted' }),
+  })
+  return test.ask('POST', `/api/v1/captures?${query}`, {
+    as: as ?? test.own.general,
+    bytes: picture,
+    headers: {
+      'content-type': 'image/jpeg',
+      'idempotency-key': key ?? randomUUID(),
+      'picture-sha256': declared?.sha256 ?? hash(picture),
+      'picture-length': String(declared?.length ?? picture.length),
+    },
+  })
+}
+
+const rowsOf = (meter: number) =>
+  test.deps.database.asSystem((tx) =>
+    tx.select().from(readings).where(eq(readings.meterId, meter)).orderBy(readings.id),
+  )
+const jobsFor = async (readingId: number) => {
+  const { rows } = await test.deps.database.asSystem((tx) =>
+    tx.execute(
+      sql`select id from pgboss.job where name = 'read-picture' and data->>'readingId' = ${String(readingId)}`,
+    ),
+  )
+  return rows
+}
+const fileOf = (sha256: string) =>
+  test.deps.storage.get({ organizationId: test.own.id, sha256, variant: 'original' })
+
+describe('a capture', () => {
+  it('is answered with a receipt of what the server holds, and leaves picture, reading and job', async () => {
+    const picture = await newPicture()
+    const key = randomUUID()
+    const answer = await capture({ picture, key })
+    expect(answer.status).toBe(201)
+    const receipt = dataOf('createCapture', answer)
+    expect(receipt).toMatchObject({ key, meter_id: meterId, sha256: hash(picture), length: picture.length })
+    expect(Buffer.from((await fileOf(hash(picture))) ?? [])).toEqual(picture)
+    expect(await jobsFor(receipt.id)).toHaveLength(1)
+    const found = dataOf(
+      'capture',
+      await test.ask('GET', `/api/v1/captures/${key}`, { as: test.own.general }),
+    )
+    expect(found).toMatchObject({
+      id: receipt.id,
+      value: null,
+      value_source: 'reader',
+      source: 'phone',
+      read_state: 0,
+      is_abnormal: false,
+      created_by: test.own.general.username,
+    })
+  })
+
+  it('sent five times at once becomes one reading with five equal answers', async () => {
+    const picture = await newPicture()
+    const key = randomUUID()
+    const captured = test.deps.clock()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => capture({ picture, key, captured })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+    expect(new Set(answers.map((answer) => JSON.stringify(dataOf('createCapture', answer)))).size).toBe(1)
+    const rows = await rowsOf(meterId)
+    expect(rows).toHaveLength(1)
+    expect(await jobsFor(rows[0]?.id ?? 0)).toHaveLength(1)
+  })
+
+  it('is the same capture though it is sent later', async () => {
+    const picture = await newPicture()
+    const key = randomUUID()
+    const captured = test.deps.clock()
+    const first = await capture({ picture, key, captured, value: 0.4 })
+    const later = new Date(captured.getTime() + 50_000)
+    const again = await capture({ picture, key, captured, value: 0.4, sent: later })
+    expect(again.status).toBe(200)
+    expect(dataOf('createCapture', again)).toEqual(dataOf('createCapture', first))
+  })
+
+  it.each<[string, (first: Capture) => Promise<Capture>]>([
+    ['another picture', async (first) => ({ ...first, picture: await newPicture() })],
+    ['another value', async (first) => ({ ...first, value: 0.41 })],
+    ['no value', async ({ value: _value, ...first }) => first],
+    [
+      'another meter',
+      async (first) => ({ ...first, meter: (await addMeter(test.deps.database, test.own.id)).id }),
+    ],
+    ['another time', async (first) => ({ ...first, captured: new Date(1_790_000_000_000) })],
+  ])('with a used key and %s is refused, and nothing of it stays', async (_what, other) => {
+    const first = { picture: await newPicture(), key: randomUUID(), value: 0.4, captured: test.deps.clock() }
+    expect((await capture(first)).status).toBe(201)
+    const second = await other(first)
+    const answer = await capture(second)
+    expect(answer.status).toBe(422)
+    expect(failureOf(answer).code).toBe('key_reused')
+    expect(await rowsOf(meterId)).toHaveLength(1)
+    if (second.picture !== first.picture) expect(await fileOf(hash(second.picture))).toBeNull()
+  })
+
+  it('may use a key that another organization has used', async () => {
+    const key = randomUUID()
+    const foreign = await addMeter(test.deps.database, test.other.id)
+    expect((await capture({ picture: await newPicture(), key })).status).toBe(201)
+    const answer = await capture({
+      picture: await newPicture(),
+      key,
+      meter: foreign.id,
+      as: test.other.general,
+    })
+    expect(answer.status).toBe(201)
+  })
+
+  it('whose body was cut, emptied or changed on the way is refused', async () => {
+    const picture = await newPicture()
+    const whole = { sha256: hash(picture), length: picture.length }
+    const changed = Buffer.from(picture)
+    changed[changed.length - 3] = 0
+    for (const body of [picture.subarray(0, -10), Buffer.alloc(0), changed]) {
+      const answer = await capture({ picture: body, declared: whole })
+      expect(answer.status).toBe(422)
+      expect(failureOf(answer).code).toBe('picture_mismatch')
+    }
+    expect(await rowsOf(meterId)).toEqual([])
+    expect(await fileOf(whole.sha256)).toBeNull()
+  })
+
+  it('of something that is no photograph is refused with the reason', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const body of [Buffer.from('hello'), svg]) {
+      const answer = await capture({ picture: body })
+      expect(answer.status).toBe(415)
+      expect(failureOf(answer)).toMatchObject({ code: 'picture_unsupported', issues: [{ path: 'body' }] })
+    }
+  })
+
+  it('of another organization’s meter is refused as of one that does not exist', async () => {
+    const foreign = await addMeter(test.deps.database, test.other.id)
+    for (const meter of [foreign.id, 999_999_999]) {
+      const answer = await capture({ picture: await newPicture(), meter })
+      expect(answer.status).toBe(400)
+      expect(failureOf(answer)).toMatchObject({ code: 'reference_unknown', issues: [{ path: 'meter_id' }] })
+    }
+    expect(await rowsOf(foreign.id)).toEqual([])
+  })
+
+  it('keeps the phone’s time, and puts the measured time right when its clock is off by more than two minutes', async () => {
+    const taken = new Date('2026-11-20T00:00:00.000Z')
+    const skewed = async (offset: number) => {
+      const sent = new Date(test.deps.clock().getTime() + offset)
+      await capture({ picture: await newPicture(), captured: taken, sent })
+      return (await rowsOf(meterId)).at(-1)
+    }
+    const slow = await skewed(-3_600_000)
+    expect(slow?.capturedAt).toEqual(taken)
+    expect(slow?.clockOffsetMs).toBeGreaterThan(-3_602_000)
+    expect(slow?.clockOffsetMs).toBeLessThanOrEqual(-3_600_000)
+    expect(slow?.createdAt.getTime()).toBe(taken.getTime() - (slow?.clockOffsetMs ?? 0))
+    expect((await skewed(60_000))?.createdAt).toEqual(taken)
+  })
+
+  it('with a value inside the emergency range is abnormal at once, both ends included', async () => {
+    for (const [value, abnormal] of [
+      [0.79, false],
+      [0.8, true],
+      [1, true],
+      [1.01, false],
+    ] as const) {
+      const { id } = dataOf('createCapture', await capture({ picture: await newPicture(), value }))
+      const one = await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general })
+      expect(dataOf('reading', one)).toMatchObject({ value, is_abnormal: abnormal, value_source: 'accepted' })
+    }
+  })
+
+  it('leaves no file half written', async () => {
+    const picture = await newPicture()
+    await capture({ picture })
+    const folder = join(test.dataDir, 'pictures', String(test.own.id), hash(picture).slice(0, 2))
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('a reading added by hand', () => {
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    test.ask('POST', '/api/v1/meter-value', {
+      as: test.own.general,
+      headers,
+      body: { meter_id: meterId, value: 0.5, created_at: '2026-11-20 09:30:00', image_base64: null, ...body },
+    })
+
+  it('is measured at the local time of the organization and needs no reader', async () => {
+    const receipt = dataOf('createReading', await send({}))
+    expect(receipt).toMatchObject({ sha256: null, length: null })
+    const [row] = await rowsOf(meterId)
+    expect(row).toMatchObject({
+      createdAt: new Date('2026-11-20T00:30:00Z'),
+      readState: null,
+      valueSource: 'entered',
+      source: 'entry',
+      createdByUserId: test.own.general.id,
+      idempotencyKey: receipt.key,
+    })
+    expect(await jobsFor(receipt.id)).toEqual([])
+  })
+
+  it('without a value and without a picture is empty, and so abnormal', async () => {
+    await send({ value: null })
+    expect((await rowsOf(meterId))[0]).toMatchObject({ value: null, isAbnormal: true })
+  })
+
+  it('takes a picture as base64, with or without its data: head, to be read when there is no value', async () => {
+    const picture = await newPicture()
+    const plain = dataOf(
+      'createReading',
+      await send({ value: null, image_base64: picture.toString('base64') }),
+    )
+    const url = `data:image/jpeg;base64,${picture.toString('base64')}`
+    const headed = dataOf('createReading', await send({ image_base64: url }))
+    expect([plain.sha256, headed.sha256]).toEqual([hash(picture), hash(picture)])
+    expect(await rowsOf(meterId)).toMatchObject([
+      { valueSource: 'reader', readState: 0, isAbnormal: false },
+      { valueSource: 'entered', readState: 0, value: 0.5 },
+    ])
+    expect(await jobsFor(plain.id)).toHaveLength(1)
+  })
+
+  it.each(['%%%', 'aGVsbG8=', 'data:image/png;base64,'])('refuses %s as a picture', async (image_base64) => {
+    const answer = await send({ image_base64 })
+    expect(answer.status).toBe(415)
+    expect(failureOf(answer).issues?.[0]?.path).toBe('image_base64')
+  })
+
+  it('is taken once by its key, when the caller gives one', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await send({}, key)
+    const again = await send({}, key)
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(dataOf('createReading', again)).toEqual(dataOf('createReading', first))
+    expect((await send({ value: 0.6 }, key)).status).toBe(422)
+    expect(await rowsOf(meterId)).toHaveLength(1)
+  })
+
+  it('on a day that does not exist is refused', async () => {
+    const answer = await send({ created_at: '2026-02-30 09:30:00' })
+    expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'created_at' }] })
+  })
+})

@@ -1,0 +1,54 @@
+import type { Reading } from '../../../contract/readings.ts'
+import { Failure, route, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { presenterFor } from '../../presenter.ts'
+import { takeBase64 } from '../pictures/intake.ts'
+import { correctReading, deleteReading } from './change.ts'
+import { createReading } from './create.ts'
+import { listPage } from './list.ts'
+import { presentReading } from './present.ts'
+import { findReading, type ReadingRow } from './repository.ts'
+import { measuredAt } from './times.ts'
+
+export const readingRoutes = [
+  route('readings', async ({ tx, session, deps, query }) => {
+    const present = presenterFor(deps, session)
+    const { rows, count, next } = await listPage(tx, session, query)
+    return { data: rows.map((row) => presentReading(row, present)), count, next }
+  }),
+  route('reading', async ({ tx, session, deps, params }) => ({
+    data: await one(deps, session, tx, params.id),
+  })),
+  route('createReading', async ({ tx, session, deps, headers, body }) => {
+    const image = body.image_base64
+    const picture = image === null ? null : await takeBase64(image, 'image_base64')
+    return createReading(deps, session, tx, {
+      key: headers['idempotency-key'] ?? crypto.randomUUID(),
+      meterId: body.meter_id,
+      value: body.value,
+      valueSource: body.value === null && picture !== null ? 'reader' : 'entered',
+      source: 'entry',
+      createdAt: measuredAt(body.created_at, session.timeZone),
+      phone: null,
+      picture,
+    })
+  }),
+  route('updateReading', async ({ tx, session, deps, params, body }) => {
+    await correctReading(deps, session, tx, params.id, body.value)
+    return { data: await one(deps, session, tx, params.id) }
+  }),
+  route('deleteReading', async ({ tx, session, deps, params }) => {
+    await deleteReading(deps, session, tx, params.id)
+    return { data: {} }
+  }),
+]
+
+async function one(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {
+  return found(await findReading(tx, session.organizationId, id), deps, session)
+}
+
+export function found(row: ReadingRow | undefined, deps: Deps, session: Session): Reading {
+  if (row === undefined) throw new Failure('not_found')
+  return presentReading(row, presenterFor(deps, session))
+}

@@ -1,0 +1,45 @@
+import { BlockList, isIP, SocketAddress } from 'node:net'
+
+/** An IPv4 address that came over an IPv6 socket is the same address. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** What one caller cannot change at will: an IPv4 address, or the first half of an IPv6 one. */
+export function callerOf(address: string): string {
+  const plain = plainAddress(address)
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail] = plain.split('::')
+  const left = head.split(':').filter((part) => part !== '')
+  const right = tail?.split(':').filter((part) => part !== '') ?? []
+  const zeros = Array.from(
+    { length: tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length) },
+    () => '0',
+  )
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')
+}
+
+/** Whether a user may come from `address`; no list lets every address in. An entry is an address or a CIDR range. */
+export function isAddressAllowed(whiteIps: readonly string[] | null, address: string): boolean {
+  if (whiteIps === null || whiteIps.length === 0) return true
+  const plain = plainAddress(address)
+  const family = familyOf(plain)
+  if (family === null) return false
+  const list = new BlockList()
+  for (const entry of whiteIps) {
+    const [ip = '', bits] = entry.trim().split('/')
+    const entryFamily = familyOf(ip)
+    if (entryFamily === null) continue
+    if (bits === undefined) list.addAddress(ip, entryFamily)
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (entryFamily === 'ipv4' ? 32 : 128)) {
+      list.addSubnet(ip, Number(bits), entryFamily)
+    }
+  }
+  return list.check(new SocketAddress({ address: plain, family }))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address)
+  return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : null
+}

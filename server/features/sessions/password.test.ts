@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildOrganization, buildUser, type TestUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { confirmationCodes, users } from '../../db/schema.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ work: true, settings: { PUBLIC_URL: 'https://kenshin.example/' } })
+})
+afterAll(() => test.close())
+
+const newPassword = 'Another-2027!'
+const newUser = () => buildUser(test.deps.database, test.own)
+
+let addresses = 0
+const newAddress = () => `192.0.2.${++addresses}`
+
+const forgot = (organization_code: string, email: string) =>
+  test.ask('POST', '/api/v1/forgot-password', { body: { organization_code, email } })
+
+const confirm = (
+  username: string,
+  confirmation_code: string,
+  more: Record<string, unknown> = {},
+  from = newAddress(),
+) =>
+  test.ask('POST', '/api/v1/confirm-forgot-password', {
+    body: {
+      confirmation_code,
+      username,
+      new_password: newPassword,
+      confirm_new_password: newPassword,
+      ...more,
+    },
+    from,
+  })
+
+const login = (user: TestUser, password: string) =>
+  test.ask('POST', '/api/v1/login', {
+    body: { organization_code: user.organizationCode, username: user.username, password },
+    from: newAddress(),
+  })
+
+/** Every letter to this user that has arrived so far. */
+async function lettersTo(user: TestUser) {
+  const folder = join(test.dataDir, 'outbox-mail')
+  const names = readdirSync(folder, { recursive: false }).map(String)
+  const whole = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort()
+  const letters = await Promise.all(whole.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  return letters.filter((letter) => letter.to?.[0]?.address === user.email)
+}
+
+async function newestCode(user: TestUser, count = 1): Promise<string> {
+  await expect
+    .poll(async () => (await lettersTo(user).catch(() => [])).length, { timeout: 20_000 })
+    .toBe(count)
+  const letters = await lettersTo(user)
+  const [, code = ''] = /確認コード: (\S+)/.exec(letters.at(-1)?.text ?? '') ?? []
+  return code
+}
+
+const invalid = { status: 400, json: { code: 'confirmation_code_invalid' } }
+
+describe('a forgotten password', () => {
+  it('is set anew with the code from the letter, which ends every session', async () => {
+    const user = await newUser()
+    const session = await test.signIn(user)
+    expect(await forgot(test.own.code, user.email)).toMatchObject({
+      status: 200,
+      json: { success: true, data: {} },
+    })
+    const code = await newestCode(user)
+    expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
+    const [letter] = await lettersTo(user)
+    expect(letter?.subject).toBe('【検針】パスワード再設定の確認コード')
+    expect(letter?.text).toContain(`ユーザー名: ${user.username}`)
+    expect(letter?.text).toContain('https://kenshin.example/new-password')
+
+    expect(await confirm(user.username, code)).toMatchObject({
+      status: 200,
+      json: { success: true, data: {} },
+    })
+    expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 401 })
+    expect(await login(user, user.password)).toMatchObject({ status: 401 })
+    expect(await login(user, newPassword)).toMatchObject({ status: 200 })
+    expect(await confirm(user.username, code)).toMatchObject(invalid)
+  })
+
+  it('takes the code as people type it', async () => {
+    const user = await newUser()
+    await forgot(test.own.code, user.email.toUpperCase())
+    const code = await newestCode(user)
+    const typed = code
+      .toLowerCase()
+      .replace('-', ' ')
+      .replace(/[a-z0-9]/, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    expect(await confirm(user.username, ` ${typed}`)).toMatchObject({ status: 200 })
+  })
+
+  it('answers the same, in no less time, where there is no such account', async () => {
+    const user = await newUser()
+    const stopped = await buildOrganization(test.deps.database, { status: 1 })
+    const member = await buildUser(test.deps.database, stopped)
+    const cases: [string, string][] = [
+      [test.own.code, user.email],
+      [test.own.code, 'nobody@example.com'],
+      ['nowhere', user.email],
+      [test.other.code, user.email],
+      [stopped.code, member.email],
+    ]
+    for (const [code, email] of cases) {
+      const began = performance.now()
+      expect(await forgot(code, email)).toMatchObject({ status: 200, json: { success: true, data: {} } })
+      expect(performance.now() - began).toBeGreaterThan(240)
+    }
+    await newestCode(user)
+    expect(await lettersTo(member)).toEqual([])
+  })
+
+  it('sends three letters in half an hour and no more', async () => {
+    const user = await newUser()
+    for (let time = 0; time < 5; time++) await forgot(test.own.code, user.email)
+    await newestCode(user, 3)
+    const codes = await test.deps.database.asSystem((tx) =>
+      tx.select().from(confirmationCodes).where(eq(confirmationCodes.userId, user.id)),
+    )
+    expect(codes).toHaveLength(3)
+  })
+
+  it('refuses a code after five wrong tries, after 30 minutes, and with another user’s name', async () => {
+    const guessed = await newUser()
+    await forgot(test.own.code, guessed.email)
+    const code = await newestCode(guessed)
+    for (let time = 0; time < 5; time++) {
+      expect(await confirm(guessed.username, 'AAAAA-AAAAA')).toMatchObject(invalid)
+    }
+    expect(await confirm(guessed.username, code)).toMatchObject(invalid)
+
+    const late = await newUser()
+    await forgot(test.own.code, late.email)
+    const lateCode = await newestCode(late)
+    const stranger = await newUser()
+    expect(await confirm(stranger.username, lateCode)).toMatchObject(invalid)
+    test.advance(31 * 60_000)
+    expect(await confirm(late.username, lateCode)).toMatchObject(invalid)
+  })
+
+  it('slows an address down that guesses codes', async () => {
+    const from = newAddress()
+    for (let time = 0; time < 5; time++) await confirm('nobody', 'AAAAA-AAAAA', {}, from)
+    expect(await confirm('nobody', 'AAAAA-AAAAA', {}, from)).toMatchObject({ status: 429 })
+  })
+
+  it('wants the new password twice the same, and a good one', async () => {
+    expect(await confirm('nobody', 'AAAAA-AAAAA', { confirm_new_password: 'Different-1!' })).toMatchObject({
+      status: 400,
+      json: { code: 'passwords_differ' },
+    })
+    const weak = { new_password: 'weak', confirm_new_password: 'weak' }
+    expect(await confirm('nobody', 'AAAAA-AAAAA', weak)).toMatchObject({
+      status: 400,
+      json: {
+        code: 'validation_failed',
+        issues: [{ path: 'new_password', message: 'パスワードを正しく入力してください' }],
+      },
+    })
+  })
+
+  it('keeps neither codes nor passwords in clear', async () => {
+    const user = await newUser()
+    await forgot(test.own.code, user.email)
+    const code = await newestCode(user)
+    const rows = await test.deps.database.asSystem(async (tx) => [
+      await tx.select().from(confirmationCodes),
+      await tx.select().from(users),
+    ])
+    const text = JSON.stringify(rows)
+    expect(text).not.toContain(code.replace('-', ''))
+    expect(text).not.toContain(user.password)
+    expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  })
+})
+
+describe('changing one’s password', () => {
+  const change = (user: { idToken: string; accessToken: string }, previous_password: string) =>
+    test.ask('POST', '/api/v1/change-password', {
+      as: user,
+      body: { previous_password, proposed_password: newPassword, access_token: user.accessToken },
+      from: newAddress(),
+    })
+
+  it('takes the previous one, and ends every session of the user', async () => {
+    const user = await newUser()
+    const [here, elsewhere] = [await test.signIn(user), await test.signIn(user)]
+    expect(await change(here, user.password)).toMatchObject({
+      status: 200,
+      json: { success: true, data: {} },
+    })
+    for (const session of [here, elsewhere]) {
+      expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 401 })
+    }
+    expect(await login(user, newPassword)).toMatchObject({ status: 200 })
+  })
+
+  it('refuses a wrong previous password and leaves everything as it was', async () => {
+    const user = await newUser()
+    const session = await test.signIn(user)
+    expect(await change(session, 'wrong')).toMatchObject({
+      status: 400,
+      json: { code: 'password_incorrect' },
+    })
+    expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 200 })
+    expect(await login(user, user.password)).toMatchObject({ status: 200 })
+  })
+
+  it('refuses an access token of another session, and an id token in its place', async () => {
+    const user = await newUser()
+    const session = await test.signIn(user)
+    const other = await test.signIn(user)
+    for (const accessToken of [other.accessToken, session.idToken]) {
+      expect(await change({ idToken: session.idToken, accessToken }, user.password)).toMatchObject({
+        status: 403,
+        json: { code: 'forbidden' },
+      })
+    }
+  })
+})

@@ -1,0 +1,207 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import {
+  confirmationCodes,
+  memberships,
+  organizations,
+  refreshTokens,
+  sessions,
+  users,
+} from '../../db/schema.ts'
+
+// Everything here looks past one organization: it takes a transaction of the system.
+
+/** What decides whether somebody may work in an organization. */
+const standing = {
+  userId: users.id,
+  username: users.username,
+  role: memberships.role,
+  whiteIps: memberships.whiteIps,
+  organizationId: organizations.id,
+  organizationName: organizations.name,
+  status: organizations.status,
+  expireAt: organizations.expireAt,
+  timeZone: organizations.timeZone,
+}
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+
+/** By the code of the organization, and user name or e-mail; a user name goes before another's equal e-mail. */
+export async function findAccount(tx: Tx, organizationCode: string, name: string) {
+  const folded = name.toLowerCase()
+  const [row] = await tx
+    .select({ ...standing, passwordHash: users.passwordHash })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(
+      and(
+        eq(organizations.code, organizationCode),
+        or(sql`lower(${users.username}) = ${folded}`, sql`lower(${users.email}) = ${folded}`),
+      ),
+    )
+    .orderBy(desc(sql`lower(${users.username}) = ${folded}`))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findStanding(tx: Tx, userId: number, organization: { id: number } | { name: string }) {
+  const [row] = await tx
+    .select(standing)
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(
+      and(
+        eq(users.id, userId),
+        'id' in organization
+          ? eq(organizations.id, organization.id)
+          : eq(organizations.name, organization.name),
+      ),
+    )
+  return row ?? null
+}
+
+export async function findOpenSession(tx: Tx, sessionId: number) {
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+  return row ?? null
+}
+
+export async function createSession(
+  tx: Tx,
+  userId: number,
+  organizationId: number,
+  now: Date,
+): Promise<number> {
+  const [row] = await tx
+    .insert(sessions)
+    .values({ userId, organizationId, createdAt: now, lastUsedAt: now })
+    .returning({ id: sessions.id })
+  if (row === undefined) throw new Error('no session was written')
+  return row.id
+}
+
+export async function touchSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+export async function moveSession(
+  tx: Tx,
+  sessionId: number,
+  organizationId: number,
+  now: Date,
+): Promise<void> {
+  await tx.update(sessions).set({ organizationId, lastUsedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+export type EndReason = 'logout' | 'password_changed' | 'refresh_token_reused'
+
+export async function endSession(tx: Tx, sessionId: number, reason: EndReason, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, revokedReason: 'password_changed' satisfies EndReason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+  await tx
+    .update(confirmationCodes)
+    .set({ usedAt: now })
+    .where(and(eq(confirmationCodes.userId, userId), isNull(confirmationCodes.usedAt)))
+}
+
+export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const [row] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  return row?.hash ?? null
+}
+
+/** Finds a refresh token with its session and holds the session: exchanges of one family go one after the other. */
+export async function holdRefreshToken(tx: Tx, tokenHash: string) {
+  const [row] = await tx
+    .select({ token: refreshTokens, session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('update', { of: sessions })
+  return row ?? null
+}
+
+export async function addRefreshToken(
+  tx: Tx,
+  sessionId: number,
+  tokenHash: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.insert(refreshTokens).values({ sessionId, tokenHash, createdAt: now, expiresAt })
+}
+
+export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
+  await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, id))
+  await tx
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.expiresAt, now)))
+}
+
+/** The user with this e-mail in this organization. */
+export async function findRecipient(tx: Tx, organizationCode: string, email: string) {
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      username: users.username,
+      email: users.email,
+      status: organizations.status,
+      expireAt: organizations.expireAt,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.userId, users.id))
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(organizations.code, organizationCode), sql`lower(${users.email}) = ${email.toLowerCase()}`))
+    .for('update', { of: users })
+  return row ?? null
+}
+
+export async function countCodesSince(tx: Tx, userId: number, since: Date): Promise<number> {
+  return tx.$count(
+    confirmationCodes,
+    and(eq(confirmationCodes.userId, userId), gt(confirmationCodes.createdAt, since)),
+  )
+}
+
+export async function addCode(
+  tx: Tx,
+  userId: number,
+  codeHash: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.insert(confirmationCodes).values({ userId, codeHash, createdAt: now, expiresAt })
+}
+
+/** Counts a try against every code of the user that still holds, and gives their hashes. */
+export async function tryCodes(tx: Tx, username: string, now: Date, mostTries: number) {
+  const owner = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.username}) = ${username.toLowerCase()}`)
+  return tx
+    .update(confirmationCodes)
+    .set({ attempts: sql`${confirmationCodes.attempts} + 1` })
+    .where(
+      and(
+        sql`${confirmationCodes.userId} in ${owner}`,
+        isNull(confirmationCodes.usedAt),
+        gt(confirmationCodes.expiresAt, now),
+        lt(confirmationCodes.attempts, mostTries),
+      ),
+    )
+    .returning({ userId: confirmationCodes.userId, codeHash: confirmationCodes.codeHash })
+}

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { type Call, route } from '../../api/call.ts'
+import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
+import { endSession } from './repository.ts'
+import { type Caller, login, refresh } from './service.ts'
+
+const caller = ({ deps, log, request }: Call<Endpoint>): Caller => ({ deps, log, address: request.ip })
+
+export const sessionRoutes = [
+  route('login', async (call) => ({ data: await login(caller(call), call.body) })),
+
+  route('refresh', async (call) => ({ data: await refresh(caller(call), call.body) })),
+
+  route('logout', async ({ deps, session, tx }) => {
+    await endSession(tx, session.sessionId, 'logout', deps.clock())
+    return { data: {} }
+  }),
+
+  route('forgotPassword', async ({ deps, body }) => {
+    await forgotPassword(deps, body)
+    return { data: {} }
+  }),
+
+  route('confirmForgotPassword', async (call) => {
+    await confirmForgotPassword(caller(call), call.body)
+    return { data: {} }
+  }),
+
+  route('changePassword', async (call) => {
+    await changePassword(caller(call), call.session, call.body)
+    return { data: {} }
+  }),
+]

@@ -1,0 +1,90 @@
+import type { Tokens } from '../../../contract/sessions.ts'
+import { Failure } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps, Log } from '../../deps.ts'
+import { isPassword } from './passwords.ts'
+import { admit } from './recognize.ts'
+import {
+  addRefreshToken,
+  createSession,
+  endSession,
+  findAccount,
+  findStanding,
+  holdRefreshToken,
+  moveSession,
+  type Standing,
+  spendRefreshToken,
+} from './repository.ts'
+import { beginAttempt } from './throttle.ts'
+import { hashRefreshToken, makeRefreshToken, refreshDays, signToken } from './tokens.ts'
+
+/** Two tabs that refresh at once both send the same token; so long the second is believed. */
+const graceMs = 10_000
+
+export interface Caller {
+  deps: Deps
+  log: Log
+  address: string
+}
+
+export async function login(
+  { deps, address }: Caller,
+  given: { organization_code: string; username: string; password: string },
+): Promise<Tokens> {
+  const now = deps.clock()
+  const { organization_code: code, username } = given
+  const attempt = await beginAttempt(deps.database, now, `${code}\n${username}`, address)
+  const account = await deps.database.asSystem((tx) => findAccount(tx, code, username))
+  const matches = await isPassword(account?.passwordHash ?? null, given.password)
+  if (account === null || !matches) throw new Failure('login_failed')
+  await attempt.succeeded()
+  admit(account, address, now)
+  return deps.database.asSystem(async (tx) => {
+    const sessionId = await createSession(tx, account.userId, account.organizationId, now)
+    return issue(deps, tx, account, sessionId, now)
+  })
+}
+
+export async function refresh(
+  { deps, log, address }: Caller,
+  given: { refresh_token: string; organization_name?: string | undefined },
+): Promise<Tokens> {
+  const now = deps.clock()
+  const tokens = await deps.database.asSystem(async (tx) => {
+    const held = await holdRefreshToken(tx, hashRefreshToken(given.refresh_token))
+    if (held === null || held.session.revokedAt !== null || held.token.expiresAt <= now) return null
+    const { token, session } = held
+    if (token.usedAt !== null && now.getTime() - token.usedAt.getTime() > graceMs) {
+      log.warn({ sessionId: session.id, userId: session.userId }, 'refresh token used twice: session closed')
+      // Returned, not thrown: the end of the session must be kept.
+      await endSession(tx, session.id, 'refresh_token_reused', now)
+      return null
+    }
+    const { organization_name: name } = given
+    const standing = await findStanding(
+      tx,
+      session.userId,
+      name === undefined || name === '' ? { id: session.organizationId } : { name },
+    )
+    if (standing === null) throw new Failure('refresh_failed')
+    admit(standing, address, now)
+    if (token.usedAt === null) await spendRefreshToken(tx, token.id, session.id, now)
+    await moveSession(tx, session.id, standing.organizationId, now)
+    return issue(deps, tx, standing, session.id, now)
+  })
+  if (tokens === null) throw new Failure('refresh_failed')
+  return tokens
+}
+
+async function issue(deps: Deps, tx: Tx, standing: Standing, sessionId: number, now: Date): Promise<Tokens> {
+  const { userId, organizationId, organizationName } = standing
+  const subject = { userId, sessionId, organizationId }
+  const { token, hash } = makeRefreshToken()
+  await addRefreshToken(tx, sessionId, hash, now, new Date(now.getTime() + refreshDays * 86_400_000))
+  return {
+    id_token: await signToken(deps.secrets.tokenKey, 'id', subject, now),
+    access_token: await signToken(deps.secrets.tokenKey, 'password', subject, now),
+    refresh_token: token,
+    organization: { name: organizationName },
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { signInAttempts } from '../../db/schema.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+let addresses = 0
+const newAddress = () => `192.0.2.${++addresses}`
+
+const login = (user: TestUser, password: string, from: string) =>
+  test.ask('POST', '/api/v1/login', {
+    body: { organization_code: user.organizationCode, username: user.username, password },
+    from,
+  })
+
+async function fail(user: TestUser, times: number, from: string) {
+  for (let time = 0; time < times; time++)
+    expect(await login(user, 'wrong', from)).toMatchObject({ status: 401 })
+}
+
+it('makes an address wait after five failures, longer each time, and names the seconds', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const from = newAddress()
+  await fail(user, 5, from)
+  const refused = await login(user, user.password, from)
+  expect(refused).toMatchObject({
+    status: 429,
+    json: { code: 'too_many_requests' },
+    headers: { 'retry-after': '1' },
+  })
+  for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+    test.advance(seconds * 1000)
+    await fail(user, 1, from)
+  }
+  const later = await login(user, user.password, from)
+  expect(later.status).toBe(429)
+  expect(Number(later.headers['retry-after'])).toBeLessThanOrEqual(30)
+  test.advance(30_000)
+  expect(await login(user, user.password, from)).toMatchObject({ status: 200 })
+})
+
+it('never keeps a colleague out at another address', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const attacker = newAddress()
+  await fail(user, 5, attacker)
+  expect(await login(user, user.password, attacker)).toMatchObject({ status: 429 })
+  expect(await login(user, user.password, newAddress())).toMatchObject({ status: 200 })
+})
+
+it('starts anew after a success', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const from = newAddress()
+  await fail(user, 4, from)
+  expect(await login(user, user.password, from)).toMatchObject({ status: 200 })
+  test.advance(1)
+  await fail(user, 5, from)
+})
+
+it('makes an address wait that tries many accounts', async () => {
+  const from = newAddress()
+  const users = await Promise.all(Array.from({ length: 8 }, () => buildUser(test.deps.database, test.own)))
+  for (const user of users.slice(0, 7)) await fail(user, 4, from)
+  const [last] = users.slice(-1)
+  if (last === undefined) throw new Error('no user')
+  await fail(last, 2, from)
+  expect(await login(last, last.password, from)).toMatchObject({ status: 429 })
+})
+
+it('counts tries that run at the same time', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const from = newAddress()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(user, 'wrong', from)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+})
+
+it('takes the neighbours in one IPv6 network for one address', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  for (let host = 1; host <= 5; host++) await fail(user, 1, `2001:db8:0:1::${host}`)
+  expect(await login(user, user.password, '2001:db8:0:1::99')).toMatchObject({ status: 429 })
+  expect(await login(user, user.password, '2001:db8:0:2::1')).toMatchObject({ status: 200 })
+})
+
+it('keeps nothing of what was typed as a user name', async () => {
+  const typed = 'MyPassword-typed-here-1!'
+  await test.ask('POST', '/api/v1/login', {
+    body: { organization_code: test.own.code, username: typed, password: 'x' },
+    from: newAddress(),
+  })
+  const rows = await test.deps.database.asSystem((tx) => tx.select().from(signInAttempts))
+  expect(JSON.stringify(rows).toLowerCase()).not.toContain(typed.toLowerCase())
+})

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
+import type { Database, Tx } from '../db/client.ts'
+import type { Log } from '../deps.ts'
+import type { Letter, Mailer } from '../mail/mailer.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { PictureWorkers } from './picture-workers.ts'
+import { giveUpPicture, type PictureJob, readPictureOf } from './read-picture.ts'
+
+/** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
+export interface Jobs {
+  readPicture(tx: Tx, job: PictureJob): Promise<void>
+  sendMail(tx: Tx, letter: Letter): Promise<void>
+  /** Lays out the queues; before this nothing can be enqueued. */
+  start(): Promise<void>
+  /** Begins to work on what is enqueued. */
+  work(): Promise<void>
+  /** Takes no more work and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+export interface JobParts {
+  databaseUrl: string
+  database: Database
+  storage: Storage
+  workers: PictureWorkers
+  mail: Mailer
+  log: Log
+}
+
+const queues = {
+  'read-picture-dead': { notify: true },
+  'read-picture': {
+    deadLetter: 'read-picture-dead',
+    notify: true,
+    retryLimit: 4,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
+  'send-mail-dead': { notify: true },
+  'send-mail': {
+    deadLetter: 'send-mail-dead',
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 1800,
+    expireInSeconds: 120,
+    // Letters carry confirmation codes: they do not stay about.
+    deleteAfterSeconds: 600,
+  },
+} satisfies Record<string, Omit<Queue, 'name'>>
+
+const concurrency = { localConcurrency: 2 }
+
+export function createJobs(parts: JobParts): Jobs {
+  const { log } = parts
+  const boss = new PgBoss({
+    connectionString: parts.databaseUrl,
+    application_name: 'kenshin-jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
+
+  const enqueue = async (tx: Tx, queue: keyof typeof queues, data: object) => {
+    await asOwner(tx, () => boss.send(queue, data, { db: fromDrizzle(tx, sql) }))
+  }
+
+  return {
+    readPicture: (tx, job) => enqueue(tx, 'read-picture', job),
+    sendMail: (tx, letter) => enqueue(tx, 'send-mail', letter),
+
+    async start() {
+      await boss.start()
+      for (const [name, options] of Object.entries(queues)) {
+        // Creating leaves an existing queue as it is, so a changed setting is written as well.
+        await boss.createQueue(name, options)
+        await boss.updateQueue(name, options)
+      }
+    },
+
+    async work() {
+      await boss.work<PictureJob>('read-picture', concurrency, async ([job]) => {
+        if (job !== undefined) await readPictureOf(parts, job.data)
+      })
+      await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
+        if (job === undefined) return
+        log.error({ job: job.id, ...job.data }, 'a picture could not be read')
+        await giveUpPicture(parts, job.data)
+      })
+      await boss.work<Letter>('send-mail', concurrency, async ([job]) => {
+        if (job !== undefined) await parts.mail.send(job.data)
+      })
+      await boss.work<Letter>('send-mail-dead', async ([job]) => {
+        log.error({ job: job?.id }, 'a letter could not be sent')
+      })
+    },
+
+    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+  }
+}
+
+/** The queue’s tables belong to the owner; the role of calls may not touch them, so it steps aside for one statement. */
+async function asOwner(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  const { rows } = await tx.execute<{ role: string }>(sql`select current_setting('role') as role`)
+  await tx.execute(sql`select set_config('role', 'none', true)`)
+  await work()
+  await tx.execute(sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`)
+}

@@ -1,0 +1,98 @@
+import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import type { Database, Tx } from '../db/client.ts'
+import type { Log } from '../deps.ts'
+import { readerSettingsOf } from '../features/meters/reader-settings.ts'
+import { categoryTypeOf } from '../features/meters/references.ts'
+import { findMeter } from '../features/meters/repository.ts'
+import { takePicture } from '../features/pictures/intake.ts'
+import { recordPicture, storePicture } from '../features/pictures/keep.ts'
+import { lockToJudge } from '../features/readings/judge.ts'
+import { changeReading, findReading } from '../features/readings/repository.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { PictureReading, PictureWorkers } from './picture-workers.ts'
+
+export interface PictureJob {
+  organizationId: number
+  readingId: number
+}
+
+export interface PictureParts {
+  database: Database
+  storage: Storage
+  workers: PictureWorkers
+  log: Log
+}
+
+/**
+ * Reads the picture of a reading and keeps what was read. Harmless when it runs twice, late, or beside a person
+ * who corrects or deletes: only what is still unread is written, and a person’s value stays.
+ */
+export async function readPictureOf(parts: PictureParts, job: PictureJob): Promise<void> {
+  const { database, storage } = parts
+  const { organizationId } = job
+  const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
+  if (task === null) return
+  const bytes = await storage.get({ organizationId, sha256: task.sha256, variant: 'original' })
+  if (bytes === null) throw new Error(`storage has lost picture ${task.sha256}`)
+  const read = await parts.workers.read(bytes, task.settings)
+  if (read === null) {
+    parts.log.warn({ ...job }, 'a picture does not decode')
+    return giveUpPicture(parts, job)
+  }
+  const framed = await takePicture(read.framed, 'framed')
+
+  await database.inOrganization(organizationId, null, async (tx) => {
+    const judged = await lockToJudge(tx, organizationId, job.readingId)
+    if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
+    const { reading, range } = judged
+    await recordPicture(tx, organizationId, framed)
+    await storePicture(storage, organizationId, framed)
+    const value = reading.valueSource === 'reader' ? read.result.value : reading.value
+    await changeReading(tx, organizationId, reading.id, {
+      ...readingFieldsOf(read.result),
+      resultSha256: framed.sha256,
+      value,
+      isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
+      updatedAt: new Date(),
+    })
+  })
+}
+
+/** What the reader found, under the names of the table. */
+export function readingFieldsOf(result: PictureReading['result']) {
+  return {
+    readState: readState.processed,
+    readValue: result.value,
+    ocr: result.ocr,
+    degree: result.degree,
+    confidence: result.confidence,
+    reasons: result.reasons,
+    frame: result.frame,
+  }
+}
+
+/** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
+export async function giveUpPicture({ database }: PictureParts, job: PictureJob): Promise<void> {
+  const { organizationId, readingId } = job
+  await database.inOrganization(organizationId, null, async (tx) => {
+    const judged = await lockToJudge(tx, organizationId, readingId)
+    if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
+    const { reading, range } = judged
+    await changeReading(tx, organizationId, readingId, {
+      readState: readState.failed,
+      reasons: ['unknown'],
+      isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
+      updatedAt: new Date(),
+    })
+  })
+}
+
+async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
+  const row = await findReading(tx, organizationId, readingId)
+  const sha256 = row?.reading.pictureSha256 ?? null
+  if (row === undefined || sha256 === null || row.reading.readState !== readState.unprocessed) return null
+  const found = await findMeter(tx, organizationId, row.meter.id)
+  if (found === undefined) throw new Error('a reading without its meter')
+  const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
+  return { sha256, settings: readerSettingsOf(found.meter, type) }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createMailer } from './mailer.ts'
+
+const log = createLog('silent')
+const letter = {
+  to: 'taro@example.com',
+  subject: '【検針】パスワード再設定の確認コード',
+  text: '山田 様\n\n確認コード: ABCDE-23456\n.\n長い行: '.concat('あ'.repeat(400), '\n'),
+}
+const from = '検針 <kenshin@example.com>'
+
+const undo: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0)) await each()
+})
+
+/** A real SMTP server on loopback; `refuse` makes it turn every letter away. */
+async function smtpServer(refuse = false) {
+  const received: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuse) return done(new Error('mailbox full'))
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email)
+          done()
+        }, done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  undo.push(() => new Promise((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+function sameLetter(email: Email | undefined) {
+  expect(email?.from).toMatchObject({ name: '検針', address: 'kenshin@example.com' })
+  expect(email?.to).toMatchObject([{ address: letter.to }])
+  expect(email?.subject).toBe(letter.subject)
+  expect(email?.text?.trimEnd()).toBe(letter.text.trimEnd())
+}
+
+it('hands a letter to the SMTP server, whole', async () => {
+  const { url, received } = await smtpServer()
+  await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(letter)
+  expect(received).toHaveLength(1)
+  sameLetter(received[0])
+})
+
+it('rejects when the SMTP server refuses the letter or is not there', async () => {
+  const { url } = await smtpServer(true)
+  const send = (SMTP_URL: string) =>
+    createMailer({ SMTP_URL, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(letter)
+  await expect(send(url)).rejects.toThrow('mailbox full')
+  await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
+})
+
+it('writes a letter as a file of its own that only the owner reads, where no SMTP server is set', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kenshin-mail-'))
+  undo.push(() => rmSync(folder, { recursive: true }))
+  const mailer = createMailer({ SMTP_URL: undefined, MAIL_FROM: from, DATA_DIR: folder }, log)
+  await mailer.send(letter)
+  await mailer.send(letter)
+  const outbox = join(folder, 'outbox-mail')
+  const names = readdirSync(outbox)
+  expect(names).toHaveLength(2)
+  for (const name of names) {
+    expect(name).toMatch(/\.eml$/)
+    expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
+    sameLetter(await PostalMime.parse(readFileSync(join(outbox, name))))
+  }
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Log } from '../deps.ts'
+import type { Env } from '../env.ts'
+
+/** One mail in plain text. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Resolves when the mail is handed over for good; a rejection may be tried again. */
+export interface Mailer {
+  send(letter: Letter): Promise<void>
+}
+
+type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+
+export function createMailer(settings: Settings, log: Log): Mailer {
+  if (settings.SMTP_URL !== undefined) return overSmtp(settings.SMTP_URL, settings.MAIL_FROM)
+  const folder = join(settings.DATA_DIR, 'outbox-mail')
+  log.warn(`SMTP_URL is not set: mails are written to ${folder}`)
+  return asFiles(folder, settings.MAIL_FROM)
+}
+
+function overSmtp(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  })
+  return {
+    async send(letter) {
+      await transport.sendMail({ from, ...letter })
+    },
+  }
+}
+
+function asFiles(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail({ from, ...letter })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
+      // A reader of the folder never sees half a mail.
+      await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendFailure } from './errors.ts'
+
+/**
+ * Serves the built console from `folder`. Hashed files may be kept for ever; everything else is asked for anew.
+ * A missing file is a 404, never the start page: a worker must not take HTML for a script. Any other path is a page
+ * of the console, which routes in the browser.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const hashed = path.startsWith(join(folder, 'assets/'))
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+  } else {
+    app.log.warn(`the console is not built: ${folder} is missing`)
+  }
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = new URL(request.url, 'http://localhost').pathname
+    if (path === '/api' || path.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !path.startsWith('/assets/') &&
+      !(path.split('/').at(-1) ?? '').includes('.')
+    if (built && isPage) return reply.sendFile('index.html')
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send('Not found')
+  }
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, answer)
+}

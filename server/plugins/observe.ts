@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { plainAddress } from '../features/sessions/addresses.ts'
+
+/** For those who watch the server: /health (it runs), /ready (it can work), /metrics (how it does). */
+export function observe(app: FastifyInstance, deps: Deps): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    request.log.info(
+      {
+        method: request.method,
+        // Without the query: addresses of pictures carry their signature there.
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        user: request.session?.userId,
+      },
+      'call',
+    )
+  })
+
+  const quiet = { schema: { hide: true }, logLevel: 'warn', config: { rateLimit: false } } as const
+  app.get('/health', quiet, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+
+  // The server listens only after migrations are done and jobs have started: what is left to ask is the database.
+  app.get('/ready', quiet, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      await deps.database.ping()
+      return await reply.send({ status: 'ready' })
+    } catch (error) {
+      deps.log.warn({ err: error }, 'not ready')
+      return reply.code(503).send({ status: 'database_unreachable' })
+    }
+  })
+
+  // Only for a collector on this machine: a proxy in front says so, and its callers are strangers.
+  app.get('/metrics', quiet, async (request, reply) => {
+    const own = /^(127\.|::1$)/.test(plainAddress(request.socket.remoteAddress ?? ''))
+    if (!own || request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

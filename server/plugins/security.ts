@@ -1,0 +1,50 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { callerOf } from '../features/sessions/addresses.ts'
+
+/** No foreign host, neither for pages nor for what they load. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    baseUri: ["'self'"],
+    connectSrc: ["'self'"],
+    fontSrc: ["'self'", 'data:'],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    manifestSrc: ["'self'"],
+    mediaSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    // Mantine writes its theme's variables into a style element.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    workerSrc: ["'self'", 'blob:'],
+  },
+}
+
+export async function secure(app: FastifyInstance, env: Env): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    // Only where people reach it by HTTPS, and without binding their other hosts.
+    strictTransportSecurity:
+      env.PUBLIC_URL?.startsWith('https:') === true ? { includeSubDomains: false } : false,
+  })
+  let warned = env.TRUST_PROXY !== undefined
+  app.addHook('onRequest', async (request, reply) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      request.log.warn(
+        'behind a proxy without TRUST_PROXY: all callers count as one address, for limits and white_ips alike',
+      )
+    }
+    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()')
+  })
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => callerOf(request.ip),
+  })
+}

@@ -1,0 +1,25 @@
+import type { PictureVariant } from '../contract/pictures.ts'
+import type { Session } from './api/call.ts'
+import type { Deps } from './deps.ts'
+import { pictureAddress } from './features/pictures/address.ts'
+import { isoIn } from './zone.ts'
+
+/** Turns what rows hold into what stands on the wire for one organization. */
+export interface Presenter {
+  /** ISO 8601 in the organization’s zone. */
+  instant(at: Date): string
+  /** A signed address; null where there is no picture. */
+  picture(sha256: string | null, variant: PictureVariant): string | null
+}
+
+export function presenterFor(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  session: Pick<Session, 'organizationId' | 'timeZone'>,
+): Presenter {
+  const { organizationId, timeZone } = session
+  const address = pictureAddress(deps.secrets.pictureKey, organizationId, timeZone, deps.clock())
+  return {
+    instant: (at) => isoIn(timeZone, at),
+    picture: (sha256, variant) => (sha256 === null ? null : address(sha256, variant)),
+  }
+}

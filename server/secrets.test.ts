@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartError } from './env.ts'
+import { deriveSecrets, keepSecrets } from './secrets.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kenshin-secrets-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('makes secrets once, at random, and keeps them for their owner only', () => {
+  const made = keepSecrets(folder)
+  expect(keepSecrets(folder)).toEqual(made)
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  rmSync(join(folder, 'secrets.json'))
+  expect(keepSecrets(folder).secret).not.toBe(made.secret)
+})
+
+it('never makes new secrets over broken ones: every session would end and the database would be shut', () => {
+  writeFileSync(join(folder, 'secrets.json'), '{"secret":"half')
+  expect(() => keepSecrets(folder)).toThrow(StartError)
+})
+
+it('gives each purpose a key of its own', () => {
+  const { tokenKey, pictureKey, codeKey } = deriveSecrets('x'.repeat(32))
+  const keys = [tokenKey, pictureKey, codeKey].map((key) => Buffer.from(key).toString('hex'))
+  expect(new Set(keys).size).toBe(3)
+  expect(deriveSecrets('x'.repeat(32)).tokenKey).toEqual(tokenKey)
+})

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './env.ts'
+
+/** Keys that nobody sets by hand; each is derived from one kept secret for one purpose. */
+export interface Secrets {
+  /** Signs id and access tokens. */
+  tokenKey: Uint8Array
+  /** Signs addresses of pictures. */
+  pictureKey: Uint8Array
+  /** Hashes confirmation codes, which are too short to be kept under a plain hash. */
+  codeKey: Uint8Array
+}
+
+export function deriveSecrets(secret: string): Secrets {
+  const key = (purpose: string) => createHmac('sha256', secret).update(`kenshin/${purpose}`).digest()
+  return { tokenKey: key('tokens'), pictureKey: key('pictures'), codeKey: key('codes') }
+}
+
+const keptSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
+export type KeptSecrets = z.infer<typeof keptSchema>
+
+/** The secrets of a data folder, made at random the first time; readable by their owner only. */
+export function keepSecrets(dataDir: string): KeptSecrets {
+  const path = join(dataDir, 'secrets.json')
+  if (existsSync(path)) {
+    const kept = keptSchema.safeParse(parse(readFileSync(path, 'utf8')))
+    if (kept.success) return kept.data
+    throw new StartError(`${path} が壊れています。バックアップから戻してください (not readable as secrets).`)
+  }
+  const random = () => randomBytes(32).toString('base64url')
+  const made = { secret: random(), database_password: random() }
+  const temporary = `${path}.new`
+  const file = openSync(temporary, 'w', 0o600)
+  writeSync(file, JSON.stringify(made, null, 2))
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(temporary, path)
+  return made
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import { readEnv, StartError } from './env.ts'
+import { createLog } from './log.ts'
+import { close, type Opened, type Prepare, start } from './start.ts'
+
+/** Runs the server as this process, until it is told to end. */
+export async function serve(prepare?: Prepare): Promise<void> {
+  const opened: Opened = []
+  const isEnding = endOnSignal(opened)
+  try {
+    const env = readEnv(process.env)
+    const origin = await start(env, createLog(env.LOG_LEVEL), opened, prepare)
+    process.stdout.write(`ready: ${origin}\n`)
+  } catch (error) {
+    // A start that is cut off fails somewhere in its middle: that is no news.
+    if (!isEnding()) fail(error)
+  }
+}
+
+function fail(error: unknown): never {
+  const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`${told}\n`)
+  process.exit(1)
+}
+
+function endOnSignal(opened: Opened): () => boolean {
+  let ending = false
+  const end = () => {
+    // Asked a second time: no more patience.
+    if (ending) process.exit(1)
+    ending = true
+    close(opened).then(() => process.exit(0), fail)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  return () => ending
+}

@@ -1,0 +1,126 @@
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { connect } from './db/client.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { lockFolder } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps, Log } from './deps.ts'
+import { type Env, StartError } from './env.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createPictureWorkers } from './jobs/picture-workers.ts'
+import { createMailer } from './mail/mailer.ts'
+import { deriveSecrets, keepSecrets } from './secrets.ts'
+import { fileStorage } from './storage/files.ts'
+
+/** What to do before the first call is answered, such as filling an empty database. */
+export type Prepare = (deps: Deps) => Promise<void>
+
+/** What has been opened so far, each with its undoing. */
+export type Opened = (() => Promise<void> | void)[]
+
+/** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
+export async function close(opened: Opened): Promise<void> {
+  const failures: unknown[] = []
+  for (const undo of opened.splice(0).reverse()) {
+    try {
+      await undo()
+    } catch (error) {
+      // What else is open is still let go of: above all the database and the folder.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
+}
+
+/**
+ * Starts everything that `env` asks for, and gives the address on this machine. Rejects with a StartError where a
+ * person must put something right; then nothing is left open.
+ */
+export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepare): Promise<string> {
+  try {
+    makeFolder(env.DATA_DIR)
+    opened.push(lockFolder(env.DATA_DIR))
+    const kept = keepSecrets(env.DATA_DIR)
+    let url = env.DATABASE_URL
+    if (url === undefined) {
+      const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
+      opened.push(embedded.stop)
+      url = embedded.url
+    }
+    await migrate(url)
+    const database = connect(url, log)
+    opened.push(database.close)
+    const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
+    const workers = createPictureWorkers()
+    opened.push(workers.close)
+    const mail = createMailer(env, log)
+    const jobs = createJobs({ databaseUrl: url, database, storage, workers, mail, log })
+    opened.push(jobs.stop)
+    await jobs.start()
+    const deps: Deps = {
+      env,
+      secrets: deriveSecrets(env.SECRET_KEY ?? kept.secret),
+      database,
+      storage,
+      jobs,
+      workers,
+      mail,
+      clock: () => new Date(),
+      log,
+    }
+    await prepare?.(deps)
+    await jobs.work()
+    const app = await createApp(deps)
+    opened.push(() => closeWithin(app, patience))
+    return `http://127.0.0.1:${await listen(app, env)}`
+  } catch (error) {
+    await close(opened)
+    throw error
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    const made = mkdirSync(path, { recursive: true })
+    // Nobody else reads it. As root PostgreSQL runs as a user of its own, who must pass through to its folder.
+    if (made !== undefined) chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
+    accessSync(path, constants.W_OK)
+  } catch (cause) {
+    throw new StartError(
+      `データフォルダに書き込めません: ${path}\n(cannot write there; check DATA_DIR: ${String(cause)})`,
+      { cause },
+    )
+  }
+}
+
+/** Milliseconds that calls under way are given to finish. */
+const patience = 15_000
+
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
+  await app.close()
+  clearTimeout(timer)
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<number> {
+  try {
+    await app.listen({ host: env.HOST, port: env.PORT })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `ポート ${env.PORT} は使用中です。PORT で別の番号を指定してください。\n(port ${env.PORT} is in use; set PORT)`,
+      )
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new StartError(
+        `${env.HOST} のポート ${env.PORT} では待ち受けできません (cannot listen there: ${code}).`,
+      )
+    }
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : env.PORT
+}

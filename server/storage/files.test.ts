@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fileStorage } from './files.ts'
+import type { PictureKey, Storage } from './storage.ts'
+
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kenshin-storage-'))
+  storage = fileStorage(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const keyOf = (bytes: Uint8Array, organizationId = 1): PictureKey => ({
+  organizationId,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  variant: 'original',
+})
+
+it('gives back what was put, under the organization that put it only', async () => {
+  const bytes = Buffer.from('picture one')
+  await storage.put(keyOf(bytes), bytes)
+  expect(Buffer.from((await storage.get(keyOf(bytes))) ?? [])).toEqual(bytes)
+  expect(await storage.get(keyOf(bytes, 2))).toBeNull()
+  expect(await storage.get({ ...keyOf(bytes), variant: 'thumbnail' })).toBeNull()
+})
+
+it('takes the same bytes from many at once and leaves one whole file', async () => {
+  const bytes = Buffer.alloc(300_000, 5)
+  const key = keyOf(bytes)
+  await Promise.all(Array.from({ length: 8 }, () => storage.put(key, bytes)))
+  expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes)
+  expect(await readdir(join(folder, '1', key.sha256.slice(0, 2)))).toEqual([key.sha256])
+})
+
+it('replaces a file that is shorter than it should be', async () => {
+  const bytes = Buffer.from('picture two')
+  const key = keyOf(bytes)
+  await storage.put(key, bytes)
+  await writeFile(join(folder, '1', key.sha256.slice(0, 2), key.sha256), 'pic')
+  await storage.put(key, bytes)
+  expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes)
+})

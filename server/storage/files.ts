@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PictureKey, Storage } from './storage.ts'
+
+/** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, thumbnails beside them with an ending. */
+export function fileStorage(folder: string): Storage {
+  const pathOf = ({ organizationId, sha256, variant }: PictureKey) =>
+    join(
+      folder,
+      String(organizationId),
+      sha256.slice(0, 2),
+      variant === 'original' ? sha256 : `${sha256}.${variant}`,
+    )
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const parent = dirname(path)
+      await mkdir(parent, { recursive: true })
+      if ((await sizeOf(path)) !== bytes.length) {
+        const temporary = `${path}.${randomUUID()}.part`
+        try {
+          await writeDurably(temporary, bytes)
+          await rename(temporary, path)
+        } catch (error) {
+          await rm(temporary, { force: true })
+          throw error
+        }
+      }
+      // A name is durable only when the folders that lead to it are; a file or folder found here may be the work
+      // of a request that has not come that far yet.
+      for (const holder of [parent, dirname(parent), folder]) await syncFolder(holder)
+    },
+
+    async get(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,37 @@
+import type { Reading } from '../../contract/readings.ts'
+
+/** A reading as the API answers it: 0.42 of a gauge, read by the reader and accepted by nobody yet. */
+export const aReading = (over: Partial<Reading> = {}): Reading => ({
+  id: 7,
+  meter_id: 3,
+  meter: {
+    id: 3,
+    name: 'No.3 冷却水圧力',
+    meter_unit_id: 1,
+    meter_category_id: 1,
+    meter_group_id: null,
+    inspection_id: null,
+    decimal_point: 2,
+  },
+  value: 0.42,
+  value_source: 'reader',
+  is_abnormal: false,
+  source: 'phone',
+  read_state: 1,
+  read_value: 0.42,
+  ocr: null,
+  degree: 123.4,
+  confidence: 0.93,
+  reasons: [],
+  image: null,
+  thumbnail: null,
+  result_image: null,
+  result_thumbnail: null,
+  ai_boost_enabled: false,
+  wakeup_reason: null,
+  created_by: null,
+  created_at: '2026-11-20T14:03:00+09:00',
+  received_at: '2026-11-20T14:03:05+09:00',
+  updated_at: '2026-11-20T14:03:05+09:00',
+  ...over,
+})
