@@ -51,6 +51,7 @@ export function demoMeters(now: Date): DemoMeter[] {
         at,
         seed: number * 10_007 + index * 131,
         severity: severity[means],
+        fixed: means === 'camera',
         covered: means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1,
       }),
     }

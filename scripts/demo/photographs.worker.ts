@@ -15,6 +15,8 @@ export interface Take {
   seed: number
   /** How badly it is taken, 0..1. */
   severity: number
+  /** By a camera that hangs where it hangs; a phone stands elsewhere each time. */
+  fixed: boolean
   /** Nobody can read it. */
   covered: boolean
 }
@@ -33,8 +35,9 @@ sharp.concurrency(1)
 export async function series({ face: key, settings, takes }: Series): Promise<Taken[]> {
   const face = faceOf(key)
   const taken: Taken[] = []
-  for (const { at, seed, severity, covered } of takes) {
-    const how = covered ? unreadable(seed) : conditions(seed, severity)
+  for (const { at, seed, severity, fixed, covered } of takes) {
+    const mount = fixed ? face.style.seed : undefined
+    const how = covered ? unreadable(seed, mount) : conditions(seed, severity, mount)
     const { jpeg, truth } = await photograph(face, valueAt(face, at), how)
     const { width: _width, height: _height, ...result } = await readPicture(jpeg, settings)
     taken.push({ jpeg, framed: await framePicture(jpeg, result.frame), truth: truth.value, result })
