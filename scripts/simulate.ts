@@ -54,7 +54,7 @@ let signedIn = { at: 0, authorization: '' }
 
 /** A token lives for a quarter of an hour, a simulator for days. */
 async function authorization(): Promise<string> {
-  if (Date.now() - signedIn.at > 600_000) signedIn = { at: Date.now(), authorization: await authorization() }
+  if (Date.now() - signedIn.at > 600_000) signedIn = { at: Date.now(), authorization: await signIn() }
   return signedIn.authorization
 }
 

@@ -88,7 +88,7 @@ function boxText(box: Frame['boxes'][number], width: number, height: number, uni
 /** The value on a dark plate in the lower left corner, large enough to be read on a tile. */
 function plate(text: string, width: number, height: number): string {
   const widest = width * 0.6
-  const natural = height * 0.1
+  const natural = height * 0.085
   const size = Math.min(natural, (natural * widest) / Math.max(1, strokeWidth(text, natural)))
   const margin = size * 0.4
   const plateWidth = strokeWidth(text, size) + margin * 2

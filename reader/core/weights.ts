@@ -1,7 +1,7 @@
 /** One layer of a weights file, ready to run. `depth` counts the inputs of one output. */
 export type Layer =
   | { kind: 'pool' }
-  | { kind: 'convolution' | 'dense'; depth: number; outputs: number; size: number; relu: boolean } & Weights
+  | ({ kind: 'convolution' | 'dense'; depth: number; outputs: number; size: number; relu: boolean } & Weights)
 
 interface Weights {
   /** Row by row of inputs; each row holds one weight an output, `lanes` of them. */

@@ -1,0 +1,62 @@
+/** The middle of a needle on one ring. */
+export interface Middle {
+  /** Pixels from the axis. */
+  radius: number
+  /** Pixels across the direction in which the needle was found, positive clockwise. */
+  aside: number
+}
+
+/** A needle as a straight line. */
+export interface NeedleLine {
+  /** Pixels from the axis to the outer end. */
+  tip: number
+  /** Radians from the direction in which the needle was found to its outer end, positive clockwise. */
+  lean: number
+}
+
+/** Pixels from a line within which a middle belongs to it. */
+const TOLERANCE = 1.2
+
+/**
+ * Fits a straight line to a needle's middles, leaving out those that numerals and ticks have drawn aside: of all
+ * lines through two middles the one that most others agree with, then least squares over these. The line need
+ * not pass through the axis: a needle whose hub floats over the dial looks shifted there, not at its tip.
+ *
+ * @returns null when there are too few middles
+ */
+export function fitLine(middles: readonly Middle[]): NeedleLine | null {
+  const members = largestAgreement(middles)
+  const last = members.at(-1)
+  if (!last || members.length < 3) return null
+  let sumR = 0
+  let sumA = 0
+  for (const { radius, aside } of members) {
+    sumR += radius
+    sumA += aside
+  }
+  const meanR = sumR / members.length
+  const meanA = sumA / members.length
+  let covariance = 0
+  let variance = 0
+  for (const { radius, aside } of members) {
+    covariance += (radius - meanR) * (aside - meanA)
+    variance += (radius - meanR) ** 2
+  }
+  const aside = meanA + (covariance / variance) * (last.radius - meanR)
+  return { tip: last.radius, lean: Math.atan2(aside, last.radius) }
+}
+
+function largestAgreement(middles: readonly Middle[]): Middle[] {
+  let best: Middle[] = []
+  const apart = Math.max(1, middles.length >> 2)
+  middles.forEach((a, i) => {
+    for (const b of middles.slice(i + apart)) {
+      const slope = (b.aside - a.aside) / (b.radius - a.radius)
+      const agreeing = middles.filter(
+        ({ radius, aside }) => Math.abs(aside - a.aside - slope * (radius - a.radius)) <= TOLERANCE,
+      )
+      if (agreeing.length > best.length) best = agreeing
+    }
+  })
+  return best
+}

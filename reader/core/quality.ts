@@ -1,0 +1,63 @@
+import type { Raster } from './resample.ts'
+import type { Reason } from './types.ts'
+
+/** How well a cut-out can be seen. */
+export interface Quality {
+  /** Standard deviation of the luma, in grey levels. */
+  contrast: number
+  /** Standard deviation of the Laplacian over that of the luma: falls with blur, whatever the light. */
+  sharpness: number
+  /** Share of pixels at the upper end of the range. */
+  saturated: number
+}
+
+const WHITE = 250
+
+/** Measures a one-channel raster of 0..255. */
+export function measure(grey: Raster): Quality {
+  const { width, height, data } = grey
+  let sum = 0
+  let squares = 0
+  let white = 0
+  for (const value of data) {
+    sum += value
+    squares += value * value
+    if (value >= WHITE) white++
+  }
+  const contrast = deviation(sum, squares, data.length)
+  let edges = 0
+  let edgeSquares = 0
+  for (let row = 1; row < height - 1; row++) {
+    for (let column = 1; column < width - 1; column++) {
+      const at = row * width + column
+      const laplacian =
+        (data[at - 1] ?? 0) +
+        (data[at + 1] ?? 0) +
+        (data[at - width] ?? 0) +
+        (data[at + width] ?? 0) -
+        4 * (data[at] ?? 0)
+      edges += laplacian
+      edgeSquares += laplacian * laplacian
+    }
+  }
+  const edge = deviation(edges, edgeSquares, (width - 2) * (height - 2))
+  return { contrast, sharpness: contrast > 0 ? edge / contrast : 0, saturated: white / data.length }
+}
+
+function deviation(sum: number, squares: number, count: number): number {
+  if (count <= 0) return 0
+  const mean = sum / count
+  return Math.sqrt(Math.max(0, squares / count - mean * mean))
+}
+
+/** The floors below which a cut-out is not worth reading. */
+export interface Floors {
+  contrast: number
+  sharpness: number
+}
+
+/** Why a cut-out is not worth reading, or null when it is. */
+export function objection(quality: Quality, floors: Floors): Reason | null {
+  if (quality.contrast < floors.contrast) return quality.saturated > 0.5 ? 'glare' : 'low contrast'
+  return quality.sharpness < floors.sharpness ? 'blur' : null
+}

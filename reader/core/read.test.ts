@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRaster } from '../../tests/support/raster.ts'
+import { loadModels } from '../node/models.ts'
+import { CONFIDENT, read } from './index.ts'
+import type { CategoryType, Picture, ReaderSettings } from './types.ts'
+
+const models = await loadModels()
+
+const types: CategoryType[] = [0, 1, 2, 3, 4, 5, 6, 7, 99]
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
+const anyNumber = fc.oneof(fc.double(), fc.integer({ min: -3, max: 120 }), fc.double({ min: 0, max: 1 }))
+
+const settings: fc.Arbitrary<ReaderSettings> = fc.record({
+  type: fc.constantFrom(...types),
+  settings: orNull(
+    fc.constantFrom('225:0,0:5,135:10', '0:1,0:1', '0@0:0.001@0.001,0.5@0.5:1@1', '0@0:1@1', 'nonsense', ''),
+  ),
+  area: orNull(fc.constantFrom('0:0,1:1', '0.999:0.999,1:1', '0.2:0.2,0.201:0.9', 'nonsense')),
+  axis: orNull(fc.record({ x: anyNumber, y: anyNumber })),
+  radius: orNull(anyNumber),
+  digitNumber: orNull(anyNumber),
+  decimalPoint: orNull(anyNumber),
+  range: orNull(fc.record({ start: anyNumber, end: anyNumber })),
+})
+
+const picture: fc.Arbitrary<Picture> = fc
+  .record({
+    width: fc.integer({ min: 1, max: 40 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    seed: fc.integer(),
+  })
+  .map(({ width, height, seed }) => {
+    const data = new Uint8ClampedArray(width * height * 4).map(
+      (_, at) => (at * (seed | 1) * 2654435761) >>> 24,
+    )
+    return { width, height, data }
+  })
+
+test('any picture with any settings gives a sure value or a reason, never an exception', () => {
+  fc.assert(
+    fc.property(picture, settings, (pixels, known) => {
+      const result = read(pixels, known, models)
+      expect(result.confidence).toBeGreaterThanOrEqual(0)
+      expect(result.confidence).toBeLessThanOrEqual(1)
+      if (result.value === null) expect(result.reasons).not.toEqual([])
+      else expect(Number.isFinite(result.value) && result.confidence >= CONFIDENT).toBe(true)
+      expect(result.frame.text === null).toBe(result.value === null)
+    }),
+    { numRuns: 100 },
+  )
+}, 20_000)
+
+test('a large picture is read as its reduction to 1600 pixels is', () => {
+  const raster = createRaster(2400, 600, [225, 228, 230])
+  raster.rectangle(0, 0, 900, 600, [60, 120, 170])
+  const known = {
+    type: 5,
+    settings: null,
+    area: '0:0,1:1',
+    axis: null,
+    radius: null,
+    digitNumber: null,
+    decimalPoint: null,
+    range: { start: 0, end: 8 },
+  } as const
+  expect(read(raster.picture, known, models).value).toBeCloseTo(3, 1)
+})

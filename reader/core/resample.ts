@@ -1,0 +1,132 @@
+import type { Picture, Rectangle } from './types.ts'
+
+/** Values row by row, `channels` a pixel. */
+export interface Raster {
+  width: number
+  height: number
+  channels: number
+  data: Float32Array | Uint8ClampedArray
+}
+
+/** A part of a raster in its pixels; edges may lie between pixels and outside the raster. */
+export interface Window {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** What one output pixel takes from a row or column of the source. */
+interface Tap {
+  first: number
+  weights: number[]
+}
+
+/**
+ * Resizes a window of a raster: mean over the covered area when it shrinks, linear between pixels when it
+ * grows, each axis for itself. Outside the raster its edge continues. Own code, because browsers and sharp
+ * resize differently and the reader must answer alike on both.
+ */
+export function resample(
+  source: Raster,
+  window: Window,
+  width: number,
+  height: number,
+): Raster & { data: Float32Array } {
+  const { channels } = source
+  const across = taps(window.left, window.right, width, source.width)
+  const down = taps(window.top, window.bottom, height, source.height)
+  const stride = width * channels
+  const data = new Float32Array(height * stride)
+  const row = new Float32Array(stride)
+  let squeezed = -1
+  down.forEach(({ first, weights }, y) => {
+    weights.forEach((weight, index) => {
+      if (squeezed !== first + index) {
+        squeezed = first + index
+        squeeze(source, squeezed, across, row)
+      }
+      const at = y * stride
+      for (let i = 0; i < stride; i++) data[at + i] = (data[at + i] as number) + weight * (row[i] as number)
+    })
+  })
+  return { width, height, channels, data }
+}
+
+/** One row of the source at the output's width. The `as number`: read within bounds, for every pixel of a photograph. */
+function squeeze(source: Raster, y: number, across: readonly Tap[], row: Float32Array): void {
+  const { channels, data } = source
+  const start = y * source.width * channels
+  let at = 0
+  for (const { first, weights } of across) {
+    for (let channel = 0; channel < channels; channel++) {
+      let sum = 0
+      let from = start + first * channels + channel
+      for (let index = 0; index < weights.length; index++) {
+        sum += (weights[index] as number) * (data[from] as number)
+        from += channels
+      }
+      row[at++] = sum
+    }
+  }
+}
+
+function taps(from: number, to: number, count: number, size: number): Tap[] {
+  const step = (to - from) / count
+  return Array.from({ length: count }, (_, index) =>
+    step >= 1
+      ? covering(from + index * step, from + (index + 1) * step, size)
+      : between(from + (index + 0.5) * step - 0.5, size),
+  )
+}
+
+/** Equal weight to everything in [from, to), which may begin and end within a pixel. */
+function covering(from: number, to: number, size: number): Tap {
+  const begin = Math.min(Math.max(from, 0), size - 1)
+  const end = Math.min(Math.max(to, begin + 1e-6), size)
+  const first = Math.floor(begin)
+  const last = Math.max(first + 1, Math.ceil(end))
+  const weights: number[] = []
+  for (let pixel = first; pixel < last; pixel++) {
+    weights.push((Math.min(end, pixel + 1) - Math.max(begin, pixel)) / (end - begin))
+  }
+  return { first, weights }
+}
+
+function between(position: number, size: number): Tap {
+  const inside = Math.min(Math.max(position, 0), size - 1)
+  const first = Math.min(Math.floor(inside), Math.max(0, size - 2))
+  const share = inside - first
+  return { first, weights: size > 1 ? [1 - share, share] : [1] }
+}
+
+/** The luma of a rectangle of the picture (its edges rounded to whole pixels), 0..255. */
+export function greyOf(picture: Picture, rectangle: Rectangle): Raster & { data: Float32Array } {
+  const left = Math.min(picture.width - 1, Math.round(rectangle.x1 * picture.width))
+  const top = Math.min(picture.height - 1, Math.round(rectangle.y1 * picture.height))
+  const width = Math.max(1, Math.round(rectangle.x2 * picture.width) - left)
+  const height = Math.max(1, Math.round(rectangle.y2 * picture.height) - top)
+  const data = new Float32Array(width * height)
+  for (let row = 0; row < height; row++) {
+    let from = ((top + row) * picture.width + left) * 4
+    for (let column = 0; column < width; column++) {
+      const red = picture.data[from] ?? 0
+      const green = picture.data[from + 1] ?? 0
+      const blue = picture.data[from + 2] ?? 0
+      data[row * width + column] = 0.299 * red + 0.587 * green + 0.114 * blue
+      from += 4
+    }
+  }
+  return { width, height, channels: 1, data }
+}
+
+/** The picture with its long side at most `longSide` pixels. */
+export function limitSize(picture: Picture, longSide: number): Picture {
+  const scale = longSide / Math.max(picture.width, picture.height)
+  if (scale >= 1) return picture
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const whole = { left: 0, top: 0, right: picture.width, bottom: picture.height }
+  const { data } = resample({ ...picture, channels: 4 }, whole, width, height)
+  return { width, height, data: Uint8ClampedArray.from(data) }
+}

@@ -1,0 +1,87 @@
+import type { ScalePin } from './settings.ts'
+
+/** A scale laid out along its arc. */
+export interface Scale {
+  /** Degrees clockwise from twelve o'clock of the start pin. */
+  start: number
+  /** 1 when values run clockwise from start to end, -1 when counter-clockwise. */
+  direction: 1 | -1
+  /** Degrees from the start pin to the end pin, more than 0, at most 360. */
+  sweep: number
+  /** From start to end; `turn` counts degrees from the start pin in the scale's direction. */
+  pins: { turn: number; value: number }[]
+}
+
+/** How far beyond its end pins a needle can stand, in degrees: gauges have a little play there. */
+export const PLAY = 8
+
+/** Within this many degrees beyond an end pin the needle is taken to stand on the pin. */
+const ON_THE_PIN = 1
+
+/**
+ * Lays out pins (first start, last end) along their arc. It runs clockwise unless the end pin lies
+ * counter-clockwise of every middle pin. Start and end at one angle make a full circle.
+ *
+ * @returns null when pins coincide, or middle pins stand on both sides of the end pin
+ */
+export function layScale(pins: readonly ScalePin[]): Scale | null {
+  const start = pins[0]
+  const end = pins.at(-1)
+  if (!start || !end || pins.length < 2) return null
+  const middle = pins.slice(1, -1)
+  const clockwise = layAlong(1, start, middle, end)
+  const counter = layAlong(-1, start, middle, end)
+  if (clockwise && counter && middle.length > 0 && !inOrderOfValue(clockwise) && inOrderOfValue(counter))
+    return counter
+  return clockwise ?? (middle.length > 0 ? counter : null)
+}
+
+function layAlong(
+  direction: 1 | -1,
+  start: ScalePin,
+  middle: readonly ScalePin[],
+  end: ScalePin,
+): Scale | null {
+  const turnTo = (angle: number) => modulo(direction * (angle - start.angle), 360)
+  const sweep = turnTo(end.angle) || 360
+  const between = middle
+    .map((pin) => ({ turn: turnTo(pin.angle), value: pin.value }))
+    .sort((a, b) => a.turn - b.turn)
+  const laid = [{ turn: 0, value: start.value }, ...between, { turn: sweep, value: end.value }]
+  const rising = laid.every((pin, index) => index === 0 || pin.turn > (laid[index - 1]?.turn ?? 0))
+  return rising ? { start: start.angle, direction, sweep, pins: laid } : null
+}
+
+/** Tells the direction of a full circle, where the end pin lies beyond the middle pins both ways round. */
+function inOrderOfValue(scale: Scale): boolean {
+  const values = scale.pins.map((pin) => pin.value)
+  const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0))
+  return steps.every((step) => step > 0) || steps.every((step) => step < 0)
+}
+
+/** Degrees from the start pin in the scale's direction; negative before the start, more than `sweep` after the end. */
+export function turnAt(scale: Scale, degree: number): number {
+  const turn = modulo(scale.direction * (degree - scale.start), 360)
+  return turn > scale.sweep + (360 - scale.sweep) / 2 ? turn - 360 : turn
+}
+
+/**
+ * The value a needle points at, linear between neighbouring pins and continued beyond the end pins.
+ * `outside` tells that it stands beyond one of them.
+ */
+export function valueAt(scale: Scale, degree: number): { value: number; outside: boolean } {
+  const exact = turnAt(scale, degree)
+  const beyond = Math.max(-exact, exact - scale.sweep)
+  const turn = beyond > 0 && beyond <= ON_THE_PIN ? Math.min(Math.max(exact, 0), scale.sweep) : exact
+  const last = scale.pins.length - 1
+  let upper = 1
+  while (upper < last && (scale.pins[upper]?.turn ?? 0) < turn) upper++
+  const low = scale.pins[upper - 1] ?? { turn: 0, value: 0 }
+  const high = scale.pins[upper] ?? low
+  const value = low.value + ((high.value - low.value) * (turn - low.turn)) / (high.turn - low.turn)
+  return { value, outside: beyond > ON_THE_PIN }
+}
+
+export function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor
+}

@@ -1,0 +1,3 @@
+export * from '../core/index.ts'
+export { decode } from './decode.ts'
+export { createReader, type Reader } from './reader.ts'

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { cases, type FixtureCase } from '../../tests/fixtures/reader/cases.ts'
+import expected from '../../tests/fixtures/reader/expected.json' with { type: 'json' }
+import type { ReadResult } from '../core/types.ts'
+import { createReader } from './index.ts'
+
+/** What Node read in the same pictures. */
+const results: Record<string, object> = expected
+
+const files: Record<string, string> = {
+  'round.png': new URL('../../tests/fixtures/reader/round.png', import.meta.url).href,
+  'round.jpg': new URL('../../tests/fixtures/reader/round.jpg', import.meta.url).href,
+  'counter.png': new URL('../../tests/fixtures/reader/counter.png', import.meta.url).href,
+  'counter.jpg': new URL('../../tests/fixtures/reader/counter.jpg', import.meta.url).href,
+}
+
+const reader = createReader()
+afterEach(() => reader.close())
+
+async function bytesOf({ file }: FixtureCase): Promise<ArrayBuffer> {
+  const response = await fetch(files[file] ?? '')
+  return response.arrayBuffer()
+}
+
+async function readCase(one: FixtureCase): Promise<ReadResult> {
+  return reader.read(await bytesOf(one), one.mime, one.settings)
+}
+
+function firstCase(): FixtureCase {
+  const [first] = cases
+  if (!first) throw new Error('no cases')
+  return first
+}
+
+/** Decoders of JPEG may differ by a grey level: a thousandth of the scale, a tenth of the last drum. */
+const TOLERANCE = 0.002
+
+describe('the reader in a browser', () => {
+  test.each(cases.filter(({ mime }) => mime === 'image/png'))(
+    'reads the lossless fixture "$name" as Node does, to the last digit',
+    async (one) => {
+      expect(results[one.name]).toEqual(expect.objectContaining(await readCase(one)))
+    },
+  )
+
+  test.each(cases.filter(({ mime }) => mime === 'image/jpeg'))(
+    'reads the JPEG fixture "$name" as Node does, but for the decoder',
+    async (one) => {
+      const result = await readCase(one)
+      expect(results[one.name]).toMatchObject({ ocr: result.ocr, reasons: result.reasons })
+      const { value } = results[one.name] as { value: number }
+      expect(Math.abs((result.value ?? Number.NaN) - value)).toBeLessThanOrEqual(TOLERANCE)
+    },
+  )
+
+  test('answers readings asked for at the same time each with its own result', async () => {
+    const [first, , third] = cases
+    if (!first || !third) throw new Error('no cases')
+    const [a, b] = await Promise.all([readCase(first), readCase(third)])
+    expect(results[first.name]).toMatchObject({ value: a.value })
+    expect(results[third.name]).toMatchObject({ value: b.value })
+  })
+
+  test('rejects bytes that are no picture and goes on reading', async () => {
+    const one = firstCase()
+    await expect(
+      reader.read(new TextEncoder().encode('none').buffer, 'image/png', one.settings),
+    ).rejects.toThrow()
+    expect((await readCase(one)).value).not.toBeNull()
+  })
+
+  test('rejects with the reason of an aborted signal', async () => {
+    const one = firstCase()
+    const controller = new AbortController()
+    const reading = reader.read(await bytesOf(one), one.mime, one.settings, controller.signal)
+    controller.abort(new Error('enough'))
+    await expect(reading).rejects.toThrow('enough')
+  })
+
+  test('rejects what is under way when it is closed, and starts again when asked', async () => {
+    const one = firstCase()
+    const reading = reader.read(await bytesOf(one), one.mime, one.settings)
+    reader.close()
+    await expect(reading).rejects.toThrow('closed')
+    expect((await readCase(one)).value).not.toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+/** Rows by the value of one column, in the order in which the values first appear. */
+export function byMeter<T extends { meter: string }>(cases: readonly T[]): [string, T[]][] {
+  return [...Map.groupBy(cases, (one) => one.meter)]
+}
+
+export function share<T>(cases: readonly T[], holds: (one: T) => boolean): number {
+  return cases.length === 0 ? Number.NaN : cases.filter(holds).length / cases.length
+}
+
+export function mean(values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value))
+  return known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+/** Distance on a circle of the given length. */
+export function apart(a: number, b: number, circle: number): number {
+  const distance = Math.abs(a - b) % circle
+  return Math.min(distance, circle - distance)
+}
+
+export function percent(value: number): string {
+  return Number.isNaN(value) ? '–' : (100 * value).toFixed(1)
+}
+
+export function printTable(
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const widths = header.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
+  console.log(`\n${title}\n`)
+  console.log(line(header))
+  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
+  for (const row of rows) console.log(line(row))
+}
