@@ -1,0 +1,80 @@
+import { openDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import { inspector, photograph, resetPhone } from '../tests/support/phone.ts'
+import { closeDatabase, databaseName, databaseVersion, withDatabase } from './database.ts'
+import { listCaptures, readBytes, saveCapture } from './outbox.ts'
+
+beforeEach(resetPhone)
+
+test('a connection that the browser closed is opened again and the photograph saved', async () => {
+  await withDatabase(async (database) => database.close())
+  const { id } = await saveCapture(photograph(inspector))
+  expect(await readBytes(id)).not.toBeNull()
+})
+
+test('a connection lost in the middle of the work leads to one more try', async () => {
+  let tries = 0
+  const result = await withDatabase(async () => {
+    tries += 1
+    if (tries === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    return 'done'
+  })
+  expect([result, tries]).toEqual(['done', 2])
+})
+
+test('a failure that is not a lost connection reaches the caller at once', async () => {
+  let tries = 0
+  const full = withDatabase(async () => {
+    tries += 1
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  expect(tries).toBe(1)
+})
+
+test('an aborted save fails, and leaves neither row nor bytes', async () => {
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (this.name === 'bytes') this.transaction.abort()
+    return put.call(this, value, key)
+  }
+  try {
+    await expect(saveCapture(photograph(inspector))).rejects.toBeInstanceOf(DOMException)
+  } finally {
+    IDBObjectStore.prototype.put = put
+  }
+  expect(await listCaptures(inspector.userId)).toEqual([])
+})
+
+test('a newer version of the app in another tab can upgrade while this one is open', async () => {
+  await withDatabase((database) => database.count('captures'))
+  const newer = await openDB(databaseName, databaseVersion + 1)
+  newer.close()
+  indexedDB.deleteDatabase(databaseName)
+  await closeDatabase()
+  expect(await listCaptures(inspector.userId)).toEqual([])
+})
+
+test('rows written by version 1 are all found', async () => {
+  await closeDatabase()
+  await new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(databaseName)
+    deletion.onsuccess = resolve
+    deletion.onerror = reject
+  })
+  const first = await openDB(databaseName, 1, {
+    upgrade(database) {
+      database.createObjectStore('captures', { keyPath: 'id' }).createIndex('seq', 'seq', { unique: true })
+      database.createObjectStore('bytes')
+      database.createObjectStore('session')
+      database.createObjectStore('cache')
+    },
+  })
+  await first.put('captures', { id: 'old', seq: 5, userId: inspector.userId, state: 'queued' })
+  await first.put('bytes', new ArrayBuffer(3), 'old')
+  first.close()
+
+  expect((await listCaptures(inspector.userId)).map((row) => row.id)).toEqual(['old'])
+  expect((await readBytes('old'))?.byteLength).toBe(3)
+  expect((await saveCapture(photograph(inspector))).seq).toBe(6)
+})

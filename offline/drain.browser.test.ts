@@ -1,0 +1,326 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  colleague,
+  inspector,
+  photograph,
+  queued,
+  randomBytes,
+  resetPhone,
+  signIn,
+} from '../tests/support/phone.ts'
+import { type UploadMode, uploads } from '../tests/support/uploads.ts'
+import { sha256Of } from './digest.ts'
+import { draftPatience, drain, pauseAfter, receiptLifetime } from './drain.ts'
+import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCapture } from './outbox.ts'
+import { clearSession } from './session.ts'
+
+beforeEach(resetPhone)
+
+/** A server of the test's own, and the inspector signed in at it. */
+async function online() {
+  const server = uploads()
+  await signIn(inspector, { access: server.access, refresh: server.refresh })
+  return server
+}
+
+test('a queued capture arrives with its bytes, and only then the phone lets them go', async () => {
+  const { origin, record } = await online()
+  const bytes = randomBytes()
+  const { id, sha256 } = await saveCapture(photograph(inspector, { bytes, capturedAt: 1_790_000_000_000 }))
+  await decideCapture(id, { value: 0.42, valueSource: 'corrected' })
+
+  const now = () => 1_790_000_060_000
+  expect(await drain({ origin, now })).toEqual({ sent: 1, left: 0, nextAt: null })
+
+  const { commits, received } = await record()
+  expect(commits).toEqual({ [id]: 1 })
+  expect(received[id]).toMatchObject({
+    sha256: await sha256Of(bytes),
+    length: bytes.byteLength,
+    headers: {
+      'content-type': 'image/jpeg',
+      'picture-sha256': sha256,
+      'picture-length': String(bytes.byteLength),
+    },
+    query: {
+      meter_id: '3',
+      captured_at: new Date(1_790_000_000_000).toISOString(),
+      sent_at: new Date(1_790_000_060_000).toISOString(),
+      value: '0.42',
+      value_source: 'corrected',
+    },
+  })
+  expect(await readCapture(id)).toMatchObject({ state: 'sent', sentAt: 1_790_000_060_000, readingId: 7 })
+  expect(await readBytes(id)).toBeNull()
+})
+
+test('captures go one by one in the order of the shutter', async () => {
+  const { origin, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  await drain({ origin })
+  expect((await record()).attempts).toEqual(ids)
+})
+
+const misanswers: [string, UploadMode, object][] = [
+  ['a receipt for another key', 'wrong key', { code: 'receipt_mismatch' }],
+  ['a receipt with another SHA-256', 'wrong sha256', { code: 'receipt_mismatch' }],
+  ['a receipt with another length', 'wrong length', { code: 'receipt_mismatch' }],
+  ['the page of a captive portal', 'captive', { code: 'foreign_answer', status: 200 }],
+  ['a redirect', 'redirect', { code: 'network', status: null }],
+  ['a line that breaks before the answer', 'drop', { code: 'network', status: null }],
+  ['a busy server', { status: 503, code: 'unavailable' }, { code: 'unavailable', status: 503 }],
+  ['an attempt still in progress', { status: 409, code: 'in_progress' }, { code: 'in_progress' }],
+  ['too many requests', { status: 429, code: 'too_many_requests' }, { code: 'too_many_requests' }],
+]
+test.each(misanswers)('%s is no receipt: bytes stay and are sent again', async (_, mode, lastError) => {
+  const { origin, set, record } = await online()
+  const id = await queued(inspector)
+  await set({ mode })
+  await drain({ origin })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', lastError })
+  expect(await readBytes(id)).not.toBeNull()
+
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 1, left: 0 })
+  expect((await record()).received[id]?.length).toBe(20_000)
+})
+
+test('a failed row pauses, so a timer does not hammer, but a person or the network returning can hurry it', async () => {
+  const { origin, set, record } = await online()
+  const id = await queued(inspector)
+  await set({ mode: 'cut' })
+  let time = 1_790_000_000_000
+  const now = () => time
+  const { nextAt } = (await drain({ origin, now })) ?? {}
+  expect(nextAt).toBeGreaterThan(time)
+  expect(nextAt).toBeLessThanOrEqual(time + 1000)
+
+  await set({ mode: 'accept' })
+  const before = (await record()).attempts.length
+  await drain({ origin, now })
+  expect((await record()).attempts.length).toBe(before)
+  time += 1000
+  await drain({ origin, now })
+  expect(await readCapture(id)).toMatchObject({ state: 'sent' })
+})
+
+test('Retry-After lengthens the pause', async () => {
+  const { origin, set } = await online()
+  const id = await queued(inspector)
+  await set({ mode: { status: 503, code: 'unavailable', headers: { 'retry-after': '90' } } })
+  await drain({ origin, now: () => 1_790_000_000_000 })
+  expect((await readCapture(id))?.nextAttemptAt).toBe(1_790_000_090_000)
+})
+
+test('pauses double from one second to five minutes', () => {
+  expect([1, 2, 3, 9, 10, 500].map((attempts) => pauseAfter(attempts, null, 1))).toEqual([
+    1000, 2000, 4000, 256_000, 300_000, 300_000,
+  ])
+  expect(pauseAfter(1, null, 0)).toBe(750)
+})
+
+const refusals = [
+  { status: 422, code: 'picture_mismatch' },
+  { status: 422, code: 'key_reused' },
+  { status: 415, code: 'picture_unsupported' },
+  { status: 413, code: 'payload_too_large' },
+  { status: 400, code: 'reference_unknown' },
+]
+test.each(refusals)(
+  '$status $code keeps the row and its bytes for the person, and is not repeated',
+  async (mode) => {
+    const { origin, set, record } = await online()
+    const id = await queued(inspector)
+    await set({ mode })
+    await drain({ origin })
+    expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0, left: 0 })
+    expect(await readCapture(id)).toMatchObject({
+      state: 'rejected',
+      lastError: { ...mode, messages: [`${mode.code}です。`] },
+    })
+    expect(await readBytes(id)).not.toBeNull()
+    expect((await record()).attempts).toEqual([id])
+  },
+)
+
+test('a photograph that is too large to be sent is kept, and the one behind it goes out', async () => {
+  const { origin, record } = await online()
+  const large = await queued(inspector, { bytes: new ArrayBuffer(20_000_001) })
+  const next = await queued(inspector)
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+  expect(await readCapture(large)).toMatchObject({
+    state: 'rejected',
+    lastError: { code: 'payload_too_large' },
+  })
+  expect(await readBytes(large)).not.toBeNull()
+  expect((await record()).attempts).toEqual([next])
+})
+
+test('a bad row does not hold up the rows behind it', async () => {
+  const { origin, set } = await online()
+  const [bad, broken, good] = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  await set({ modes: { [bad]: { status: 422, code: 'picture_mismatch' }, [broken]: 'cut' } })
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 1 })
+  expect(await readCapture(good)).toMatchObject({ state: 'sent' })
+  expect(await readCapture(broken)).toMatchObject({ state: 'queued' })
+})
+
+test('without a network two attempts are enough to know, and the rest waits', async () => {
+  const { origin, set, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector), await queued(inspector)]
+  await set({ mode: 'cut' })
+  await drain({ origin })
+  expect(new Set((await record()).attempts)).toEqual(new Set(ids.slice(0, 2)))
+  await set({ mode: 'accept' })
+  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 3, left: 0 })
+})
+
+test('stored bytes that cannot be read do not hold up the rows behind, and are tried again', async () => {
+  const { origin } = await online()
+  const unreadable = await queued(inspector)
+  const next = await queued(inspector)
+  const get = IDBObjectStore.prototype.get
+  IDBObjectStore.prototype.get = function (key) {
+    if (this.name === 'bytes' && key === unreadable) throw new DOMException('lost', 'UnknownError')
+    return get.call(this, key)
+  }
+  try {
+    expect(await drain({ origin })).toMatchObject({ sent: 1, left: 1 })
+  } finally {
+    IDBObjectStore.prototype.get = get
+  }
+  expect(await readCapture(next)).toMatchObject({ state: 'sent' })
+  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('stored bytes that are no longer what was photographed are not sent', async () => {
+  const { origin, record } = await online()
+  const id = await queued(inspector)
+  await changeCapture(id, (row) => row, randomBytes())
+  await drain({ origin })
+  expect(await readCapture(id)).toMatchObject({ state: 'quarantined', lastError: { code: 'bytes_damaged' } })
+  expect((await record()).attempts).toEqual([])
+})
+
+test('two drains at once send each row once', async () => {
+  const { origin, set, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector)]
+  await set({ mode: 'gate' })
+  const page = drain({ origin })
+  const worker = drain({ origin, wait: AbortSignal.timeout(10_000) })
+  await expect.poll(async () => (await record()).gated).toBe(1)
+  expect(await drain({ origin })).toBeNull()
+
+  await set({ mode: 'accept' })
+  expect(await page).toMatchObject({ sent: 2 })
+  expect(await worker).toMatchObject({ sent: 0, left: 0 })
+  expect((await record()).attempts).toEqual(ids)
+})
+
+test('a row that a killed sender left behind is sent again', async () => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  await changeCapture(id, (row) => ({ ...row, state: 'sending', attempts: 1 }))
+  expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('an expired key is renewed once and the rows go on with the new one', async () => {
+  const { origin, set, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector)]
+  await set({ expire: true })
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  const { refreshes, commits } = await record()
+  expect(refreshes).toBe(1)
+  expect(Object.keys(commits).sort()).toEqual(ids.sort())
+})
+
+test('when the session is not renewed, rows wait for their owner and go out after the next sign-in', async () => {
+  const { origin, set, record } = await online()
+  const ids = [await queued(inspector), await queued(inspector)]
+  await set({ expire: true, refresh: 'refuse' })
+  await drain({ origin })
+  for (const id of ids) expect(await readCapture(id)).toMatchObject({ state: 'held-auth' })
+  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0 })
+  expect((await record()).attempts).toEqual([ids[0]])
+
+  await clearSession()
+  const next = uploads()
+  await signIn(colleague, { access: next.access })
+  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
+  await signIn(inspector, { access: next.access })
+  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
+  expect(Object.keys((await next.record()).commits).sort()).toEqual([...ids].sort())
+})
+
+test('a server that renews the key and refuses the new one is not asked in a circle', async () => {
+  const { origin, set, record } = await online()
+  await queued(inspector)
+  await set({ mode: { status: 401, code: 'unauthenticated' } })
+  await drain({ origin })
+  await queued(inspector)
+  await drain({ origin })
+  const before = (await record()).attempts.length
+  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0, left: 0 })
+  expect((await record()).attempts.length).toBe(before)
+})
+
+test('a renewal that gets no answer is tried again later and holds nothing', async () => {
+  const { origin, set } = await online()
+  const id = await queued(inspector)
+  await set({ expire: true, refresh: 'cut' })
+  await drain({ origin })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued' })
+})
+
+test("another user's and another organization's rows stay untouched", async () => {
+  const { origin, record } = await online()
+  const theirs = await queued(colleague)
+  const elsewhere = await queued({ ...inspector, organizationId: 99 })
+  const before = [await readCapture(theirs), await readCapture(elsewhere)]
+  expect(await drain({ origin, hurry: true })).toEqual({ sent: 0, left: 0, nextAt: null })
+  expect([await readCapture(theirs), await readCapture(elsewhere)]).toEqual(before)
+  expect((await record()).attempts).toEqual([])
+})
+
+test('nothing is sent when nobody is signed in', async () => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  await clearSession()
+  await drain({ origin, hurry: true })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued', attempts: 0 })
+})
+
+test('a draft waits while its screen is open, and goes to the server when the screen is gone', async () => {
+  const { origin } = await online()
+  const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
+  const now = () => 1_790_000_001_000
+  await navigator.locks.request(draftLock(id), async () => {
+    expect(await drain({ origin, now })).toEqual({
+      sent: 0,
+      left: 1,
+      nextAt: 1_790_000_000_000 + draftPatience,
+    })
+  })
+  expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
+})
+
+test('a draft that nobody decides about for ten minutes is left to the server', async () => {
+  const { origin, record } = await online()
+  const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
+  await navigator.locks.request(draftLock(id), async () => {
+    await drain({ origin, now: () => 1_790_000_000_000 + draftPatience })
+  })
+  expect(await readCapture(id)).toMatchObject({ state: 'sent' })
+  expect((await record()).received[id]?.query).not.toHaveProperty('value')
+})
+
+test('a receipt is kept for a day', async () => {
+  const { origin } = await online()
+  const id = await queued(inspector)
+  const sentAt = 1_790_000_000_000
+  await drain({ origin, now: () => sentAt })
+  await drain({ origin, now: () => sentAt + receiptLifetime })
+  expect(await readCapture(id)).toMatchObject({ state: 'sent' })
+  await drain({ origin, now: () => sentAt + receiptLifetime + 1 })
+  expect(await readCapture(id)).toBeNull()
+})

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest'
+import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import { withDatabase } from './database.ts'
+import { sha256Of } from './digest.ts'
+import {
+  changeCapture,
+  countUnsent,
+  decideCapture,
+  listCaptures,
+  readBytes,
+  readCapture,
+  removeCapture,
+  retryCapture,
+  saveCapture,
+  shrinkCapture,
+  watchOutbox,
+} from './outbox.ts'
+
+beforeEach(resetPhone)
+
+test('a saved photograph is stored as an ArrayBuffer with its length and SHA-256, and nothing else binary', async () => {
+  const bytes = randomBytes()
+  const { id } = await saveCapture(photograph(inspector, { bytes, capturedAt: 1_790_000_000_000 }))
+
+  const [stored, row] = await withDatabase((database) =>
+    Promise.all([database.get('bytes', id), database.get('captures', id)]),
+  )
+  expect(stored).toBeInstanceOf(ArrayBuffer)
+  expect(new Uint8Array(stored ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes))
+  expect(row).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    userId: inspector.userId,
+    organizationId: inspector.organizationId,
+    seq: 1,
+    state: 'draft',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    capturedAt: 1_790_000_000_000,
+    tzOffset: -new Date(1_790_000_000_000).getTimezoneOffset(),
+    mime: 'image/jpeg',
+    byteLength: bytes.byteLength,
+    sha256: await sha256Of(bytes),
+  })
+  for (const value of Object.values(row ?? {})) {
+    expect(value === null || ['string', 'number'].includes(typeof value)).toBe(true)
+  }
+})
+
+test('saving asks the browser to reach the medium before it reports success', async () => {
+  const durabilities: (string | undefined)[] = []
+  const original = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    durabilities.push(options?.durability)
+    return original.call(this, stores, mode, options)
+  }
+  try {
+    await saveCapture(photograph(inspector))
+  } finally {
+    IDBDatabase.prototype.transaction = original
+  }
+  expect(durabilities).toEqual(['strict'])
+})
+
+test('photographs are numbered in the order of the shutter and listed newest first to their owner only', async () => {
+  const first = await saveCapture(photograph(inspector))
+  const foreign = await saveCapture(photograph(colleague))
+  const second = await saveCapture(photograph(inspector))
+
+  expect([first.seq, foreign.seq, second.seq]).toEqual([1, 2, 3])
+  expect((await listCaptures(inspector.userId)).map((row) => row.id)).toEqual([second.id, first.id])
+  expect((await listCaptures(colleague.userId)).map((row) => row.id)).toEqual([foreign.id])
+})
+
+test('a retaken photograph replaces the draft in the same step, and never one that is already queued', async () => {
+  const draft = await saveCapture(photograph(inspector))
+  const second = await saveCapture(photograph(inspector, { replaces: draft.id }))
+  expect(await readCapture(draft.id)).toBeNull()
+  expect(await readBytes(draft.id)).toBeNull()
+
+  await decideCapture(second.id, null)
+  await saveCapture(photograph(inspector, { replaces: second.id }))
+  expect(await readCapture(second.id)).toMatchObject({ state: 'queued' })
+})
+
+test('a decision queues the draft with its value, and comes too late once an attempt was made', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  expect(await decideCapture(id, { value: 0.42, valueSource: 'accepted' })).toMatchObject({
+    state: 'queued',
+    value: 0.42,
+    valueSource: 'accepted',
+  })
+
+  await changeCapture(id, (row) => ({ ...row, attempts: 1 }))
+  expect(await decideCapture(id, { value: 9, valueSource: 'corrected' })).toBeNull()
+  expect(await readCapture(id)).toMatchObject({ value: 0.42 })
+})
+
+test('smaller bytes take the place of the photograph only before the first attempt', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  const smaller = randomBytes(500)
+  await shrinkCapture(id, smaller, 'image/jpeg')
+  expect(await readCapture(id)).toMatchObject({ byteLength: 500, sha256: await sha256Of(smaller) })
+  expect((await readBytes(id))?.byteLength).toBe(500)
+
+  await changeCapture(id, (row) => ({ ...row, attempts: 1, state: 'queued' }))
+  expect(await shrinkCapture(id, randomBytes(100), 'image/jpeg')).toBeNull()
+  expect((await readBytes(id))?.byteLength).toBe(500)
+})
+
+test('everything but sent counts as unsent, with the age of the oldest', async () => {
+  expect(await countUnsent(inspector.userId)).toEqual({ count: 0, oldest: null })
+  const times = [5000, 3000, 4000, 1000]
+  const rows = []
+  for (const capturedAt of times) rows.push(await saveCapture(photograph(inspector, { capturedAt })))
+  const [, rejected, held, sent] = rows.map((row) => row.id)
+  await changeCapture(rejected ?? '', (row) => ({ ...row, state: 'rejected' }))
+  await changeCapture(held ?? '', (row) => ({ ...row, state: 'held-auth' }))
+  await changeCapture(sent ?? '', (row) => ({ ...row, state: 'sent', sentAt: 6000 }))
+
+  expect(await countUnsent(inspector.userId)).toEqual({ count: 3, oldest: 3000 })
+})
+
+test('only a capture that the server refused can be removed by hand', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  await removeCapture(id)
+  expect(await readBytes(id)).not.toBeNull()
+
+  await changeCapture(id, (row) => ({ ...row, state: 'rejected' }))
+  await removeCapture(id)
+  expect(await readCapture(id)).toBeNull()
+  expect(await readBytes(id)).toBeNull()
+})
+
+test('a refused capture is queued again on request, a sent one stays sent', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  await changeCapture(id, (row) => ({ ...row, state: 'rejected', nextAttemptAt: 9e15 }))
+  expect(await retryCapture(id)).toMatchObject({ state: 'queued', nextAttemptAt: 0 })
+
+  await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
+  expect(await retryCapture(id)).toBeNull()
+})
+
+test('whoever watches the outbox hears of a change', async () => {
+  const heard = Promise.withResolvers<void>()
+  const stop = watchOutbox(heard.resolve)
+  await saveCapture(photograph(inspector))
+  await heard.promise
+  stop()
+})

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inspector, resetPhone, signIn } from '../tests/support/phone.ts'
+import { uploads } from '../tests/support/uploads.ts'
+import { clearSession, readSession, refreshSession, type Session, watchSession } from './session.ts'
+
+beforeEach(resetPhone)
+
+test('however many notice an expired key, one call renews it and all get the new one', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true })
+  const results = await Promise.all([1, 2, 3].map(() => refreshSession(access, { origin })))
+  expect((await record()).refreshes).toBe(1)
+  const session = await readSession()
+  for (const result of results) expect(result).toEqual({ outcome: 'fresh', session })
+  expect(session?.access).not.toBe(access)
+  expect(session?.refresh).not.toBe(refresh)
+})
+
+test('pages hear of a renewed session with a higher generation, and of signing out', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true })
+  const before = await readSession()
+  const heard: (Session | null)[] = []
+  const stop = watchSession((session) => heard.push(session))
+  await refreshSession(access, { origin })
+  await clearSession()
+  await expect.poll(() => heard.length).toBe(2)
+  stop()
+  expect(heard[0]?.generation).toBeGreaterThan(before?.generation ?? 0)
+  expect(heard[1]).toBeNull()
+})
+
+test('without remember-login the tab keeps the refresh token, and the shared session never holds it', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access })
+  await set({ expire: true })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
+
+  let kept = refresh
+  const keeper = {
+    read: () => kept,
+    write: (token: string) => {
+      kept = token
+    },
+  }
+  expect(await refreshSession(access, { origin, keeper })).toMatchObject({ outcome: 'fresh' })
+  expect(kept).not.toBe(refresh)
+  expect((await readSession())?.refresh).toBeNull()
+})
+
+test('a refused or unanswered renewal leaves the session as it is', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access, refresh })
+  const before = await readSession()
+  await set({ expire: true, refresh: 'refuse' })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
+  await set({ refresh: 'cut' })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'unavailable' })
+  expect(await readSession()).toEqual(before)
+})
+
+test('signing out while a renewal is on its way stays signed out', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true, refresh: 'gate' })
+  const renewal = refreshSession(access, { origin })
+  await expect.poll(async () => (await record()).gated).toBe(1)
+  await clearSession()
+  await set({ refresh: 'accept' })
+  expect(await renewal).toMatchObject({ outcome: 'refused' })
+  expect(await readSession()).toBeNull()
+})

@@ -1,0 +1,200 @@
+import { useNetwork } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type Webcam from 'react-webcam'
+import { isAbnormal } from '../../../contract/abnormal.ts'
+import type { Category } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Account } from '../../../contract/users.ts'
+import { useBusy } from '../../pwa/busy.ts'
+import { useMinute } from '../../ui/clock.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { numberText } from '../../ui/numberText.ts'
+import { CameraTroubleNote } from './CameraTroubleNote.tsx'
+import classes from './Capture.module.css'
+import { CaptureFrame } from './CaptureFrame.tsx'
+import { doubtsAbout } from './doubts.ts'
+import { Finished } from './Finished.tsx'
+import { Keypad } from './Keypad.tsx'
+import { LiveView } from './LiveView.tsx'
+import { MeterFacts } from './MeterFacts.tsx'
+import { useOutbox } from './outbox.ts'
+import { Proposal } from './Proposal.tsx'
+import { Retake } from './Retake.tsx'
+import { readerSettingsOf } from './readerSettings.ts'
+import { roundOf } from './round.ts'
+import { Shutter } from './Shutter.tsx'
+import { shownValue } from './shownValue.ts'
+import { type Still, takeStill } from './still.ts'
+import { TakenView } from './TakenView.tsx'
+import { Unsaved } from './Unsaved.tsx'
+import { useAspect } from './useAspect.ts'
+import { useCamera } from './useCamera.ts'
+import { type Draft, useCaptureFlow } from './useCaptureFlow.ts'
+import { useFocusKept } from './useFocusKept.ts'
+
+interface Props {
+  account: Account
+  meter: Meter
+  meters: readonly Meter[]
+  type: Category['type']
+  unit: string
+  place: string
+}
+
+export function Capture({ account, meter, meters, type, unit, place }: Props) {
+  const settings = readerSettingsOf(meter, type)
+  const camera = useCamera()
+  const webcam = useRef<Webcam>(null)
+  const { online } = useNetwork()
+  const { captures } = useOutbox()
+  const now = useMinute()
+  const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
+  const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings)
+  const referenceAspect = useAspect(meter.thumbnail)
+  const [shooting, setShooting] = useState(false)
+  useBusy('camera', true)
+  const panel = useFocusKept(flow.step)
+
+  const reading = 'reading' in flow ? flow.reading : null
+  const read = typeof reading === 'object' ? (reading?.value ?? null) : null
+  const proposed = read === null ? null : shownValue(read, meter.decimal_point)
+
+  const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
+  const shoot = async () => {
+    const video = webcam.current?.video
+    if (!video || !camera.stream || shooting) return
+    const capturedAt = Date.now()
+    setShooting(true)
+    try {
+      await keep(await takeStill(video, camera.stream), capturedAt)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setShooting(false)
+    }
+  }
+  const take = (still: Still) => {
+    if (!still.mime.startsWith('image/')) notify.info('画像ファイルを選んでください。')
+    else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
+    else void keep(still, Date.now()).catch(fail)
+  }
+  const settle = async (draft: Draft, value: number | null) => {
+    if (value !== null && !(await isMeant(value))) return
+    const valueSource = value === proposed ? 'accepted' : 'corrected'
+    try {
+      const inTime = await decide(draft, value === null ? null : { value, valueSource })
+      if (!inTime && value !== null) {
+        notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
+      }
+    } catch (error) {
+      notify.failure(error, { title: '値を保存できませんでした' })
+    }
+  }
+  /** A value that is surprising is asked about once. */
+  const isMeant = async (value: number): Promise<boolean> => {
+    const doubts = doubtsAbout(value, meter, type)
+    if (doubts.length === 0) return true
+    const last = meter.last_reading?.value ?? null
+    const before = last === null ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
+    return confirm({
+      title: `${numberText(value, meter.decimal_point)} ${unit} で確定しますか`,
+      text: `${doubts.join('')}${before}`,
+      confirm: 'この値で確定',
+      cancel: '見直す',
+    })
+  }
+
+  const still = stillOf(flow)
+  const aiming = flow.step === 'aim' || flow.step === 'saving'
+
+  return (
+    <CaptureFrame title={meter.name} place={place}>
+      <div className={classes.screen} data-step={flow.step}>
+        <div className={classes.facts}>
+          <MeterFacts meter={meter} type={type} unit={unit} />
+        </div>
+        <div className={classes.stage}>
+          <LiveView
+            camera={camera}
+            webcam={webcam}
+            settings={settings}
+            referenceAspect={referenceAspect}
+            shown={flow.step === 'aim'}
+          />
+          {still && <TakenView still={still} reading={reading} />}
+          {flow.step === 'aim' && camera.trouble && (
+            <CameraTroubleNote trouble={camera.trouble} restart={camera.restart} />
+          )}
+        </div>
+        <div ref={panel} className={classes.panel} tabIndex={-1}>
+          {flow.step === 'aim' && flow.kept && (
+            <Retake back={() => flow.kept && setFlow({ step: 'decide', ...flow.kept })} />
+          )}
+          {aiming && (
+            <Shutter
+              camera={camera}
+              ready={flow.step === 'aim' && camera.stream !== null}
+              saving={shooting || flow.step === 'saving'}
+              onShutter={() => void shoot()}
+              onStill={take}
+              onFailure={fail}
+            />
+          )}
+          {flow.step === 'unsaved' && (
+            <Unsaved
+              unsaved={flow.unsaved}
+              meterName={meter.name}
+              onRetry={() => void keep(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
+            />
+          )}
+          {flow.step === 'decide' && (
+            <Proposal
+              reading={flow.reading}
+              value={proposed}
+              unit={unit}
+              decimalPoint={meter.decimal_point}
+              abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
+              onAccept={() => void settle(flow.draft, proposed)}
+              onCorrect={() => setFlow({ ...flow, step: 'correct' })}
+              onLeave={() => void settle(flow.draft, null)}
+              onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
+            />
+          )}
+          {flow.step === 'correct' && (
+            <Keypad
+              initial={proposed === null ? '' : proposed.toFixed(meter.decimal_point ?? undefined)}
+              unit={unit}
+              decimalPoint={meter.decimal_point}
+              onValue={(value) => void settle(flow.draft, value)}
+              onCancel={() => setFlow({ ...flow, step: 'decide' })}
+            />
+          )}
+          {flow.step === 'done' && (
+            <Finished
+              meter={meter}
+              capture={captures.find((capture) => capture.id === flow.draft.id)}
+              unit={unit}
+              online={online}
+              round={roundOf(meter, meters, captures, now)}
+              onAgain={() => setFlow({ step: 'aim', kept: null })}
+            />
+          )}
+        </div>
+      </div>
+    </CaptureFrame>
+  )
+}
+
+function stillOf(flow: ReturnType<typeof useCaptureFlow>['flow']): Still | null {
+  switch (flow.step) {
+    case 'aim':
+      return null
+    case 'saving':
+      return flow.still
+    case 'unsaved':
+      return flow.unsaved.still
+    default:
+      return flow.draft.still
+  }
+}

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import classes from './CaptureFrame.module.css'
+import { OutboxStatus } from './OutboxStatus.tsx'
+
+interface Props {
+  title: string
+  /** Where the meter is. */
+  place?: string
+  children: ReactNode
+}
+
+/** The window of the capture screen: way back, what is photographed, status, and the rest of the height. */
+export function CaptureFrame({ title, place, children }: Props) {
+  const { online } = useNetwork()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const leave = () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate({ to: '/meters' })
+  }
+  return (
+    <main className={classes.frame}>
+      <title>{`${title} | 検針`}</title>
+      <header className={classes.header}>
+        <ActionIcon size={48} aria-label="戻る" onClick={leave}>
+          <IconArrowLeft size={24} aria-hidden />
+        </ActionIcon>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{title}</h1>
+          {place && <p className={classes.place}>{place}</p>}
+        </div>
+        <div className={classes.status}>
+          <span role="status">
+            {!online && (
+              <StatusPill tone="waiting" icon={IconCloudOff}>
+                オフライン
+              </StatusPill>
+            )}
+          </span>
+          <OutboxStatus />
+        </div>
+      </header>
+      <div className={classes.body}>{children}</div>
+    </main>
+  )
+}

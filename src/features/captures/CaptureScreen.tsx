@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Capture } from './Capture.tsx'
+import { CaptureFrame } from './CaptureFrame.tsx'
+
+interface Props {
+  meterId: number
+}
+
+/** Photographs one meter. Works from what is kept on the device, so that it opens without signal. */
+export function CaptureScreen({ meterId }: Props) {
+  const account = useAccount()
+  const meters = useQuery(metersQuery)
+  const categories = useQuery(categoriesQuery)
+  const units = useQuery(unitsQuery)
+  const groups = useQuery(groupsQuery)
+  const inspections = useQuery(inspectionsQuery)
+  const meter = meters.data?.find((each) => each.id === meterId)
+  const category = categories.data?.find((each) => each.id === meter?.meter_category_id)
+  const failed = meters.error ?? categories.error
+
+  if (meter && category && meters.data) {
+    const place = [
+      groups.data?.find((group) => group.id === meter.meter_group_id)?.name,
+      inspections.data?.find((inspection) => inspection.id === meter.inspection_id)?.name,
+    ]
+    return (
+      <Capture
+        account={account}
+        meter={meter}
+        meters={meters.data}
+        type={category.type}
+        unit={units.data?.find((unit) => unit.id === meter.meter_unit_id)?.name ?? ''}
+        place={place.filter((name) => name !== undefined).join(' / ')}
+      />
+    )
+  }
+  if (meters.data && !meter) {
+    return (
+      <CaptureFrame title="撮影">
+        <EmptyState title="メーターが見つかりません" text="メーター一覧から選び直してください。" />
+      </CaptureFrame>
+    )
+  }
+  return (
+    <CaptureFrame title="撮影">
+      {failed ? (
+        <ErrorState
+          error={failed}
+          retry={() => {
+            void meters.refetch()
+            void categories.refetch()
+          }}
+        />
+      ) : (
+        <RowSkeletons count={3} height={96} />
+      )}
+    </CaptureFrame>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconChevronRight, IconCircleCheck, IconList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readState } from '../../../contract/abnormal.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { stateTexts } from './captureTexts.ts'
+import classes from './Finished.module.css'
+import { captureReadingQuery } from './readingQuery.ts'
+import { nextStop, type Stop } from './round.ts'
+
+interface Props {
+  meter: Meter
+  /** The row as it stands now; absent in the first instant. */
+  capture: Capture | undefined
+  unit: string
+  online: boolean
+  round: readonly Stop[]
+  onAgain: () => void
+}
+
+/** The photograph is on its way; the next meter of the round. */
+export function Finished({ meter, capture, unit, online, round, onAgain }: Props) {
+  const next = nextStop(meter.id, round)
+  const others = round.filter((stop) => stop.meter.id !== meter.id && stop.meter.id !== next?.id)
+  const { data: reading } = useQuery({
+    ...captureReadingQuery(capture?.id ?? ''),
+    enabled: capture?.state === 'sent',
+  })
+  const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
+  const state = capture && stateTexts[capture.state]
+  const read = isRead ? reading.value : null
+  return (
+    <div className={classes.finished}>
+      <div className={classes.result} role="status">
+        <IconCircleCheck size={32} className={classes.tick} aria-hidden />
+        <div>
+          <p className={classes.title}>
+            {capture && (capture.value !== null || isRead) ? (
+              <>
+                <ValueText
+                  value={capture.value ?? read}
+                  unit={unit}
+                  decimals={meter.decimal_point}
+                  abnormal={isRead && reading.is_abnormal}
+                  size="lg"
+                />
+                {capture.value === null ? '（サーバーの読取）' : 'で確定しました'}
+              </>
+            ) : (
+              'サーバーが値を読み取ります'
+            )}
+          </p>
+          {state && (
+            <StatusPill tone={isRead ? 'normal' : state.tone}>{isRead ? '読取済' : state.word}</StatusPill>
+          )}
+          {!online && <p className={classes.note}>電波が戻ると自動で送信します。</p>}
+        </div>
+      </div>
+      {next ? (
+        <Button
+          className={classes.main}
+          component={Link}
+          to={`/capture-meter-value/${next.id}`}
+          replace
+          leftSection={<IconCamera size={24} aria-hidden />}
+          rightSection={<IconChevronRight size={24} aria-hidden />}
+        >
+          <span className={classes.next}>
+            <small>次のメーター</small>
+            {next.name}
+          </span>
+        </Button>
+      ) : (
+        round.length > 1 && <p className={classes.note}>この点検グループの撮影はすべて終わりました。</p>
+      )}
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary>同じ点検グループのメーター（{others.length}件）</summary>
+          <ul>
+            {others.map((stop) => (
+              <li key={stop.meter.id}>
+                <Link to="/capture-meter-value/$id" params={{ id: String(stop.meter.id) }} replace>
+                  <span>{stop.meter.name}</span>
+                  {stop.done && <StatusPill tone="normal">撮影済</StatusPill>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={classes.rest}>
+        <Button className={classes.other} variant="default" onClick={onAgain}>
+          もう一度撮影
+        </Button>
+        <Button
+          className={classes.other}
+          variant={next ? 'default' : 'filled'}
+          component={Link}
+          to="/meters"
+          leftSection={<IconList size={20} aria-hidden />}
+        >
+          メーター一覧
+        </Button>
+      </div>
+    </div>
+  )
+}

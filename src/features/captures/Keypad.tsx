@@ -1,0 +1,103 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconBackspace, IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import classes from './Keypad.module.css'
+import { parseValue } from './parseValue.ts'
+
+interface Props {
+  /** What stands there at first: the reader's proposal. */
+  initial: string
+  unit: string
+  decimalPoint: number | null
+  onValue: (value: number) => void
+  onCancel: () => void
+}
+
+const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '-', '0', '.'] as const
+
+/** The proposal is there to be typed over. */
+function select(input: HTMLInputElement | null): void {
+  input?.focus({ preventScroll: true })
+  input?.select()
+}
+
+/** A value typed with a gloved thumb, or with the keyboard where there is one. */
+export function Keypad({ initial, unit, decimalPoint, onValue, onCancel }: Props) {
+  const [text, setText] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  /** The first key replaces the proposal, as a selected text is replaced. */
+  const [untouched, setUntouched] = useState(initial !== '')
+  const write = (next: string) => {
+    setText(next)
+    setUntouched(false)
+    setError(null)
+  }
+  const press = (key: string) => {
+    const before = untouched ? '' : text
+    if (key === '-') write(before.startsWith('-') ? before.slice(1) : `-${before}`)
+    else write(before + key)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = parseValue(text, decimalPoint)
+    if (parsed.ok) onValue(parsed.value)
+    else setError(parsed.message)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.display} data-error={error !== null || undefined}>
+        <label className={classes.label} htmlFor="capture-value">
+          測定値
+        </label>
+        <input
+          id="capture-value"
+          ref={select}
+          className={classes.input}
+          // The keys below are larger than those of any phone.
+          inputMode="none"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onCancel()
+          }}
+          aria-invalid={error !== null}
+          aria-describedby="capture-value-error"
+        />
+        <span className={classes.unit}>{unit}</span>
+        <UnstyledButton
+          className={classes.erase}
+          aria-label="1文字消す"
+          onClick={() => write(text.slice(0, -1))}
+        >
+          <IconBackspace size={26} aria-hidden />
+        </UnstyledButton>
+      </div>
+      <p id="capture-value-error" className={classes.error} role="alert">
+        {error}
+      </p>
+      <div className={classes.keys}>
+        {keys.map((key) => (
+          <UnstyledButton
+            key={key}
+            className={classes.key}
+            aria-label={key === '-' ? '符号を変える' : key === '.' ? '小数点' : key}
+            disabled={key === '.' && (decimalPoint === 0 || (!untouched && text.includes('.')))}
+            onClick={() => press(key)}
+          >
+            {key === '-' ? '±' : key}
+          </UnstyledButton>
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Button className={classes.action} variant="default" onClick={onCancel}>
+          戻る
+        </Button>
+        <Button className={classes.action} type="submit" leftSection={<IconCheck size={24} aria-hidden />}>
+          この値で確定
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconDeviceMobileRotated } from '@tabler/icons-react'
+import { type RefObject, useCallback, useState } from 'react'
+import Webcam from 'react-webcam'
+import type { ReaderSettings } from '../../../reader/web/index.ts'
+import { Guide } from './Guide.tsx'
+import classes from './LiveView.module.css'
+import { type Camera, cameraConstraints } from './useCamera.ts'
+
+interface Props {
+  camera: Camera
+  webcam: RefObject<Webcam | null>
+  settings: ReaderSettings
+  /** Width by height of the reference picture, in whose ratios the read positions are given. */
+  referenceAspect: number | null
+  /** The camera goes on while a photograph is looked at, so that it is not asked for twice. */
+  shown: boolean
+}
+
+/** The rear camera's picture, whole, with the guide on it. */
+export function LiveView({ camera, webcam, settings, referenceAspect, shown }: Props) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const attach = useCallback(
+    (mounted: Webcam | null) => {
+      webcam.current = mounted
+      const video = mounted?.video
+      if (!video) return
+      const ending = new AbortController()
+      const measure = () => setSize({ width: video.videoWidth, height: video.videoHeight })
+      video.addEventListener('playing', measure, { signal: ending.signal })
+      // The phone is turned.
+      video.addEventListener('resize', measure, { signal: ending.signal })
+      return () => {
+        webcam.current = null
+        ending.abort()
+      }
+    },
+    [webcam],
+  )
+  if (!camera.wanted) return null
+  const isAcross = (aspect: number) => aspect > 1
+  const turn =
+    size !== null &&
+    size.width > 0 &&
+    referenceAspect !== null &&
+    isAcross(referenceAspect) !== isAcross(size.width / size.height)
+  return (
+    <div className={classes.live} data-hidden={!shown || undefined}>
+      <Webcam
+        key={camera.round}
+        ref={attach}
+        className={classes.video ?? ''}
+        audio={false}
+        videoConstraints={cameraConstraints}
+        onUserMedia={camera.onStream}
+        onUserMediaError={camera.onTrouble}
+        aria-label="カメラの映像"
+      />
+      {turn && (
+        <p className={classes.hint} role="status">
+          <IconDeviceMobileRotated size={20} aria-hidden />
+          {isAcross(referenceAspect) ? '横向き' : '縦向き'}に持つと正しく読み取れます
+        </p>
+      )}
+      {size && size.width > 0 && <Guide settings={settings} width={size.width} height={size.height} />}
+    </div>
+  )
+}

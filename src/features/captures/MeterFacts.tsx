@@ -1,0 +1,71 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Category } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { numberText } from '../../ui/numberText.ts'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import classes from './MeterFacts.module.css'
+
+interface Props {
+  meter: Meter
+  type: Category['type']
+  unit: string
+}
+
+/** What an inspector compares with: the last value, the ranges, the reference picture. */
+export function MeterFacts({ meter, type, unit }: Props) {
+  const [opened, dialog] = useDisclosure()
+  const { last_reading: last, decimal_point: decimals } = meter
+  const range = rangeText(meter.start_value, meter.end_value, decimals, unit)
+  const abnormal = rangeText(meter.emergency_start_value, meter.emergency_end_value, decimals, unit)
+  return (
+    <div className={classes.facts}>
+      <dl className={classes.list}>
+        <div>
+          <dt>前回</dt>
+          <dd>
+            {last ? (
+              <>
+                <ValueText value={last.value} unit={unit} decimals={decimals} abnormal={last.is_abnormal} />{' '}
+                <span className={classes.time}>
+                  <TimeText time={last.created_at} />
+                </span>
+              </>
+            ) : (
+              'データ無し'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>測定範囲</dt>
+          <dd>{range ?? '未登録'}</dd>
+        </div>
+        {abnormal && (
+          <div>
+            <dt>異常範囲</dt>
+            <dd>{abnormal}</dd>
+          </div>
+        )}
+      </dl>
+      {meter.thumbnail && (
+        <UnstyledButton className={classes.reference} onClick={dialog.open} aria-label="参照画像を大きく表示">
+          <Thumbnail src={meter.thumbnail} fallback={<CategoryIcon type={type} size={28} />} />
+        </UnstyledButton>
+      )}
+      <Dialog title="参照画像" opened={opened} onClose={dialog.close}>
+        {/* The thumbnail too is there without signal; the whole picture is not. */}
+        <img className={classes.large} src={meter.thumbnail ?? undefined} alt={`${meter.name}の参照画像`} />
+      </Dialog>
+    </div>
+  )
+}
+
+function rangeText(start: number | null, end: number | null, decimals: number | null, unit: string) {
+  return start === null || end === null
+    ? null
+    : `${numberText(start, decimals)}～${numberText(end, decimals)} ${unit}`
+}

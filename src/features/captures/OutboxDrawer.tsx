@@ -1,0 +1,88 @@
+import { Button, Drawer } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconCloudCheck, IconCloudOff, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAccount } from '../../lib/queries/account.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { notify } from '../../ui/notify.tsx'
+import classes from './OutboxDrawer.module.css'
+import { OutboxRow } from './OutboxRow.tsx'
+import { useOutbox } from './outbox.ts'
+import { send } from './sending.ts'
+import { hasBackgroundSync } from './sync.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The person's captures on this device, unsent and lately received. */
+export function OutboxDrawer({ opened, onClose }: Props) {
+  const { captures, unsent, sending } = useOutbox()
+  const { organization } = useAccount()
+  const { online } = useNetwork()
+  const [busy, setBusy] = useState(false)
+  const sendNow = async () => {
+    setBusy(true)
+    try {
+      await send('all')
+    } catch (error) {
+      notify.failure(error, { title: '送信できませんでした' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(100%, 480px)">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.content}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>
+              {unsent > 0 ? `未送信 ${unsent}件` : '撮影の送信状況'}
+            </Drawer.Title>
+            <Drawer.CloseButton size={48} aria-label="閉じる" />
+          </div>
+          <Drawer.Body className={classes.body}>
+            {!online && (
+              <p className={classes.note} data-offline>
+                <IconCloudOff size={20} aria-hidden />
+                オフラインです。写真は端末に保存してあり、電波が戻ると送信します。
+              </p>
+            )}
+            {unsent > 0 && !hasBackgroundSync() && (
+              <p className={classes.note}>この端末では、アプリを開いている間に送信します。</p>
+            )}
+            {captures.length === 0 ? (
+              <EmptyState
+                icon={IconCloudCheck}
+                title="送信する写真はありません"
+                text="撮影した写真は、送信が終わるまでここに並びます。"
+              />
+            ) : (
+              <ul className={classes.list}>
+                {captures.map((capture) => (
+                  <OutboxRow key={capture.id} capture={capture} organizationId={organization.id} />
+                ))}
+              </ul>
+            )}
+            {unsent > 0 && (
+              <div className={classes.action}>
+                <Button
+                  fullWidth
+                  size="lg"
+                  leftSection={<IconSend size={20} aria-hidden />}
+                  loading={busy || sending}
+                  disabled={!online}
+                  onClick={() => void sendNow()}
+                >
+                  今すぐ送信
+                </Button>
+              </div>
+            )}
+          </Drawer.Body>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

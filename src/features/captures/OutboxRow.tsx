@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDotsVertical, IconDownload, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { readState } from '../../../contract/abnormal.ts'
+import { type Capture, isUnsent } from '../../../offline/captures.ts'
+import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { captureFailureText, stateTexts, steps, stepsDone } from './captureTexts.ts'
+import classes from './OutboxRow.module.css'
+import { usePictureUrl } from './pictureUrl.ts'
+import { captureReadingQuery } from './readingQuery.ts'
+import { savePhotograph } from './saveFile.ts'
+import { send } from './sending.ts'
+
+interface Props {
+  capture: Capture
+  /** The organization that is signed in to; captures of another one wait for it. */
+  organizationId: number
+}
+
+/** One capture: what, when, where it stands, and what the person can do. */
+export function OutboxRow({ capture, organizationId }: Props) {
+  const unsent = isUnsent(capture.state)
+  const url = usePictureUrl(capture.id, capture.mime, unsent)
+  const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !unsent })
+  const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
+  const { word, tone, todo } = stateTexts[capture.state]
+  const elsewhere = unsent && capture.organizationId !== organizationId
+  const done = stepsDone(capture, isRead)
+  const stuck = unsent && !elsewhere && capture.state !== 'sending' && capture.lastError !== null
+
+  const retry = async () => {
+    try {
+      await retryCapture(capture.id)
+      await send('all')
+    } catch (error) {
+      notify.failure(error, { title: '再送信できませんでした' })
+    }
+  }
+  const save = async () => {
+    const bytes = await readBytes(capture.id)
+    if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
+  }
+  const remove = async () => {
+    const agreed = await confirm({
+      title: '撮影を削除しますか',
+      text: `「${capture.meterName}」の未送信の写真を、この端末から削除します。元に戻せません。`,
+      confirm: '削除',
+      destructive: true,
+    })
+    if (agreed) await removeCapture(capture.id).catch((error: unknown) => notify.failure(error))
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.picture}>
+        <Thumbnail
+          src={url ?? reading?.result_thumbnail ?? reading?.thumbnail ?? null}
+          fallback={<IconPhoto aria-hidden />}
+        />
+      </div>
+      <div className={classes.facts}>
+        <p className={classes.name}>{capture.meterName}</p>
+        <p className={classes.line}>
+          <TimeText time={capture.capturedAt} />
+          <CaptureValue capture={capture} read={isRead ? reading.value : null} />
+        </p>
+        <ol className={classes.steps} aria-label={`${steps[done - 1]}（4段階中${done}）`}>
+          {steps.map((step, index) => (
+            <li key={step} data-done={index < done || undefined} title={step} />
+          ))}
+        </ol>
+        <Group gap={8}>
+          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? '読取済' : word}</StatusPill>
+        </Group>
+        {elsewhere && (
+          <p className={classes.todo}>「{capture.organizationName}」に切り替えると送信します。</p>
+        )}
+        {unsent && capture.lastError && (
+          <p className={classes.failure}>{captureFailureText(capture.lastError)}</p>
+        )}
+        {todo && <p className={classes.todo}>{todo}</p>}
+        {stuck && (
+          <Button
+            variant="default"
+            className={classes.retry}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => void retry()}
+          >
+            再試行
+          </Button>
+        )}
+      </div>
+      {unsent && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={48} aria-label={`「${capture.meterName}」のその他の操作`}>
+              <IconDotsVertical size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+              写真をファイルに保存
+            </Menu.Item>
+            {(capture.state === 'rejected' || capture.state === 'quarantined') && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => void remove()}
+              >
+                削除
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}
+
+function CaptureValue({ capture, read }: { capture: Capture; read: number | null }) {
+  const value = capture.value ?? read
+  if (value === null) return <span>値はサーバーが読み取ります</span>
+  return <ValueText value={value} unit={capture.unit} decimals={capture.decimalPoint} size="sm" />
+}
+
+/** Meter and local time: 「No.3_20261120-1403」, so that a saved file says what it shows. */
+function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
+  const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
+  const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
+  return `${meterName.replace(/[\\/:*?"<>|]/g, '_')}_${stamp}`
+}

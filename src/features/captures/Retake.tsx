@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import classes from './Retake.module.css'
+
+interface Props {
+  back: () => void
+}
+
+/** While a photograph is taken anew: what becomes of the one before, and the way back to it. */
+export function Retake({ back }: Props) {
+  return (
+    <div className={classes.retake} role="status">
+      <p className={classes.text}>前の写真は、新しい写真を保存すると置き換わります。</p>
+      <Button variant="default" className={classes.back} onClick={back}>
+        前の写真に戻る
+      </Button>
+    </div>
+  )
+}

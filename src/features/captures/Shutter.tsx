@@ -1,0 +1,58 @@
+import { Slider, UnstyledButton } from '@mantine/core'
+import { IconBulb, IconBulbFilled } from '@tabler/icons-react'
+import { FileWay } from './FileWay.tsx'
+import classes from './Shutter.module.css'
+import type { Still } from './still.ts'
+import type { Camera } from './useCamera.ts'
+
+interface Props {
+  camera: Camera
+  /** The camera shows a picture and nothing is being saved. */
+  ready: boolean
+  saving: boolean
+  onShutter: () => void
+  onStill: (still: Still) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Everything to take a photograph with, at the thumb. */
+export function Shutter({ camera, ready, saving, onShutter, onStill, onFailure }: Props) {
+  const { torch, abilities, zoom } = camera
+  const Lamp = torch ? IconBulbFilled : IconBulb
+  return (
+    <div className={classes.controls}>
+      {abilities.zoom && (
+        <Slider
+          className={classes.zoom}
+          size="lg"
+          thumbSize={28}
+          thumbLabel="ズーム"
+          label={(factor) => `${factor.toFixed(1)}倍`}
+          min={abilities.zoom.min}
+          max={abilities.zoom.max}
+          step={abilities.zoom.step}
+          value={zoom ?? abilities.zoom.min}
+          onChange={camera.setZoom}
+        />
+      )}
+      <FileWay onStill={onStill} onFailure={onFailure} disabled={saving} />
+      <UnstyledButton
+        className={classes.shutter}
+        disabled={!ready || saving}
+        aria-busy={saving}
+        onClick={onShutter}
+      >
+        <span className={classes.knob} aria-hidden />
+        撮影
+      </UnstyledButton>
+      {abilities.torch ? (
+        <UnstyledButton className={classes.lamp} aria-pressed={torch} onClick={() => camera.setTorch(!torch)}>
+          <Lamp size={26} stroke={1.75} aria-hidden />
+          ライト
+        </UnstyledButton>
+      ) : (
+        <span className={classes.lamp} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { frameSvg } from '../../../reader/web/index.ts'
+import type { Still } from './still.ts'
+import classes from './TakenView.module.css'
+import type { Reading } from './useCaptureFlow.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+
+interface Props {
+  still: Still
+  reading: Reading | null
+}
+
+/** The photograph that was taken, with what the reader looked at drawn over it. */
+export function TakenView({ still, reading }: Props) {
+  const url = useObjectUrl(still)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const [unshown, setUnshown] = useState(false)
+  const frame = typeof reading === 'object' && reading !== null ? reading.frame : null
+  if (unshown) {
+    return <p className={classes.unshown}>この端末では写真を表示できません。写真は保存してあります。</p>
+  }
+  return (
+    <div className={classes.taken}>
+      {url && (
+        <img
+          className={classes.layer}
+          src={url}
+          alt="撮影した写真"
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setSize({ width, height })
+          }
+          onError={() => setUnshown(true)}
+        />
+      )}
+      {size && frame && (
+        <img
+          className={classes.layer}
+          src={`data:image/svg+xml,${encodeURIComponent(frameSvg(frame, size.width, size.height))}`}
+          alt="読取枠"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Capture, CaptureFailure, CaptureState, LocalFailure } from '../../../offline/captures.ts'
+import { ApiError } from '../../lib/api.ts'
+import { failureText } from '../../lib/failures.ts'
+import type { Tone } from '../../ui/StatusPill.tsx'
+
+interface StateText {
+  word: string
+  tone: Tone
+  /** What the person has to do; null when nothing. */
+  todo: string | null
+}
+
+/** Where a capture stands, in words. */
+export const stateTexts: Record<CaptureState, StateText> = {
+  draft: {
+    word: '端末に保存',
+    tone: 'waiting',
+    todo: '値が未確定です。まもなくサーバーに任せて送信します。',
+  },
+  queued: { word: '端末に保存', tone: 'waiting', todo: null },
+  sending: { word: '送信中', tone: 'waiting', todo: null },
+  sent: { word: '受領', tone: 'normal', todo: null },
+  'held-auth': { word: 'ログイン待ち', tone: 'waiting', todo: null },
+  rejected: {
+    word: '受付不可',
+    tone: 'abnormal',
+    todo: '写真を端末に保存してから、撮り直すか管理者に知らせてください。',
+  },
+  quarantined: {
+    word: '写真の破損',
+    tone: 'abnormal',
+    todo: '端末に残った写真が読み出せません。撮り直してください。',
+  },
+}
+
+const localTexts: Record<LocalFailure, string> = {
+  network: 'サーバーにつながりませんでした。',
+  timeout: '時間内に送信できませんでした。',
+  foreign_answer: 'サーバーではない応答がありました。Wi-Fi のログイン画面などを確認してください。',
+  receipt_mismatch: '受領の内容が写真と一致しませんでした。',
+  bytes_damaged: '端末に保存した写真が、撮影したときと一致しません。',
+  bytes_unreadable: '端末に保存した写真を読み出せませんでした。',
+}
+
+const isLocal = (code: CaptureFailure['code']): code is LocalFailure => code in localTexts
+
+/** Why the last attempt failed, in one sentence or two. */
+export function captureFailureText({ code, status, messages }: CaptureFailure): string {
+  if (isLocal(code)) return localTexts[code]
+  const { title, detail } = failureText(
+    new ApiError({ code, status: status ?? 0, messages, requestId: null }),
+  )
+  return `${title}。${detail}`
+}
+
+/** The steps every capture goes through, and how many of them are done. */
+export const steps = ['端末に保存', '送信中', '受領', '読取済'] as const
+
+export function stepsDone(capture: Capture, isRead: boolean): number {
+  if (capture.state === 'sent') return isRead ? 4 : 3
+  return capture.state === 'sending' ? 2 : 1
+}

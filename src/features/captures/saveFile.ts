@@ -1,0 +1,29 @@
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+}
+
+/** Gives the photograph to the person as a file: by the share sheet where there is one, else as a download. */
+export async function savePhotograph(bytes: ArrayBuffer, mime: string, name: string): Promise<void> {
+  const file = new File([bytes], `${name}.${endings[mime] ?? 'jpg'}`, { type: mime })
+  if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch((error: unknown) => {
+      const closed = error instanceof DOMException && error.name === 'AbortError'
+      if (!closed) download(file)
+    })
+    return
+  }
+  download(file)
+}
+
+function download(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,91 @@
+import { drain } from '../../../offline/drain.ts'
+import { watchOutbox } from '../../../offline/outbox.ts'
+import { watchSession } from '../../../offline/session.ts'
+import { refreshKeeper } from '../../lib/keys.ts'
+import { meterKeys } from '../../lib/queries/meters.ts'
+import { readingKeys } from '../../lib/queries/readings.ts'
+import { queryClient } from '../../lib/query.ts'
+import { markBusy } from '../../pwa/busy.ts'
+import { requestSync } from './sync.ts'
+
+/** Rows change in bursts; one look after each burst is enough. Milliseconds. */
+const settle = 300
+/** A browser does not count further than this. Milliseconds. */
+const longestTimer = 2 ** 31 - 1
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> | null = null
+let wanted: 'no' | 'due' | 'all' = 'no'
+
+/**
+ * Sends what is due now; `all` also what pauses after a failure. Returns when this page has nothing more to do
+ * for the moment.
+ */
+export async function send(which: 'due' | 'all' = 'due'): Promise<void> {
+  if (wanted !== 'all') wanted = which
+  running ??= sendAsLongAsWanted().finally(() => {
+    running = null
+  })
+  await running
+}
+
+async function sendAsLongAsWanted(): Promise<void> {
+  const done = markBusy('outbox')
+  try {
+    while (wanted !== 'no') {
+      const hurry = wanted === 'all'
+      wanted = 'no'
+      // Offline is certain, online is not: without this, every attempt in a basement would lengthen the pause.
+      if (!navigator.onLine) return
+      const drained = await drain({ hurry, keeper: refreshKeeper })
+      if (drained?.nextAt) sendAt(drained.nextAt)
+      if (drained && drained.sent > 0) {
+        // What was sent is the meter's latest reading now.
+        void queryClient.invalidateQueries({ queryKey: meterKeys.all })
+        void queryClient.invalidateQueries({ queryKey: readingKeys.lists })
+      }
+    }
+  } catch (error) {
+    console.warn(error)
+    sendAt(Date.now() + 60_000)
+  } finally {
+    done()
+  }
+}
+
+function sendAt(time: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), Math.min(Math.max(time - Date.now(), settle), longestTimer))
+}
+
+/**
+ * Sends captures while a page is open: at once, when signal comes back, when the page comes to the front, after
+ * every change of the outbox or the session, and after a pause. Works without background sync.
+ * Returns a function that ends it.
+ */
+export function startSending(): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const whenShown = () => {
+    if (document.visibilityState === 'visible') void send()
+    // The page may be gone in a moment; the worker sends on.
+    else void requestSync()
+  }
+  window.addEventListener('online', () => void send('all'), { signal })
+  window.addEventListener('pageshow', () => void send(), { signal })
+  window.addEventListener('focus', () => void send(), { signal })
+  document.addEventListener('visibilitychange', whenShown, { signal })
+  const stopOutbox = watchOutbox(() => {
+    if (!running) sendAt(Date.now() + settle)
+  })
+  const stopSession = watchSession((session) => {
+    if (session) sendAt(Date.now() + settle)
+  })
+  void send().then(requestSync)
+  return () => {
+    ending.abort()
+    stopOutbox()
+    stopSession()
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,40 @@
+/** A photograph as bytes. */
+export interface Still {
+  bytes: ArrayBuffer
+  mime: string
+}
+
+const quality = 0.92
+/** Some phones never answer; then the frame on the screen is taken. Milliseconds. */
+const photoPatience = 6000
+
+/** A still of the full resolution: the camera's own photograph where it can take one, else the video frame. */
+export async function takeStill(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
+  const blob = (await photographOf(stream)) ?? (await frameOf(video))
+  return { bytes: await blob.arrayBuffer(), mime: blob.type }
+}
+
+async function photographOf(stream: MediaStream): Promise<Blob | null> {
+  const [track] = stream.getVideoTracks()
+  if (!track || !('ImageCapture' in globalThis)) return null
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, photoPatience, null))
+  try {
+    const blob = await Promise.race([new ImageCapture(track).takePhoto(), patience])
+    return blob && blob.size > 0 ? blob : null
+  } catch {
+    // Drivers refuse for many reasons; the frame is still there.
+    return null
+  }
+}
+
+async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d')
+  if (!context || canvas.width === 0) throw new Error('the camera shows no picture yet')
+  context.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  if (!blob) throw new Error('the frame could not be encoded')
+  return blob
+}

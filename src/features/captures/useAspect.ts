@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** Width by height of a picture; null until it is loaded, or where it cannot be had without signal. */
+export function useAspect(src: string | null): number | null {
+  const [aspect, setAspect] = useState<number | null>(null)
+  useEffect(() => {
+    if (src === null) return
+    const picture = new Image()
+    picture.onload = () => setAspect(picture.naturalWidth / picture.naturalHeight)
+    picture.src = src
+    return () => {
+      picture.onload = null
+      setAspect(null)
+    }
+  }, [src])
+  return aspect
+}

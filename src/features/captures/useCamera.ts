@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Why there is no live picture. */
+export type CameraTrouble = 'denied' | 'absent' | 'busy' | 'unsupported'
+
+interface Abilities {
+  torch: boolean
+  zoom: { min: number; max: number; step: number } | null
+}
+
+/** Torch and zoom as cameras on phones offer them; not all of it is among TypeScript's own types. */
+interface CameraCapabilities extends MediaTrackCapabilities {
+  torch?: boolean
+  zoom?: { min: number; max: number; step?: number }
+}
+
+interface CameraWish extends MediaTrackConstraintSet {
+  torch?: boolean
+  zoom?: number
+}
+
+const noAbilities: Abilities = { torch: false, zoom: null }
+
+export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: string } } = {
+  facingMode: { ideal: 'environment' },
+  width: { ideal: 2560 },
+  height: { ideal: 1440 },
+  // A camera's own resolution: anything else is cropped or scaled from it.
+  resizeMode: { ideal: 'none' },
+}
+
+const isSupported = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
+const isVisible = () => document.visibilityState === 'visible'
+
+function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
+  return 'busy'
+}
+
+/**
+ * The one camera of a visit: stopped while the page is hidden, started again when it is shown or its track ended,
+ * and after a refusal only when the person asks.
+ */
+export function useCamera() {
+  const [visible, setVisible] = useState(isVisible)
+  const [trouble, setTrouble] = useState<CameraTrouble | null>(isSupported() ? null : 'unsupported')
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [abilities, setAbilities] = useState(noAbilities)
+  const [torch, setTorchState] = useState(false)
+  const [zoom, setZoomState] = useState<number | null>(null)
+  /** Another number mounts the live view anew, which starts the camera anew. */
+  const [round, setRound] = useState(0)
+  const current = useRef<MediaStream | null>(null)
+
+  const forget = useCallback(() => {
+    current.current = null
+    setStream(null)
+    setAbilities(noAbilities)
+    setTorchState(false)
+    setZoomState(null)
+  }, [])
+
+  useEffect(() => {
+    const look = () => {
+      setVisible(isVisible())
+      if (!isVisible()) forget()
+      // Installed apps on iOS come back without a visibility event and with a dead track.
+      else if (current.current?.getVideoTracks().some((track) => track.readyState === 'ended')) {
+        forget()
+        setRound((number) => number + 1)
+      }
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [forget])
+
+  const onStream = useCallback(
+    (started: MediaStream) => {
+      current.current = started
+      setStream(started)
+      setTrouble(null)
+      const [track] = started.getVideoTracks()
+      const offered: CameraCapabilities = track?.getCapabilities?.() ?? {}
+      const { zoom: range } = offered
+      setAbilities({
+        torch: offered.torch === true,
+        zoom:
+          range && range.max > range.min
+            ? { min: range.min, max: range.max, step: range.step ?? (range.max - range.min) / 20 }
+            : null,
+      })
+      track?.addEventListener('ended', () => {
+        if (current.current !== started) return
+        forget()
+        setTrouble('busy')
+      })
+    },
+    [forget],
+  )
+
+  const onTrouble = useCallback(
+    (error: unknown) => {
+      forget()
+      setTrouble(troubleOf(error))
+    },
+    [forget],
+  )
+
+  const apply = (wish: CameraWish) =>
+    stream
+      ?.getVideoTracks()[0]
+      ?.applyConstraints({ advanced: [wish] })
+      // A lamp or zoom that does not obey must not keep anyone from photographing.
+      .catch(console.warn)
+
+  return {
+    /** Whether the live view should be mounted. */
+    wanted: visible && trouble === null,
+    round,
+    stream,
+    trouble,
+    abilities,
+    torch,
+    zoom,
+    onStream,
+    onTrouble,
+    setTorch: (on: boolean) => {
+      setTorchState(on)
+      void apply({ torch: on })
+    },
+    setZoom: (factor: number) => {
+      setZoomState(factor)
+      void apply({ zoom: factor })
+    },
+    /** The person asks for the camera once more. */
+    restart: () => {
+      setTrouble(isSupported() ? null : 'unsupported')
+      setRound((number) => number + 1)
+    },
+  }
+}
+
+export type Camera = ReturnType<typeof useCamera>

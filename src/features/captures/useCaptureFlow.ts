@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Account } from '../../../contract/users.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { type Decision, decideCapture, saveCapture, shrinkCapture } from '../../../offline/outbox.ts'
+import { createReader, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
+import { holdDraft } from './draft.ts'
+import { shrink } from './shrink.ts'
+import type { Still } from './still.ts'
+import { requestSync } from './sync.ts'
+
+/** A photograph that is on this device for good, and about which the person is deciding. */
+export interface Draft {
+  id: string
+  still: Still
+  capturedAt: number
+  release: () => void
+}
+
+/** A photograph that could not be stored; it lives in memory only. */
+export interface Unsaved {
+  still: Still
+  capturedAt: number
+  error: unknown
+}
+
+/** What the reader made of the photograph: still at it, nothing at all (it failed), or its result. */
+export type Reading = 'under way' | 'failed' | ReadResult
+
+export type Flow =
+  /** The camera is live. `kept`: the photograph that a retake will replace. */
+  | { step: 'aim'; kept: { draft: Draft; reading: Reading } | null }
+  | { step: 'saving'; still: Still }
+  | { step: 'unsaved'; unsaved: Unsaved; kept: { draft: Draft; reading: Reading } | null }
+  | { step: 'decide' | 'correct'; draft: Draft; reading: Reading }
+  | { step: 'done'; draft: Draft; decision: Decision | null }
+
+/** What is written beside the photograph. */
+export type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
+
+const start: Flow = { step: 'aim', kept: null }
+
+/**
+ * The way of one photograph: stored before anything else, then read, then decided about. Leaving on the way
+ * leaves the decision to the server.
+ */
+export function useCaptureFlow(account: Account, subject: Subject, settings: ReaderSettings) {
+  const [{ meterId, flow }, setState] = useState({ meterId: subject.meterId, flow: start })
+  const setFlow = useCallback(
+    (next: Flow | ((flow: Flow) => Flow)) =>
+      setState((state) => ({ ...state, flow: typeof next === 'function' ? next(state.flow) : next })),
+    [],
+  )
+  // Another meter begins anew, with the same camera.
+  if (meterId !== subject.meterId) setState({ meterId: subject.meterId, flow: start })
+
+  /** Drafts that nobody has decided about yet. */
+  const undecided = useRef(new Map<string, Draft>())
+  const visit = useRef(0)
+  const reader = useRef<ReturnType<typeof createReader> | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit ends with its meter
+  useEffect(() => {
+    const drafts = undecided.current
+    return () => {
+      visit.current += 1
+      for (const draft of drafts.values()) leaveToServer(draft)
+      drafts.clear()
+    }
+  }, [subject.meterId])
+
+  useEffect(
+    () => () => {
+      reader.current?.close()
+      reader.current = null
+    },
+    [],
+  )
+
+  const read = async (draft: Draft) => {
+    reader.current ??= createReader()
+    const reading = await reader.current
+      .read(draft.still.bytes, draft.still.mime, settings)
+      .catch((error: unknown): Reading => {
+        console.warn(error)
+        return 'failed'
+      })
+    const isShown = (each: { draft: Draft } | null) => each?.draft.id === draft.id
+    setFlow((now) => {
+      if ((now.step === 'decide' || now.step === 'correct') && isShown(now)) return { ...now, reading }
+      if (now.step === 'aim' && now.kept && isShown(now.kept)) return { ...now, kept: { draft, reading } }
+      return now
+    })
+  }
+
+  const keep = async (still: Still, capturedAt: number) => {
+    const kept = flow.step === 'aim' || flow.step === 'unsaved' ? flow.kept : null
+    const thisVisit = visit.current
+    setFlow({ step: 'saving', still })
+    const id = crypto.randomUUID()
+    const release = await holdDraft(id)
+    try {
+      await saveCapture({
+        ...subject,
+        id,
+        userId: account.id,
+        organizationId: account.organization.id,
+        organizationName: account.organization.name,
+        bytes: still.bytes,
+        mime: still.mime,
+        capturedAt,
+        monotonicDelta: Math.round(capturedAt - (performance.timeOrigin + performance.now())),
+        ...(kept ? { replaces: kept.draft.id } : {}),
+      })
+    } catch (error) {
+      release()
+      setFlow({ step: 'unsaved', unsaved: { still, capturedAt, error }, kept })
+      return
+    }
+    const draft: Draft = { id, still, capturedAt, release }
+    if (kept) {
+      undecided.current.delete(kept.draft.id)
+      kept.draft.release()
+    }
+    void requestSync()
+    void navigator.storage?.persist?.()
+    void shrink(still.bytes, still.mime).then(
+      (smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg'),
+    )
+    if (visit.current !== thisVisit) {
+      leaveToServer(draft)
+      return
+    }
+    undecided.current.set(id, draft)
+    setFlow({ step: 'decide', draft, reading: 'under way' })
+    void read(draft)
+  }
+
+  /** Resolves to false when the capture was sent before the decision came. */
+  const decide = async (draft: Draft, decision: Decision | null): Promise<boolean> => {
+    const decided = await decideCapture(draft.id, decision)
+    undecided.current.delete(draft.id)
+    draft.release()
+    void requestSync()
+    setFlow({ step: 'done', draft, decision: decided ? decision : null })
+    return decided !== null
+  }
+
+  return { flow, keep, decide, setFlow }
+}
+
+export type CaptureFlow = ReturnType<typeof useCaptureFlow>
+
+function leaveToServer(draft: Draft): void {
+  decideCapture(draft.id, null).catch(console.warn).finally(draft.release)
+}

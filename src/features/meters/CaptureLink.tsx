@@ -1,0 +1,28 @@
+import { IconCamera } from '@tabler/icons-react'
+import { deviceType } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import classes from './CaptureLink.module.css'
+
+/** Meters of mobile devices are photographed by hand. */
+export const isCaptured = (meter: Meter): boolean => meter.device?.type === deviceType.mobile
+
+interface Props {
+  meter: Meter
+  /** At the thumb of an inspector. */
+  large?: boolean
+}
+
+export const CaptureLink = ({ meter, large = false }: Props) => (
+  <ButtonLink
+    to="/capture-meter-value/$id"
+    params={{ id: String(meter.id) }}
+    className={large ? classes.large : classes.small}
+    size={large ? 'lg' : 'sm'}
+    variant={large ? 'filled' : 'light'}
+    leftSection={<IconCamera size={large ? 24 : 18} aria-hidden />}
+    aria-label={`${meter.name}を撮影`}
+  >
+    撮影
+  </ButtonLink>
+)

@@ -1,0 +1,49 @@
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import classes from './MeterCard.module.css'
+import type { MeterRow } from './rows.ts'
+
+/** A meter on a phone: what it looks like, what it said last, and the way to photograph it. */
+export function MeterCard({ row }: { row: MeterRow }) {
+  const { meter, name, unit, category, group, inspection, device } = row
+  const last = meter.last_reading
+  const places = [group, inspection, device].filter((place) => place !== null)
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.picture}>
+        <Thumbnail
+          src={last?.thumbnail ?? meter.thumbnail}
+          fallback={category && <CategoryIcon type={category.type} size={36} />}
+        />
+      </div>
+      <div className={classes.facts}>
+        <h2 className={classes.name}>{name}</h2>
+        {last ? (
+          <div className={classes.last}>
+            <ValueText
+              value={last.value}
+              unit={unit}
+              decimals={meter.decimal_point}
+              abnormal={last.is_abnormal}
+              size="lg"
+            />
+            <span className={classes.time}>
+              <PlainTime time={last.created_at} />
+            </span>
+          </div>
+        ) : (
+          <span className={classes.time}>未測定</span>
+        )}
+        {places.length > 0 && <p className={classes.places}>{places.join('・')}</p>}
+      </div>
+      {isCaptured(meter) && (
+        <div className={classes.action}>
+          <CaptureLink meter={meter} large />
+        </div>
+      )}
+    </article>
+  )
+}

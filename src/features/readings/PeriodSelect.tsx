@@ -1,0 +1,45 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import classes from './PeriodSelect.module.css'
+import { type Period, type PeriodChoice, periodLabel, periods, spanOf } from './periods.ts'
+
+const RangePicker = lazy(() => import('./RangePicker.tsx'))
+
+interface Props {
+  choice: PeriodChoice
+  /** `YYYY-MM-DD` in the organization’s zone. */
+  today: string
+  onChange: (choice: PeriodChoice) => void
+}
+
+const options = periods.map((period) => ({ value: period, label: periodLabel[period] }))
+
+/** Presets, and two times of one’s own. */
+export function PeriodSelect({ choice, today, onChange }: Props) {
+  const choose = (period: Period) => {
+    if (period !== 'range') return onChange({ period })
+    const { from, to } = spanOf(choice, today)
+    onChange({ period, from: from ?? undefined, to: to ?? undefined })
+  }
+  return (
+    <div className={classes.period}>
+      <SegmentedControl
+        className={classes.presets}
+        aria-label="期間"
+        data={options}
+        value={choice.period}
+        onChange={choose}
+      />
+      {choice.period === 'range' && (
+        <Suspense fallback={<Skeleton className={classes.range} height={42} />}>
+          <RangePicker
+            className={classes.range}
+            from={choice.from}
+            to={choice.to}
+            onChange={(from, to) => onChange({ period: 'range', from, to })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { NameSelect } from '../../ui/NameSelect.tsx'
+import classes from './ReadingFilterFields.module.css'
+
+/** What readings can be narrowed to; empty lists mean everything. */
+export interface ReadingNarrowing {
+  meters: number[]
+  inspections: number[]
+}
+
+interface Props {
+  value: ReadingNarrowing
+  onChange: (value: ReadingNarrowing) => void
+}
+
+export function ReadingFilterFields({ value, onChange }: Props) {
+  const { data: meters = [] } = useQuery(metersQuery)
+  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  return (
+    <>
+      <NameSelect
+        className={classes.select}
+        label="メーター"
+        rows={meters}
+        chosen={value.meters}
+        onChoose={(ids) => onChange({ ...value, meters: ids })}
+      />
+      <NameSelect
+        className={classes.select}
+        label="点検グループ"
+        rows={inspections}
+        chosen={value.inspections}
+        onChoose={(ids) => onChange({ ...value, inspections: ids })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { numberText } from '../../ui/numberText.ts'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import classes from './ReadingTile.module.css'
+
+interface Props {
+  reading: Reading
+  unit: string | undefined
+  type: CategoryType | undefined
+}
+
+function Tile({ reading, unit, type }: Props) {
+  const { value, meter } = reading
+  const shown = value === null ? '' : numberText(value, meter.decimal_point)
+  const pending = value === null && reading.read_state === readState.unprocessed
+  return (
+    <Link
+      to="."
+      search={(previous) => ({ ...previous, value: reading.id })}
+      state={{ openedHere: true }}
+      resetScroll={false}
+      preload={false}
+      className={classes.tile}
+      data-abnormal={reading.is_abnormal || undefined}
+      data-reading={reading.id}
+    >
+      <span className={classes.picture}>
+        <Thumbnail
+          src={reading.result_thumbnail ?? reading.thumbnail}
+          fallback={
+            <span className={classes.drawn} aria-hidden>
+              {type !== undefined && <CategoryIcon type={type} size={24} />}
+              {shown !== '' && <span className={classes.drawnValue}>{shown}</span>}
+            </span>
+          }
+        />
+      </span>
+      <span className={classes.body}>
+        <span className={classes.name}>{meter.name}</span>
+        <span className={classes.value} data-long={shown.length > 8 || undefined}>
+          {pending ? (
+            <Skeleton className={classes.pending} width="auto" radius="sm">
+              読取中
+            </Skeleton>
+          ) : (
+            <ValueText value={value} unit={unit} decimals={meter.decimal_point} size="inherit" />
+          )}
+        </span>
+        <span className={classes.foot}>
+          {pending && <StatusPill tone="waiting">読取中</StatusPill>}
+          {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
+          <span className={classes.time}>
+            <PlainTime time={reading.created_at} />
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export const ReadingTile = memo(Tile)

@@ -1,0 +1,22 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import classes from './TileGrid.module.css'
+import { tileVariables } from './tileSize.ts'
+
+interface Props {
+  step: number
+  narrow: boolean
+}
+
+const places = Array.from({ length: 12 }, (_, index) => index)
+
+/** Tiles of the right size before they are there. */
+export const TileSkeletonGrid = ({ step, narrow }: Props) => (
+  <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
+    <VisuallyHidden role="status">読み込み中</VisuallyHidden>
+    <div className={classes.row}>
+      {places.map((place) => (
+        <Skeleton key={place} className={classes.skeleton} />
+      ))}
+    </div>
+  </div>
+)

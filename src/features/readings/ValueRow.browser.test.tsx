@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Reading } from '../../../contract/readings.ts'
+import { aReading } from '../../../tests/support/readings.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { readingKeys } from '../../lib/queries/readings.ts'
+import { ValueRow } from './ValueRow.tsx'
+
+const filters = { span: { from: null, to: null }, meterIds: [], inspectionIds: [] }
+const list = readingKeys.page(filters, 1, 50)
+
+/** What stands beyond the network: the last request, and what is answered to the next. */
+const server = { asked: [] as Request[], answer: (): Response => new Response() }
+
+const answering = (reading: Reading) => () => Response.json({ success: true, data: reading })
+
+beforeEach(() => {
+  server.asked = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    server.asked.push(new Request(input, init))
+    return server.answer()
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function edit(reading: Reading, onDirty = vi.fn()) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(list, { readings: [reading], count: 1, next: null })
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={onDirty} />
+    </QueryClientProvider>,
+  )
+  await screen.getByRole('button', { name: '測定値を編集' }).click()
+  return { client, screen, onDirty, input: screen.getByRole('textbox', { name: '測定値' }) }
+}
+
+test('a corrected value is sent, and lists show it before they are loaded again', async () => {
+  const reading = aReading()
+  server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
+  const { client, input } = await edit(reading)
+  await expect.element(input).toHaveValue('0.42')
+  await input.fill('０．４５')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  const [request] = server.asked
+  expect(request?.method).toBe('PUT')
+  expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-value/7')
+  expect(await request?.json()).toEqual({ value: 0.45 })
+  expect(client.getQueryData(list)).toMatchObject({ readings: [{ id: 7, value: 0.45 }], count: 1 })
+})
+
+test('the same number written otherwise is not sent', async () => {
+  const { input } = await edit(aReading())
+  await input.fill('0.420')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(server.asked).toEqual([])
+})
+
+test('an emptied field means that there is no value', async () => {
+  const reading = aReading()
+  server.answer = answering({ ...reading, value: null, value_source: 'corrected', is_abnormal: true })
+  const { input } = await edit(reading)
+  await input.fill('')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(await server.asked[0]?.json()).toEqual({ value: null })
+})
+
+test('what is no number is refused beside the field and not sent', async () => {
+  const { screen, input } = await edit(aReading())
+  await input.fill('約0.4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('数値を入力してください')
+  expect(server.asked).toEqual([])
+})
+
+test('a refused correction keeps what was typed, says why, and counts as unsaved', async () => {
+  const failure = { success: false, code: 'internal', messages: [], request_id: 'r1' }
+  server.answer = () => Response.json(failure, { status: 500 })
+  const { client, screen, input, onDirty } = await edit(aReading())
+  await input.fill('0.45')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーで問題が発生しました/)
+  await expect.element(input).toHaveValue('0.45')
+  expect(onDirty).toHaveBeenLastCalledWith(true)
+  expect(client.getQueryData(list)).toMatchObject({ readings: [{ id: 7, value: 0.42 }] })
+})
+
+test('a value that a person corrected stands beside what the reader read', async () => {
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow
+        reading={aReading({ value: 0.45, value_source: 'corrected', read_value: 0.42 })}
+        unit="MPa"
+        lowest={0}
+        onDirty={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('修正済（読取値: 0.42 MPa）')).toBeVisible()
+})
+
+test('longer than a hundred characters cannot be typed', async () => {
+  const { input } = await edit(aReading())
+  await expect.element(input).toHaveAttribute('maxlength', '100')
+})

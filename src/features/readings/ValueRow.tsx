@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import { readState } from '../../../contract/abnormal.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { useCorrectReading } from '../../lib/queries/readings.ts'
+import { typedValue } from '../../lib/typedValue.ts'
+import { InlineRow } from '../../ui/InlineRow.tsx'
+import { numberText } from '../../ui/numberText.ts'
+import { ValueText } from '../../ui/ValueText.tsx'
+import classes from './ValueRow.module.css'
+
+interface Props {
+  reading: Reading
+  unit: string | undefined
+  /** Least value of the meter’s scale, where known. */
+  lowest: number | null
+  onDirty: (dirty: boolean) => void
+}
+
+/** 測定値, with the reader’s own value beside a corrected one. */
+export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
+  const { value, meter } = reading
+  const correction = useCorrectReading()
+  // Telephone keypads have no minus sign.
+  const negative = (value ?? 0) < 0 || (lowest ?? 0) < 0
+  return (
+    <InlineRow<string>
+      label="測定値"
+      initial={value === null ? '' : value.toFixed(meter.decimal_point ?? decimalsOf(value))}
+      same={(a, b) => typedValue(a) !== undefined && typedValue(a) === typedValue(b)}
+      value={
+        <span className={classes.value}>
+          <ValueText
+            value={value}
+            unit={unit}
+            decimals={meter.decimal_point}
+            abnormal={reading.is_abnormal}
+            pending={reading.read_state === readState.unprocessed}
+            size="lg"
+          />
+          <Origin reading={reading} unit={unit} />
+        </span>
+      }
+      validate={(text) => (typedValue(text) === undefined ? '数値を入力してください' : null)}
+      onSave={(text) => correction.mutateAsync({ id: reading.id, value: typedValue(text) ?? null })}
+      onDirty={onDirty}
+      editor={({ draft, change, props }) => (
+        <TextInput
+          {...props}
+          inputMode={negative ? 'text' : 'decimal'}
+          maxLength={textLimit}
+          value={draft}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          rightSection={unit}
+          rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
+          rightSectionPointerEvents="none"
+          autoComplete="off"
+        />
+      )}
+    />
+  )
+}
+
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
+
+/** Who or what said so. */
+function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
+  const { value_source: source, read_value: read, created_by: sender, meter } = reading
+  const readText = read === null ? 'データ無し' : `${numberText(read, meter.decimal_point)} ${unit}`.trimEnd()
+  const texts = {
+    reader: null,
+    accepted: '読取値を確認済',
+    corrected: `修正済（読取値: ${readText}）`,
+    entered: '手入力',
+  }
+  const text = [texts[source], sender && `登録: ${sender}`].filter(Boolean).join('・')
+  return text === '' ? null : <span className={classes.origin}>{text}</span>
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { spanParam } from '../../../contract/spans.ts'
+import { type PeriodChoice, pickedSpan, spanOf, todayIn, toPicker, withWholeLastDay } from './periods.ts'
+
+const wire = (choice: PeriodChoice, today: string) => z.encode(spanParam, spanOf(choice, today))
+
+test.each([
+  ['day', '2026-11-20-00-00>,2026-11-20-23-59<'],
+  ['week', '2026-11-13-00-00>,2026-11-20-23-59<'],
+  ['fortnight', '2026-11-06-00-00>,2026-11-20-23-59<'],
+  ['month', '2026-10-20-00-00>,2026-11-20-23-59<'],
+] as const)('the period %s asks for %s', (period, expected) => {
+  expect(wire({ period }, '2026-11-20')).toBe(expected)
+})
+
+test('a month back from the 31st is the last day of a shorter month', () => {
+  expect(wire({ period: 'month' }, '2027-03-31')).toBe('2027-02-28-00-00>,2027-03-31-23-59<')
+})
+
+test('a picked range is asked for as it was picked', () => {
+  const choice = { period: 'range', from: '2026-11-01-09-30', to: '2026-11-02-18-00' } as const
+  expect(wire(choice, '2026-11-20')).toBe('2026-11-01-09-30>,2026-11-02-18-00<')
+})
+
+test('today is the organization’s day, not the phone’s', () => {
+  const late = Date.parse('2026-11-19T15:30:00Z')
+  expect(todayIn('Asia/Tokyo', late)).toBe('2026-11-20')
+  expect(todayIn('UTC', late)).toBe('2026-11-19')
+})
+
+test('times go to the picker and come back unchanged', () => {
+  expect(toPicker('2026-11-01-09-30')).toBe('2026-11-01 09:30:00')
+  expect(pickedSpan([toPicker('2026-11-01-09-30'), toPicker('2026-11-02-18-00')])).toEqual({
+    from: '2026-11-01-09-30',
+    to: '2026-11-02-18-00',
+  })
+  expect(toPicker(undefined)).toBeNull()
+})
+
+test('half a range is no range', () => {
+  expect(pickedSpan(['2026-11-01 09:30:00', null])).toBeNull()
+})
+
+test('two times of one day may be picked in either order', () => {
+  expect(pickedSpan(['2026-11-01 18:00:00', '2026-11-01 09:00:00'])).toEqual({
+    from: '2026-11-01-09-00',
+    to: '2026-11-01-18-00',
+  })
+})
+
+test('a day picked as the end is included to its last minute, and a time chosen for it afterwards stays', () => {
+  const picked = withWholeLastDay(
+    ['2026-11-01 00:00:00', null],
+    ['2026-11-01 00:00:00', '2026-11-02 00:00:00'],
+  )
+  expect(picked).toEqual(['2026-11-01 00:00:00', '2026-11-02 23:59:00'])
+  expect(withWholeLastDay(picked, ['2026-11-01 00:00:00', '2026-11-02 00:00:00'])[1]).toBe(
+    '2026-11-02 00:00:00',
+  )
+})

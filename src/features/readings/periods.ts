@@ -1,0 +1,76 @@
+import dayjs from 'dayjs'
+import type { Span } from '../../../contract/spans.ts'
+import { fullTime } from '../../ui/timeWords.ts'
+
+/** Presets of the period selector; `range` is two times that the person picked. */
+export const periods = ['day', 'week', 'fortnight', 'month', 'range'] as const
+export type Period = (typeof periods)[number]
+
+export const periodLabel: Record<Period, string> = {
+  day: '日',
+  week: '週',
+  fortnight: '2週間',
+  month: '月',
+  range: '期間指定',
+}
+
+/** What the person chose. `from` and `to` are `YYYY-MM-DD-HH-mm` and stand only with `range`. */
+export interface PeriodChoice {
+  period: Period
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const day = 'YYYY-MM-DD'
+
+const firstDay = {
+  day: (today: dayjs.Dayjs) => today,
+  week: (today: dayjs.Dayjs) => today.subtract(7, 'day'),
+  fortnight: (today: dayjs.Dayjs) => today.subtract(14, 'day'),
+  month: (today: dayjs.Dayjs) => today.subtract(1, 'month'),
+} satisfies Record<Exclude<Period, 'range'>, (today: dayjs.Dayjs) => dayjs.Dayjs>
+
+/**
+ * The stretch of time to ask for, to the minute. `today` is `YYYY-MM-DD` in the organization’s zone.
+ * Presets end with today; a range that lacks an end is open there.
+ */
+export function spanOf(choice: PeriodChoice, today: string): Span {
+  if (choice.period === 'range') return { from: choice.from ?? null, to: choice.to ?? null }
+  const from = firstDay[choice.period](dayjs(today)).format(day)
+  return { from: `${from}-00-00`, to: `${today}-23-59` }
+}
+
+/** Today’s date, `YYYY-MM-DD`, where the organization is; `now` in milliseconds since 1970. */
+export const todayIn = (timeZone: string, now: number): string =>
+  fullTime(now, timeZone).slice(0, day.length).replaceAll('/', '-')
+
+const pickerTime = 'YYYY-MM-DD HH:mm:ss'
+
+/** `YYYY-MM-DD-HH-mm` of a span as the picker writes it. */
+export function toPicker(time: string | undefined): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})-(\d{2})-(\d{2})$/.exec(time ?? '')
+  return match ? `${match[1]} ${match[2]}:${match[3]}:00` : null
+}
+
+/** The picker’s `YYYY-MM-DD HH:mm:ss` as a span has it. */
+function fromPicker(time: string | null): string | undefined {
+  const parsed = time === null ? null : dayjs(time, pickerTime)
+  return parsed?.isValid() ? parsed.format('YYYY-MM-DD-HH-mm') : undefined
+}
+
+/** Two times of the picker, `YYYY-MM-DD HH:mm:ss`; an end that is still to be picked is null. */
+export type PickedRange = readonly [start: string | null, end: string | null]
+
+/** A day that was just picked as the end counts to its last minute, where the picker says its first. */
+export function withWholeLastDay(before: PickedRange, after: PickedRange): PickedRange {
+  const [start, end] = after
+  const fresh = before[1] === null && end !== null && end.endsWith('00:00:00')
+  return fresh ? [start, end.replace('00:00:00', '23:59:00')] : after
+}
+
+/** The span of two picked times, the earlier first; null while one is missing. */
+export function pickedSpan([start, end]: PickedRange): { from: string; to: string } | null {
+  const [from, to] = [fromPicker(start), fromPicker(end)]
+  if (from === undefined || to === undefined) return null
+  return from <= to ? { from, to } : { from: to, to: from }
+}

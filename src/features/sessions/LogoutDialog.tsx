@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Logout } from './useLogout.ts'
+
+interface Props {
+  logout: Logout
+}
+
+/** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
+export function LogoutDialog({ logout }: Props) {
+  const { step, unsent, working, send, leave, insist, stay } = logout
+  const busy = working !== null
+  if (step === 'sure') {
+    return (
+      <Dialog
+        opened
+        title="未送信のままログアウトしますか"
+        onClose={stay}
+        actions={
+          <>
+            <Button variant="default" onClick={stay} disabled={busy}>
+              戻る
+            </Button>
+            <Button color="red" onClick={() => void leave()} loading={working === 'leaving'}>
+              ログアウト
+            </Button>
+          </>
+        }
+      >
+        <Text>
+          未送信の写真{unsent}件はこの端末に残ります。次に同じユーザーでログインするまで送信されません。
+        </Text>
+      </Dialog>
+    )
+  }
+  const empty = unsent === 0
+  return (
+    <Dialog
+      opened={step === 'unsent'}
+      title={empty ? 'すべて送信しました' : `未送信の写真が${unsent}件あります`}
+      onClose={stay}
+      actions={
+        empty ? (
+          <Button onClick={() => void leave()} loading={busy}>
+            ログアウト
+          </Button>
+        ) : (
+          <Button variant="default" onClick={stay} disabled={busy}>
+            このままにする
+          </Button>
+        )
+      }
+    >
+      {empty ? (
+        <Text>未送信の写真はありません。ログアウトできます。</Text>
+      ) : (
+        <Stack>
+          <Text>ログアウトする前に送信してください。写真はログアウトしても端末から消えません。</Text>
+          <Button
+            size="lg"
+            leftSection={<IconSend size={20} aria-hidden />}
+            onClick={() => void send()}
+            loading={working === 'sending'}
+          >
+            今すぐ送信
+          </Button>
+          <Button variant="subtle" color="red" onClick={insist} disabled={busy}>
+            それでもログアウト
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}

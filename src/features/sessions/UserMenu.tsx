@@ -1,0 +1,77 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconBuilding, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { LogoutDialog } from './LogoutDialog.tsx'
+import classes from './UserMenu.module.css'
+import { useLogout } from './useLogout.ts'
+import { useSwitchOrganization } from './useSwitchOrganization.ts'
+
+const screens: readonly MenuItem[] = [
+  { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },
+]
+
+/** Behind the person's name: settings, the other organizations, logout. */
+export function UserMenu() {
+  const account = useAccount()
+  const router = useRouter()
+  const logout = useLogout()
+  const switchTo = useSwitchOrganization()
+  const [opened, setOpened] = useState(false)
+  const others = account.organization_names.filter((name) => name !== account.organization.name)
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={240}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        classNames={{ item: classes.item ?? '' }}
+      >
+        <Menu.Target>
+          <ActionIcon color="gray" aria-label={`${account.username}のメニュー`}>
+            <IconUserCircle size={28} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{account.username}</Menu.Label>
+          {visibleItems(screens, account.role, (path) => path in router.routesByPath).map((item) => (
+            <Menu.Item
+              key={item.to}
+              component={Link}
+              to={item.to}
+              leftSection={<item.icon size={20} aria-hidden />}
+            >
+              {item.label}
+            </Menu.Item>
+          ))}
+          {others.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>組織切替</Menu.Label>
+              {others.map((name) => (
+                <Menu.Item
+                  key={name}
+                  leftSection={<IconBuilding size={20} aria-hidden />}
+                  onClick={() => void switchTo(name)}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logout.ask()}>
+            ログアウト
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LogoutDialog logout={logout} />
+    </>
+  )
+}

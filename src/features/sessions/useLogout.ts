@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { drain } from '../../../offline/drain.ts'
+import { countUnsent } from '../../../offline/outbox.ts'
+import { refreshKeeper } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { signOut } from '../../lib/session.ts'
+import { notify } from '../../ui/notify.tsx'
+
+/** Another page or the worker may be sending; its turn is waited for. Milliseconds. */
+const patience = 120_000
+
+/** `unsent`: captures wait, what now? `sure`: the person wants to leave without them; the second question. */
+export type LogoutStep = 'unsent' | 'sure'
+
+/** Logging out with unsent captures asks; without any it just does it. */
+export function useLogout() {
+  const { id } = useAccount()
+  const [step, setStep] = useState<LogoutStep | null>(null)
+  const [unsent, setUnsent] = useState(0)
+  const [working, setWorking] = useState<'sending' | 'leaving' | null>(null)
+
+  const leave = async () => {
+    setWorking('leaving')
+    try {
+      await signOut()
+    } catch (error) {
+      setWorking(null)
+      notify.failure(error, { title: 'ログアウトに失敗しました' })
+    }
+  }
+  const ask = async () => {
+    // Where the outbox cannot be read, nobody can say that it is empty.
+    const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
+    setUnsent(count)
+    if (count === 0) await leave()
+    else setStep('unsent')
+  }
+  const send = async () => {
+    setWorking('sending')
+    await drain({ hurry: true, keeper: refreshKeeper, wait: AbortSignal.timeout(patience) }).catch(() => null)
+    const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
+    setUnsent(count)
+    setWorking(null)
+    if (count > 0) {
+      notify.warning(
+        navigator.onLine
+          ? `${count}件を送信できませんでした。未送信の一覧で理由を確認してください。`
+          : `${count}件を送信できませんでした。電波の届く所でもう一度お試しください。`,
+      )
+    }
+  }
+  return {
+    step,
+    unsent,
+    working,
+    ask,
+    send,
+    leave,
+    insist: () => setStep('sure'),
+    stay: () => setStep(null),
+  }
+}
+
+export type Logout = ReturnType<typeof useLogout>

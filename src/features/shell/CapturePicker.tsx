@@ -1,0 +1,91 @@
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deviceType } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import classes from './CapturePicker.module.css'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Which meter is to be photographed? Those that were read longest ago come first. */
+export const CapturePicker = ({ opened, onClose }: Props) => (
+  <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
+    {opened && <Choices onChosen={onClose} />}
+  </Dialog>
+)
+
+const lastTime = (meter: Meter): number =>
+  meter.last_reading ? Date.parse(meter.last_reading.created_at) : 0
+
+function Choices({ onChosen }: { onChosen: () => void }) {
+  const { data: meters, error, refetch } = useQuery(metersQuery)
+  const [sought, setSought] = useState('')
+  if (meters === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (meters === undefined) return <RowSkeletons count={6} height={64} />
+  const mobile = meters.filter(({ device }) => device?.type === deviceType.mobile)
+  if (mobile.length === 0) {
+    return <EmptyState text="撮影するメーターには、モバイル端末の登録が必要です。" />
+  }
+  const words = sought.trim().toLowerCase()
+  const found = mobile
+    .filter(({ name }) => name.toLowerCase().includes(words))
+    .toSorted((a, b) => lastTime(a) - lastTime(b))
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="メーター名で探す"
+        placeholder="メーター名"
+        leftSection={<IconSearch size={20} aria-hidden />}
+        maxLength={textLimit}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
+      <ul className={classes.list}>
+        {found.map((meter) => (
+          <li key={meter.id}>
+            <Link
+              to="/capture-meter-value/$id"
+              params={{ id: String(meter.id) }}
+              className={classes.meter}
+              onClick={onChosen}
+            >
+              {meter.thumbnail === null ? (
+                <span className={classes.picture} />
+              ) : (
+                <img src={meter.thumbnail} alt="" className={classes.picture} loading="lazy" />
+              )}
+              <span className={classes.name}>
+                {meter.name}
+                <VisuallyHidden>を撮影</VisuallyHidden>
+                <span className={classes.last}>
+                  {meter.last_reading ? (
+                    <>
+                      前回 <PlainTime time={meter.last_reading.created_at} />
+                    </>
+                  ) : (
+                    '前回の測定なし'
+                  )}
+                </span>
+              </span>
+              <IconCamera size={24} className={classes.arrow} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Tooltip } from '@mantine/core'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { useAccount } from '../../lib/queries/account.ts'
+import classes from './Menu.module.css'
+import { isActive, visibleMenu } from './menu.ts'
+
+interface Props {
+  /** Icons only; the words are for screen readers and tooltips. */
+  rail?: boolean
+  onFollowed?: () => void
+}
+
+export function Menu({ rail = false, onFollowed }: Props) {
+  const { role } = useAccount()
+  const router = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const sections = visibleMenu(role, (path) => path in router.routesByPath)
+  return (
+    <nav aria-label="メニュー" className={clsx(rail && classes.rail)}>
+      {sections.map(({ heading, items }) => (
+        <div key={heading}>
+          {heading !== null && <p className={classes.heading}>{heading}</p>}
+          <ul className={classes.list}>
+            {items.map((item) => (
+              <li key={item.to}>
+                <Tooltip label={item.label} position="right" disabled={!rail}>
+                  <Link
+                    to={item.to}
+                    className={classes.item}
+                    aria-current={isActive(item, pathname) ? 'page' : undefined}
+                    onClick={onFollowed}
+                  >
+                    <item.icon size={22} stroke={1.75} className={classes.icon} aria-hidden />
+                    <span className={classes.label}>{item.label}</span>
+                  </Link>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

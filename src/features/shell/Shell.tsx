@@ -1,0 +1,104 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { roleLabel } from '../../../contract/access.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { TimeZone } from '../../ui/clock.ts'
+import { useIsPhone, useIsWide } from '../../ui/screen.ts'
+import { Menu } from './Menu.tsx'
+import { OfflineStatus } from './OfflineStatus.tsx'
+import classes from './Shell.module.css'
+import { ThumbBar } from './ThumbBar.tsx'
+import { UpdateStatus } from './UpdateStatus.tsx'
+
+interface Props {
+  /** How many captures wait; stands between the other states in the header. */
+  unsent: ReactNode
+  userMenu: ReactNode
+  /** Opened by 撮影 in the bottom bar. */
+  onCapture: () => void
+  children: ReactNode
+}
+
+/** Header, menu and bottom bar around a screen. */
+export function Shell({ unsent, userMenu, onCapture, children }: Props) {
+  const { organization, role } = useAccount()
+  const phone = useIsPhone()
+  const wide = useIsWide()
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'menuCollapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  // On narrow screens the menu lies over the content only while it is asked for.
+  const [over, setOver] = useState(false)
+  const rail = wide ? collapsed : !over
+  const toggle = () => (wide ? setCollapsed(!collapsed) : setOver(!over))
+  const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+
+  return (
+    <TimeZone value={organization.time_zone}>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip}>
+          本文へ移動
+        </a>
+        <header className={classes.header}>
+          {!phone && (
+            <ActionIcon
+              color="gray"
+              aria-label={rail ? 'メニューを広げる' : 'メニューを畳む'}
+              aria-expanded={!rail}
+              onClick={toggle}
+            >
+              <ToggleIcon size={24} aria-hidden />
+            </ActionIcon>
+          )}
+          <div className={classes.who}>
+            <span className={classes.organization}>{organization.name}</span>
+            <span className={classes.role}>{roleLabel[role]}</span>
+          </div>
+          <div className={classes.status}>
+            <OfflineStatus />
+            {unsent}
+            <UpdateStatus />
+          </div>
+          {userMenu}
+        </header>
+        {!phone && (
+          <div
+            className={classes.menu}
+            data-rail={rail || undefined}
+            data-over={(!wide && over) || undefined}
+          >
+            <Menu rail={rail} onFollowed={() => setOver(false)} />
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the menu is closed by its button too; this only spares a reach */}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classes.content}
+          onClick={over ? () => setOver(false) : undefined}
+        >
+          {children}
+        </main>
+        {phone && (
+          <>
+            <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
+            <Drawer
+              opened={over}
+              onClose={() => setOver(false)}
+              size={280}
+              title="メニュー"
+              padding="xs"
+              closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+            >
+              <Menu onFollowed={() => setOver(false)} />
+            </Drawer>
+          </>
+        )}
+      </div>
+    </TimeZone>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconAlertTriangle, IconCamera, IconGauge, IconHome, IconMenu2 } from '@tabler/icons-react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { isActive } from './menu.ts'
+import classes from './Shell.module.css'
+
+const before: readonly MenuItem[] = [
+  { to: '/', label: 'ホーム', icon: IconHome, access: 'user' },
+  { to: '/meters', label: 'メーター', icon: IconGauge, access: 'user', prefix: '/meter' },
+]
+const after: readonly MenuItem[] = [
+  { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' },
+]
+
+interface Props {
+  onCapture: () => void
+  onMenu: () => void
+}
+
+/** What a thumb reaches on a phone. */
+export function ThumbBar({ onCapture, onMenu }: Props) {
+  return (
+    <nav className={classes.thumbBar} aria-label="主な画面">
+      <ThumbLinks items={before} />
+      <button type="button" className={classes.thumb} onClick={onCapture} aria-haspopup="dialog">
+        <IconCamera size={24} aria-hidden />
+        撮影
+      </button>
+      <ThumbLinks items={after} />
+      <button type="button" className={classes.thumb} onClick={onMenu} aria-haspopup="dialog">
+        <IconMenu2 size={24} aria-hidden />
+        メニュー
+      </button>
+    </nav>
+  )
+}
+
+function ThumbLinks({ items }: { items: readonly MenuItem[] }) {
+  const { role } = useAccount()
+  const router = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return visibleItems(items, role, (path) => path in router.routesByPath).map((item) => (
+    <Link
+      key={item.to}
+      to={item.to}
+      className={classes.thumb}
+      aria-current={isActive(item, pathname) ? 'page' : undefined}
+    >
+      <item.icon size={24} aria-hidden />
+      {item.label}
+    </Link>
+  ))
+}

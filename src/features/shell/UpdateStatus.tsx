@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconRefreshAlert } from '@tabler/icons-react'
+import { update, useUpdateWaiting } from '../../pwa/updates.ts'
+import { notify } from '../../ui/notify.tsx'
+
+/** 更新があります: the new version is taken when the person says so, and never in the middle of something. */
+export function UpdateStatus() {
+  const waiting = useUpdateWaiting()
+  if (!waiting) return null
+  const press = async () => {
+    if ((await update()) === 'busy') notify.info('撮影、入力、送信が終わってから更新してください。')
+  }
+  return (
+    <Button
+      size="compact-md"
+      variant="light"
+      leftSection={<IconRefreshAlert size={18} aria-hidden />}
+      onClick={() => void press()}
+    >
+      更新があります
+    </Button>
+  )
+}

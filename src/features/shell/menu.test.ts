@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../contract/access.ts'
+import { isActive, menu, visibleMenu } from './menu.ts'
+
+const everything = () => true
+const labels = (sections: ReturnType<typeof visibleMenu>) =>
+  sections.flatMap(({ items }) => items.map(({ label }) => label))
+
+test('a general user sees the seven areas in the order of the documents and no administration', () => {
+  expect(labels(visibleMenu(role.general, everything))).toEqual([
+    'ホーム',
+    'メーター',
+    'データ',
+    'デバイス',
+    'アラート',
+    'マップ',
+    'グループ',
+  ])
+})
+
+test('administrators see their section, and only the system administrator sees both', () => {
+  const headings = (of: Parameters<typeof visibleMenu>[0]) =>
+    visibleMenu(of, everything).map(({ heading }) => heading)
+  expect(headings(role.admin)).toEqual([null, '管理'])
+  expect(headings(role.system)).toEqual([null, '管理', 'システム管理'])
+})
+
+test('an item without a screen is not shown, nor is a section without items', () => {
+  const exists = (path: string) => path === '/' || path === '/meters'
+  expect(labels(visibleMenu(role.system, exists))).toEqual(['ホーム', 'メーター'])
+})
+
+test.each([
+  ['/', 'ホーム'],
+  ['/meters', 'メーター'],
+  ['/meters/12', 'メーター'],
+  ['/meter-value/12', 'メーター'],
+  ['/data/3', 'データ'],
+  ['/devices/3', 'デバイス'],
+  ['/maps/1', 'マップ'],
+  ['/organizations/1', '組織管理'],
+  ['/users', 'ユーザー'],
+])('%s is highlighted as %s', (path, label) => {
+  const active = menu.flatMap(({ items }) => items).filter((item) => isActive(item, path))
+  expect(active.map((item) => item.label)).toEqual([label])
+})

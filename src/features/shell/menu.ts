@@ -1,0 +1,69 @@
+import {
+  IconAdjustments,
+  IconAlertTriangle,
+  IconBrain,
+  IconBuilding,
+  IconChartLine,
+  IconDeviceCctv,
+  IconFolders,
+  IconGauge,
+  IconHome,
+  IconKey,
+  IconMap2,
+  IconQrcode,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Role } from '../../../contract/access.ts'
+import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
+
+export interface MenuSection {
+  /** Null: the items that everyone sees, without a heading. */
+  heading: string | null
+  items: readonly MenuItem[]
+}
+
+export const menu: readonly MenuSection[] = [
+  {
+    heading: null,
+    items: [
+      { to: '/', label: 'ホーム', icon: IconHome, access: 'user' },
+      { to: '/meters', label: 'メーター', icon: IconGauge, access: 'user', prefix: '/meter' },
+      { to: '/data', label: 'データ', icon: IconChartLine, access: 'user', prefix: '/data' },
+      { to: '/devices', label: 'デバイス', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
+      { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' },
+      { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
+      { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },
+    ],
+  },
+  {
+    heading: '管理',
+    items: [
+      { to: '/users', label: 'ユーザー', icon: IconUsers, access: 'admin' },
+      { to: '/apis', label: 'API管理', icon: IconKey, access: 'admin' },
+      { to: '/ai-test', label: 'AIテスト', icon: IconBrain, access: 'admin' },
+      { to: '/qr-code', label: 'QRコード', icon: IconQrcode, access: 'admin' },
+    ],
+  },
+  {
+    heading: 'システム管理',
+    items: [
+      {
+        to: '/organizations',
+        label: '組織管理',
+        icon: IconBuilding,
+        access: 'system',
+        prefix: '/organization',
+      },
+      { to: '/masters', label: 'マスタ管理', icon: IconAdjustments, access: 'system' },
+    ],
+  },
+]
+
+export const visibleMenu = (role: Role, exists: (path: string) => boolean): MenuSection[] =>
+  menu
+    .map(({ heading, items }) => ({ heading, items: visibleItems(items, role, exists) }))
+    .filter(({ items }) => items.length > 0)
+
+/** The entry that a path belongs to, highlighted in the menu. */
+export const isActive = ({ to, prefix }: MenuItem, pathname: string): boolean =>
+  prefix === undefined ? pathname === to : pathname.startsWith(prefix)

@@ -1,0 +1,139 @@
+import ky, { HTTPError, SchemaValidationError, TimeoutError, NetworkError as TransportError } from 'ky'
+import { z } from 'zod'
+import type { Data, Endpoint } from '../../contract/endpoint.ts'
+import { successOf } from '../../contract/endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
+import { type ErrorCode, failureSchema, type Issue } from '../../contract/errors.ts'
+import { accessKey, renewKeys } from './keys.ts'
+
+/** The server answered, and said no. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  /** The failure in Japanese, one sentence an entry. */
+  readonly messages: readonly string[]
+  /** Names the request in the server's log. */
+  readonly requestId: string | null
+  readonly issues: readonly Issue[]
+
+  constructor(failure: {
+    code: ErrorCode
+    status: number
+    messages: readonly string[]
+    requestId: string | null
+    issues?: readonly Issue[] | undefined
+  }) {
+    super(failure.code)
+    this.code = failure.code
+    this.status = failure.status
+    this.messages = failure.messages
+    this.requestId = failure.requestId
+    this.issues = failure.issues ?? []
+  }
+}
+
+/** No answer of our server arrived: no network, a time-out, or a page of somebody else's (captive portal). */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** The server answered with something that the contract does not know; usually this page is older than the server. */
+export class AnswerError extends Error {
+  override name = 'AnswerError'
+}
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? Record<never, never> extends z.output<S>
+    ? { [P in K]?: z.output<S> }
+    : { [P in K]: z.output<S> }
+  : unknown
+
+/** Calls that answer in JSON; pictures are loaded by `<img>`, captures sent by the outbox. */
+export type CallName = {
+  [N in EndpointName]: Endpoints[N] extends { data: null } | { binary: readonly string[] } ? never : N
+}[EndpointName]
+
+export type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
+  Part<Endpoints[N], 'query'> &
+  Part<Endpoints[N], 'headers'> &
+  Part<Endpoints[N], 'body'> & { signal?: AbortSignal }
+
+export interface Answer<N extends CallName> {
+  data: Data<Endpoints[N]>
+  /** Rows that the filters select in all; 0 where the call does not count. */
+  count: number
+  /** Pass as `after` to get the rows that follow; null at the end. */
+  next: string | null
+}
+
+type Arguments<N extends CallName> =
+  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  headers?: Record<string, unknown>
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+}
+
+/** One call of the API. Throws `ApiError`, `NetworkError` or `AnswerError`. */
+export async function call<N extends CallName>(name: N, ...[input]: Arguments<N>): Promise<Answer<N>> {
+  const endpoint: Endpoint = endpoints[name]
+  const given: AnyInput = input ?? {}
+  const key = accessKey()
+  try {
+    return (await send(endpoint, given, key)) as Answer<N>
+  } catch (error) {
+    const expired = error instanceof ApiError && error.code === 'unauthenticated'
+    if (!expired || key === null || endpoint.access === 'public') throw error
+    const renewed = await renewKeys(key)
+    if (renewed === 'unavailable') throw new NetworkError('keys not renewed', { cause: error })
+    if (renewed === 'refused') throw error
+    return (await send(endpoint, given, accessKey())) as Answer<N>
+  }
+}
+
+async function send(endpoint: Endpoint, input: AnyInput, key: string | null) {
+  const query = encode(endpoint.query, input.query)
+  const headers = encode(endpoint.headers, input.headers)
+  try {
+    const answer = await ky(pathOf(endpoint, input.params), {
+      method: endpoint.method,
+      timeout: 300_000,
+      retry: 0,
+      searchParams: query,
+      headers: { ...headers, authorization: key === null ? undefined : `Bearer ${key}` },
+      ...(endpoint.body && { json: encode(endpoint.body, input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    }).json(successOf(endpoint.data ?? z.never()))
+    return { data: answer.data, count: answer.count ?? 0, next: answer.next ?? null }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+const pathOf = (endpoint: Endpoint, params: AnyInput['params']): string => {
+  const encoded = encode(endpoint.params, params)
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(encoded[name] ?? ''))
+}
+
+/** Codecs turn ids, spans and lists into the text that stands on the wire. */
+const encode = (schema: z.ZodObject | undefined, part: Record<string, unknown> | undefined) =>
+  (schema ? z.encode(schema, part ?? {}) : {}) as Record<string, string | undefined>
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof HTTPError) {
+    const failure = failureSchema.safeParse(error.data)
+    if (!failure.success) {
+      return new NetworkError(`status ${error.response.status} without our answer`, { cause: error })
+    }
+    const { code, messages, request_id: requestId, issues } = failure.data
+    return new ApiError({ code, status: error.response.status, messages, requestId, issues })
+  }
+  if (error instanceof SchemaValidationError) return new AnswerError(error.message, { cause: error })
+  const unanswered =
+    error instanceof TransportError || error instanceof TimeoutError || error instanceof SyntaxError
+  return unanswered ? new NetworkError(error.message, { cause: error }) : error
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { errorCodes, errorStatus } from '../../contract/errors.ts'
+import { ApiError, NetworkError } from './api.ts'
+import { failureText } from './failures.ts'
+
+test('every code of the contract says what happened and what to do', () => {
+  for (const code of errorCodes) {
+    const error = new ApiError({ code, status: errorStatus[code], messages: [], requestId: 'r-1' })
+    const { title, detail, requestId } = failureText(error)
+    expect(title, code).not.toBe('')
+    expect(detail, code).toMatch(/。$/)
+    expect(requestId, code).toBe(errorStatus[code] >= 500 ? 'r-1' : null)
+  }
+})
+
+test('no answer is told apart from a refusal', () => {
+  expect(failureText(new NetworkError('cut')).title).toBe('サーバーにつながりません')
+})
+
+test('what nobody foresaw still has a text', () => {
+  expect(failureText('?').title).toBe('問題が発生しました')
+})

@@ -1,0 +1,58 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import { AnswerError, ApiError, NetworkError } from './api.ts'
+
+export interface FailureText {
+  /** What happened. */
+  title: string
+  /** What to do. */
+  detail: string
+  /** Names the request in the server's log, where there was one. */
+  requestId: string | null
+}
+
+const again = 'しばらくしてからもう一度お試しください。'
+const check = '入力内容を確認してください。'
+
+const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
+  validation_failed: ['入力内容に誤りがあります', check],
+  confirmation_code_invalid: ['確認コードが正しくありません', '届いたメールの確認コードを入力してください。'],
+  password_incorrect: ['現在のパスワードが正しくありません', check],
+  passwords_differ: ['パスワードの更新に失敗しました', '同じパスワードを2回入力してください。'],
+  reference_unknown: ['選択した項目が見つかりません', '画面を更新して選び直してください。'],
+  unauthenticated: ['ログインの有効期限が切れました', 'もう一度ログインしてください。'],
+  login_failed: ['ログインに失敗しました', '組織コード、ユーザー名、パスワードを確認してください。'],
+  refresh_failed: ['ログインの有効期限が切れました', 'もう一度ログインしてください。'],
+  forbidden: ['この操作は許可されていません', '管理者にお問い合わせください。'],
+  organization_inactive: ['この組織は現在ご利用になれません', '管理者にお問い合わせください。'],
+  address_refused: ['この接続元からは利用できません', '許可されたネットワークから接続してください。'],
+  signature_invalid: ['画像の表示期限が切れました', '画面を更新してください。'],
+  not_found: ['見つかりませんでした', '削除された可能性があります。一覧を更新してください。'],
+  in_progress: ['処理中です', again],
+  payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
+  picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
+  key_reused: ['同じ操作が別の内容で送られています', '画面を更新してやり直してください。'],
+  picture_mismatch: ['画像が正しく届きませんでした', 'もう一度送信してください。'],
+  too_many_requests: ['操作が多すぎます', again],
+  internal: ['サーバーで問題が発生しました', again],
+  unavailable: ['サーバーが混み合っています', again],
+}
+
+/** A failure as a person reads it: what happened, what to do. */
+export function failureText(error: unknown): FailureText {
+  if (error instanceof ApiError) {
+    const [title, detail] = texts[error.code]
+    // Refusals explain themselves; the number helps where somebody has to look into the log.
+    return { title, detail, requestId: error.status >= 500 ? error.requestId : null }
+  }
+  if (error instanceof NetworkError) {
+    return {
+      title: 'サーバーにつながりません',
+      detail: '電波の届く所でもう一度お試しください。',
+      requestId: null,
+    }
+  }
+  if (error instanceof AnswerError) {
+    return { title: '画面が古くなっています', detail: '再読み込みしてください。', requestId: null }
+  }
+  return { title: '問題が発生しました', detail: again, requestId: null }
+}

@@ -1,0 +1,99 @@
+import {
+  clearSession,
+  type RefreshKeeper,
+  readSession,
+  refreshSession,
+  type Session,
+  watchSession,
+} from '../../offline/session.ts'
+
+/** Names in localStorage, as the documents give them. */
+const names = {
+  access: 'accessKey',
+  password: 'passwordKey',
+  refresh: 'refreshKey',
+  organization: 'organizationName',
+} as const
+
+/** Where the refresh token of a session that is not remembered lives: it ends with the tab. */
+const tabRefresh = 'refreshKey'
+
+export const refreshKeeper: RefreshKeeper = {
+  read: () => sessionStorage.getItem(tabRefresh),
+  write: (token) => sessionStorage.setItem(tabRefresh, token),
+}
+
+/** Sent as Bearer with every call; null when nobody is signed in. */
+export const accessKey = (): string | null => localStorage.getItem(names.access)
+
+/** Sent by change-password only. */
+export const passwordKey = (): string | null => localStorage.getItem(names.password)
+
+/** What localStorage alone still knows of a session whose shared copy is gone. */
+export const storedKeys = () => {
+  const access = accessKey()
+  if (access === null) return null
+  return {
+    access,
+    password: passwordKey() ?? '',
+    refresh: localStorage.getItem(names.refresh),
+    organizationName: localStorage.getItem(names.organization) ?? '',
+  }
+}
+
+/** Takes over keys that this page, another tab or the worker got. */
+export function adoptKeys(session: Omit<Session, 'generation' | 'userId' | 'organizationId'>): void {
+  localStorage.setItem(names.access, session.access)
+  localStorage.setItem(names.password, session.password)
+  localStorage.setItem(names.organization, session.organizationName)
+  if (session.refresh === null) localStorage.removeItem(names.refresh)
+  else localStorage.setItem(names.refresh, session.refresh)
+}
+
+/**
+ * Renews the keys after the server refused `stale`. When the server will not renew them either, the session
+ * is over, for every tab; `unavailable` leaves it as it is.
+ */
+export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'unavailable'> {
+  const session = await readSession()
+  const elsewhere = session?.access === stale && session.refresh === null && refreshKeeper.read() === null
+  if (elsewhere && (await askOtherTabs(stale))) return 'fresh'
+  const renewed = await refreshSession(stale, { keeper: refreshKeeper })
+  if (renewed.outcome === 'fresh') adoptKeys(renewed.session)
+  if (renewed.outcome === 'refused') await clearSession()
+  return renewed.outcome
+}
+
+/**
+ * A session that is not remembered has its refresh token in the tab that signed in. A tab opened from it asks
+ * that one, rather than end the session for both.
+ */
+const renewals = 'kenshin-renewal'
+const answerWithin = 3000
+
+/** Renews the keys for tabs that cannot. Call once. */
+export function renewForOtherTabs(): void {
+  const channel = new BroadcastChannel(renewals)
+  channel.onmessage = ({ data: stale }: MessageEvent<string>) => {
+    if (refreshKeeper.read() === null) return
+    refreshSession(stale, { keeper: refreshKeeper }).catch(console.warn)
+  }
+}
+
+async function askOtherTabs(stale: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const stop = watchSession((session) => {
+    if (session !== null) adoptKeys(session)
+    resolve(session !== null)
+  })
+  const timer = setTimeout(() => resolve(false), answerWithin)
+  const channel = new BroadcastChannel(renewals)
+  channel.postMessage(stale)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    channel.close()
+    stop()
+  }
+}

@@ -1,0 +1,12 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+/** The signed-in user in the session's organization. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async ({ signal }) => (await call('me', { signal })).data,
+  staleTime: 5 * 60_000,
+})
+
+/** Below the signed-in layout the account is always there. */
+export const useAccount = () => useSuspenseQuery(accountQuery).data

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+/** Meter categories, the master list. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => (await call('categories', { signal })).data,
+  staleTime: 300_000,
+})

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+/** Inspection groups of the organization. */
+export const inspectionsQuery = queryOptions({
+  queryKey: ['inspections'],
+  queryFn: async ({ signal }) => (await call('inspections', { signal })).data,
+  staleTime: 300_000,
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { withDatabase } from '../../offline/database.ts'
+import { forgetCache, persistCache, queryClient } from './query.ts'
+
+const anna = { userId: 1, organizationId: 10 }
+const bert = { userId: 2, organizationId: 10 }
+const key = ['meters', 'list']
+
+/** Writing waits a second for more to write. */
+const patience = { timeout: 10_000 }
+
+const kept = () => withDatabase((database) => database.getAll('cache'))
+
+beforeEach(async () => {
+  await forgetCache()
+})
+
+test('what a person saw last is there again after a restart', async () => {
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  await expect.poll(kept, patience).toHaveLength(1)
+  await restart()
+  await persistCache(anna)
+  expect(queryClient.getQueryData(key)).toEqual(['No.3'])
+})
+
+test('another person on the same device sees nothing of it', async () => {
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  await expect.poll(kept, patience).toHaveLength(1)
+  await restart()
+  await persistCache(bert)
+  expect(queryClient.getQueryData(key)).toBeUndefined()
+})
+
+test('signing out leaves nothing, also of a write that was already waiting', async () => {
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  await expect.poll(kept, patience).toHaveLength(1)
+  queryClient.setQueryData(key, ['No.3', 'No.4'])
+  await forgetCache()
+  expect(await kept()).toEqual([])
+  expect(queryClient.getQueryData(key)).toBeUndefined()
+})
+
+/** As a new page would find it: memory empty, the database as it was. */
+async function restart(): Promise<void> {
+  const rows = await withDatabase(async (database) => ({
+    names: await database.getAllKeys('cache'),
+    values: await database.getAll('cache'),
+  }))
+  await forgetCache()
+  await withDatabase(async (database) => {
+    for (const [index, name] of rows.names.entries()) await database.put('cache', rows.values[index], name)
+  })
+}

@@ -1,0 +1,126 @@
+import { QueryClient } from '@tanstack/react-query'
+import {
+  type PersistedClient,
+  type Persister,
+  type PersistQueryClientOptions,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
+import { withDatabase } from '../../offline/database.ts'
+import { ApiError } from './api.ts'
+
+const day = 24 * 60 * 60_000
+/** How old a screen may be that a phone without signal still shows. Below the browsers' timer limit of 24.8 days. */
+const maxAge = 14 * day
+const writeEvery = 1000
+
+/**
+ * A refusal stays a refusal; only what may have been bad luck is asked again. Without signal nothing is: the
+ * repetition would wait for the network, and with it the person who could be shown what the device knows.
+ */
+const worthRepeating = (failures: number, error: Error): boolean =>
+  failures < 2 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** How long the device keeps a copy, in milliseconds; otherwise as long as any. */
+      keptFor?: number
+    }
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'offlineFirst',
+      gcTime: maxAge,
+      staleTime: 30_000,
+      retry: worthRepeating,
+      retryDelay: (failures) => 1000 * 2 ** failures,
+    },
+    mutations: { networkMode: 'offlineFirst', retry: false },
+  },
+})
+
+/** Whose cache it is: another person's, organization's or build's is never read. */
+export interface CacheOwner {
+  userId: number
+  organizationId: number
+}
+
+const cacheName = ({ userId, organizationId }: CacheOwner) => `${userId}:${organizationId}`
+
+/** Writes at most once a second, the latest state last. */
+function persisterOf(name: string): Persister & { stop: () => void } {
+  let waiting: PersistedClient | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    timer = undefined
+    const client = waiting
+    waiting = null
+    if (client === null) return
+    // A full disk costs the cache, never the work: captures have their own store and their own warning.
+    withDatabase((database) => database.put('cache', client, name)).catch(console.warn)
+  }
+  return {
+    persistClient: (client) => {
+      waiting = client
+      timer ??= setTimeout(write, writeEvery)
+    },
+    // Only this persister writes the store.
+    restoreClient: async () =>
+      (await withDatabase((database) => database.get('cache', name))) as PersistedClient | undefined,
+    removeClient: async () => {
+      waiting = null
+      await withDatabase((database) => database.delete('cache', name))
+    },
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+      waiting = null
+    },
+  }
+}
+
+let persisting: { owner: CacheOwner; stop: () => void } | null = null
+
+/** Restores what this person saw last and goes on saving. Await it before the router starts. */
+export async function persistCache(owner: CacheOwner): Promise<void> {
+  if (persisting !== null && cacheName(persisting.owner) === cacheName(owner)) return
+  persisting?.stop()
+  const persister = persisterOf(cacheName(owner))
+  const options: PersistQueryClientOptions = {
+    // The persister's types come from an older copy of query-core, which differs from ours in private names only.
+    queryClient: queryClient as unknown as PersistQueryClientOptions['queryClient'],
+    persister,
+    maxAge,
+    buster: `${cacheName(owner)}:${import.meta.env.BUILD_ID}`,
+    dehydrateOptions: {
+      // Also what could not be fetched anew: a start without signal must not cost the copy that it lives on.
+      shouldDehydrateQuery: ({ state, meta }) =>
+        state.data !== undefined && Date.now() - state.dataUpdatedAt < Number(meta?.['keptFor'] ?? maxAge),
+      shouldDehydrateMutation: () => false,
+    },
+  }
+  await persistQueryClientRestore(options).catch(console.warn)
+  const unsubscribe = persistQueryClientSubscribe(options)
+  persisting = {
+    owner,
+    stop: () => {
+      unsubscribe()
+      persister.stop()
+    },
+  }
+}
+
+/** Forgets everything of the person who leaves, also what a write already under way would put back. */
+export async function forgetCache(): Promise<void> {
+  persisting?.stop()
+  persisting = null
+  queryClient.clear()
+  const clear = () => withDatabase((database) => database.clear('cache'))
+  await clear()
+  await new Promise((resolve) => setTimeout(resolve, writeEvery + 100))
+  await clear()
+}

@@ -1,0 +1,40 @@
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import './global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './lib/query.ts'
+import { startSession } from './lib/session.ts'
+import { reloadForMissingFile } from './pwa/missingFile.ts'
+import { startUpdates } from './pwa/updates.ts'
+import { router } from './router.ts'
+import { colorVariables, theme } from './ui/theme.ts'
+
+/** Not needed to paint the first screen; what is notified before it is there, waits in its store. */
+const Notices = lazy(async () => ({ default: (await import('./ui/Notices.tsx')).Notices }))
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+window.addEventListener('vite:preloadError', reloadForMissingFile)
+
+// Loaders run outside React: what they may find on the device must be there before the router starts.
+await startSession().catch(console.error)
+startUpdates()
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Notices />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

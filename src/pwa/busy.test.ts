@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { discardInput, hasUnsavedInput, isBusy, markBusy, subscribeBusy } from './busy.ts'
+
+test('work and input keep a reload away until each has ended; only input keeps the person on the screen', () => {
+  const camera = markBusy('camera')
+  expect([isBusy(), hasUnsavedInput()]).toEqual([true, false])
+  const form = markBusy('form', 'input')
+  expect([isBusy(), hasUnsavedInput()]).toEqual([true, true])
+  camera()
+  expect([isBusy(), hasUnsavedInput()]).toEqual([true, true])
+  form()
+  expect([isBusy(), hasUnsavedInput()]).toEqual([false, false])
+})
+
+test('what was agreed to be discarded is asked for once, and work goes on', () => {
+  const form = markBusy('form', 'input')
+  const camera = markBusy('camera')
+  discardInput()
+  expect([isBusy(), hasUnsavedInput()]).toEqual([true, false])
+  form()
+  camera()
+  expect(isBusy()).toBe(false)
+})
+
+test('whoever waits is told when the last one ends', () => {
+  const heard = vi.fn(() => isBusy())
+  const end = subscribeBusy(heard)
+  markBusy('outbox')()
+  end()
+  markBusy('outbox')()
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([true, false])
+})

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { accessKey } from '../lib/keys.ts'
+import { StateMessage } from '../ui/StateMessage.tsx'
+
+/** For addresses that do not exist, and for those that are not this person's. */
+export function NotFound() {
+  // Signed in, it stands inside the shell's own main.
+  const Frame = accessKey() === null ? 'main' : 'div'
+  return (
+    <Frame>
+      <title>ページが見つかりません | 検針</title>
+      <StateMessage
+        heading
+        icon={IconMapQuestion}
+        title="ページが見つかりません"
+        text="アドレスが正しくないか、表示する権限がありません。"
+        action={
+          <Button component={Link} to="/">
+            ホームへ
+          </Button>
+        }
+      />
+    </Frame>
+  )
+}

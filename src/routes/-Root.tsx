@@ -1,0 +1,17 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { accessKey } from '../lib/keys.ts'
+
+/** Apart, so that the sign-in does not wait for menus and outbox. */
+const SignedIn = lazy(async () => ({ default: (await import('./-SignedIn.tsx')).SignedIn }))
+
+/** Header and menu stand around every screen of a signed-in person, unless it fills the window. */
+export function Root() {
+  const bare = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'bare' })
+  if (accessKey() === null) return <Outlet />
+  return (
+    <Suspense>
+      <SignedIn bare={bare} />
+    </Suspense>
+  )
+}

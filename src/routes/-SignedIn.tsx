@@ -1,0 +1,36 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
+import { startSending } from '../features/captures/sending.ts'
+import { UserMenu } from '../features/sessions/UserMenu.tsx'
+import { CapturePicker } from '../features/shell/CapturePicker.tsx'
+import { Shell } from '../features/shell/Shell.tsx'
+import { useUnsavedInputGuard } from './-unsavedInput.ts'
+
+interface Props {
+  /** The screen fills the window. */
+  bare: boolean
+}
+
+/** What stands around the screens of a signed-in person; here the features meet. */
+export function SignedIn({ bare }: Props) {
+  const [choosing, setChoosing] = useState(false)
+  useEffect(startSending, [])
+  useUnsavedInputGuard()
+  if (bare) {
+    return (
+      <ModalsProvider>
+        <Outlet />
+      </ModalsProvider>
+    )
+  }
+  return (
+    <ModalsProvider>
+      <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
+        <Outlet />
+      </Shell>
+      <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
+    </ModalsProvider>
+  )
+}

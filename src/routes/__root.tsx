@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, notFound, redirect } from '@tanstack/react-router'
+import type { Access, Role } from '../../contract/access.ts'
+import { ApiError } from '../lib/api.ts'
+import { accessKey } from '../lib/keys.ts'
+import { accountQuery } from '../lib/queries/account.ts'
+import { admission } from './-admission.ts'
+import { NotFound } from './-NotFound.tsx'
+import { Root } from './-Root.tsx'
+import { RootError } from './-RouteError.tsx'
+
+declare module '@tanstack/react-router' {
+  /** Every route says who may see it; without that it does not compile. */
+  interface StaticDataRouteOption {
+    access: Access
+    /** `bare`: the screen fills the window, without header and menu. */
+    frame?: 'bare'
+  }
+}
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  staticData: { access: 'public' },
+  beforeLoad: async ({ context: { queryClient }, matches, location }) => {
+    const access = matches.at(-1)?.staticData.access ?? 'public'
+    const role = await roleOf(queryClient)
+    const answer = admission(access, role)
+    if (answer === 'login') throw redirect({ to: '/login', search: { next: location.href } })
+    if (answer === 'not-found') throw notFound()
+  },
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: RootError,
+})
+
+/** From the device where it knows; a person without signal goes on working. */
+async function roleOf(queryClient: QueryClient): Promise<Role | null> {
+  if (accessKey() === null) return null
+  try {
+    return (await queryClient.query({ ...accountQuery, staleTime: 'static' })).role
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

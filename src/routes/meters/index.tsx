@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
+import { createFileRoute } from '@tanstack/react-router'
+import { MeterList } from '../../features/meters/MeterList.tsx'
+import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { Page } from '../../ui/Page.tsx'
+
+export const Route = createFileRoute('/meters/')({
+  staticData: { access: 'user' },
+  validateSearch: meterSearch,
+  loader: ({ context: { queryClient } }) => {
+    void Promise.allSettled([
+      queryClient.query(metersQuery),
+      queryClient.query(unitsQuery),
+      queryClient.query(categoriesQuery),
+      queryClient.query(groupsQuery),
+      queryClient.query(inspectionsQuery),
+    ])
+  },
+  component: Meters,
+})
+
+function Meters() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const onSearch = (next: MeterSearch, replace = false) =>
+    void navigate({ search: next, replace, resetScroll: next.page !== search.page })
+  return (
+    <Page title="メーター">
+      <Tabs value="list">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
+            メーター一覧
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="list">
+          <MeterList search={search} onSearch={onSearch} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

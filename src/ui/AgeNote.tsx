@@ -1,0 +1,27 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconCloudOff } from '@tabler/icons-react'
+import classes from './AgeNote.module.css'
+import { useMinute } from './clock.ts'
+import { TimeText } from './TimeText.tsx'
+import { ageWords } from './timeWords.ts'
+
+interface Props {
+  /** When what is shown was fetched (`dataUpdatedAt` of the query), in milliseconds since 1970. */
+  fetchedAt: number
+}
+
+/** Without signal, above what is shown: how old it is. Nothing while online. */
+export function AgeNote({ fetchedAt }: Props) {
+  const { online } = useNetwork()
+  const now = useMinute()
+  if (online || fetchedAt === 0) return null
+  return (
+    <p className={classes.note} role="status">
+      <IconCloudOff size={18} aria-hidden />
+      <span>
+        {ageWords(fetchedAt, now)}（<TimeText time={fetchedAt} />
+        ）の内容です
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import 'mantine-datatable/styles.css'
+import { type DataTableColumn as MantineColumn, DataTable as MantineDataTable } from 'mantine-datatable'
+import type { ReactNode } from 'react'
+import { CardList } from './CardList.tsx'
+import { type ColumnFilter, ColumnHead } from './ColumnHead.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { useHiddenColumns } from './hiddenColumns.ts'
+import { RowSkeletons } from './Skeletons.tsx'
+import { useIsPhone } from './screen.ts'
+
+/** A column whose sort and filter stand as named buttons in its head. */
+export type DataTableColumn<T> = Omit<MantineColumn<T>, 'title' | 'accessor' | 'filter' | 'filtering'> & {
+  accessor: string
+  title: string
+  filter?: ColumnFilter
+  /** The filter holds rows back. */
+  filtering?: boolean
+}
+
+export interface Sort {
+  accessor: string
+  direction: 'asc' | 'desc'
+}
+
+interface Props<T extends { id: number | string }> {
+  /** Names the list for screen readers. */
+  label: string
+  /** Hidden columns (`ColumnsMenu`) are remembered under this name. */
+  storeKey: string
+  /** Undefined: still loading. */
+  records: T[] | undefined
+  columns: DataTableColumn<T>[]
+  /** The same facts in the order of importance, below 768 px. */
+  card: (record: T) => ReactNode
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  onRowPress?: (record: T) => void
+  /** Rows per page as given to skeletons. */
+  expected?: number
+  empty?: ReactNode
+}
+
+/** A list: a dense table from 768 px on, cards below. Paging stands beside it (`Pager`). */
+export function DataTable<T extends { id: number | string }>(props: Props<T>) {
+  const { records, label, card, expected = 10, empty = <EmptyState /> } = props
+  const phone = useIsPhone()
+  if (records === undefined) return <RowSkeletons count={expected} height={phone ? 112 : 44} />
+  if (records.length === 0) return empty
+  if (phone) return <CardList label={label} records={records} keyOf={({ id }) => id} card={card} />
+  return <Table {...props} records={records} />
+}
+
+function Table<T extends { id: number | string }>({
+  label,
+  storeKey,
+  records,
+  columns,
+  sort,
+  onSort,
+  onRowPress,
+}: Props<T> & { records: T[] }) {
+  const { hidden } = useHiddenColumns(storeKey)
+  const shown = columns.filter(({ accessor }) => !hidden.includes(accessor))
+  const headed = shown.map(({ title, sortable, filter, filtering = false, ...column }) => {
+    const { accessor } = column
+    const direction = sort?.accessor === accessor ? sort.direction : null
+    return {
+      ...column,
+      title: (
+        <ColumnHead
+          title={title}
+          sort={
+            sortable && onSort
+              ? { direction, onSort: (next) => onSort({ accessor, direction: next }) }
+              : undefined
+          }
+          filter={filter === undefined ? undefined : { content: filter, active: filtering }}
+        />
+      ),
+    } as MantineColumn<T>
+  })
+  return (
+    <MantineDataTable<T>
+      aria-label={label}
+      records={records}
+      columns={headed}
+      idAccessor="id"
+      fz={14}
+      verticalSpacing={6}
+      withTableBorder
+      // The head stays in sight while the rows scroll, and what stands below stays in reach.
+      maxHeight="max(360px, calc(100dvh - 252px))"
+      borderRadius="md"
+      highlightOnHover={onRowPress !== undefined}
+      {...(onRowPress && { onRowClick: ({ record }: { record: T }) => onRowPress(record) })}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './DetailLayout.module.css'
+
+interface Props {
+  picture: ReactNode
+  /** `InlineRow`s. */
+  children: ReactNode
+}
+
+/** Picture left and facts right from 992 px on, stacked below. */
+export const DetailLayout = ({ picture, children }: Props) => (
+  <div className={classes.layout}>
+    <div className={classes.picture}>{picture}</div>
+    <div className={classes.facts}>{children}</div>
+  </div>
+)

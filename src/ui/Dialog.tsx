@@ -1,0 +1,78 @@
+import { Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useRef } from 'react'
+import { useBusy } from '../pwa/busy.ts'
+import classes from './Dialog.module.css'
+import { confirmDiscard } from './discard.ts'
+import { useIsPhone } from './screen.ts'
+
+interface Props {
+  title: ReactNode
+  opened: boolean
+  onClose: () => void
+  /** Of the centred dialog from 768 px on; below it fills the screen. */
+  width?: number | string
+  /** Ground of the title: red for abnormal, blue-grey or teal for others. */
+  tone?: 'abnormal' | 'neutral' | 'accent'
+  /** Unsaved input stands in it: closing asks first. */
+  dirty?: boolean
+  /** Buttons, fixed at the bottom. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  width = 560,
+  tone,
+  dirty = false,
+  actions,
+  children,
+}: Props) {
+  const phone = useIsPhone()
+  const body = useRef<HTMLDivElement>(null)
+  const listOpen = useRef(false)
+  useBusy('dialog', opened && dirty, 'input')
+  const close = async () => {
+    if (!dirty || (await confirmDiscard())) onClose()
+  }
+  // Mantine would take the key at the window before an editor inside can; an open list closes before the dialog.
+  useWindowEvent(
+    'keydown',
+    ({ target }) => {
+      listOpen.current = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+    },
+    { capture: true },
+  )
+  useWindowEvent('keydown', ({ key, isComposing, target }) => {
+    if (!opened || key !== 'Escape' || isComposing || listOpen.current || !(target instanceof Element)) return
+    const dialog = body.current?.closest('[role=dialog]')
+    if (target === document.body || dialog?.contains(target)) void close()
+  })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={() => void close()}
+      fullScreen={phone}
+      centered
+      size={width}
+      closeOnEscape={false}
+      // Given to Modal.Content it would also land on the frame around it.
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content>
+        <Modal.Header className={classes.header} data-tone={tone}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton className={classes.close} size={phone ? 48 : 36} aria-label="閉じる" />
+        </Modal.Header>
+        <Modal.Body ref={body} className={classes.body}>
+          {children}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

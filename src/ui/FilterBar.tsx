@@ -1,0 +1,84 @@
+import { Button, Drawer, Pill } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './FilterBar.module.css'
+import { useIsPhone } from './screen.ts'
+
+export interface FilterChip {
+  /** Unique among the chips. */
+  key: string
+  label: string
+  onRemove: () => void
+}
+
+interface Props<T> {
+  value: T
+  /** What クリア leaves. */
+  cleared: T
+  onApply: (value: T) => void
+  /** What is chosen now, each removable. */
+  chips: readonly FilterChip[]
+  /** The inputs, for `draft`. On phones nothing applies before 適用. */
+  children: (draft: T, change: (draft: T) => void) => ReactNode
+}
+
+/** Filters above a list: inputs and chips; on phones chips and a bottom sheet with 適用 and クリア. */
+export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props<T>) {
+  const phone = useIsPhone()
+  const [draft, setDraft] = useState<{ value: T } | null>(null)
+  const leave = (next: T) => {
+    onApply(next)
+    setDraft(null)
+  }
+  return (
+    <fieldset className={classes.bar} aria-label="絞り込み">
+      {phone ? (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={20} aria-hidden />}
+          onClick={() => setDraft({ value })}
+        >
+          {chips.length > 0 ? `絞り込み（${chips.length}）` : '絞り込み'}
+        </Button>
+      ) : (
+        children(value, onApply)
+      )}
+      {chips.length > 0 && (
+        <ul className={classes.chips} aria-label="選択中の条件">
+          {chips.map(({ key, label, onRemove }) => (
+            <li key={key}>
+              <Pill
+                size="lg"
+                withRemoveButton
+                onRemove={onRemove}
+                removeButtonProps={{ 'aria-label': `${label}を外す`, tabIndex: 0, 'aria-hidden': false }}
+              >
+                {label}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drawer
+        opened={draft !== null}
+        onClose={() => setDraft(null)}
+        position="bottom"
+        size="auto"
+        title="絞り込み"
+        closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+      >
+        {draft !== null && (
+          <div className={classes.sheet}>
+            {children(draft.value, (next) => setDraft({ value: next }))}
+            <div className={classes.actions}>
+              <Button variant="default" onClick={() => leave(cleared)}>
+                クリア
+              </Button>
+              <Button onClick={() => leave(draft.value)}>適用</Button>
+            </div>
+          </div>
+        )}
+      </Drawer>
+    </fieldset>
+  )
+}

@@ -1,0 +1,161 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import clsx from 'clsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { failureText } from '../lib/failures.ts'
+import { useBusy } from '../pwa/busy.ts'
+import classes from './InlineRow.module.css'
+
+/** What an editor is given. Spread `props` on the input. */
+export interface Editing<T> {
+  draft: T
+  change: (draft: T) => void
+  props: {
+    'aria-label': string
+    'aria-describedby'?: string
+    error: boolean
+    disabled: boolean
+  }
+}
+
+interface Props<T> {
+  label: string
+  /** How the value stands in the row. */
+  value: ReactNode
+  /** What editing begins with. */
+  initial: T
+  /** The input; without it the row is read-only. */
+  editor?: (editing: Editing<T>) => ReactNode
+  /** Why the draft cannot be saved, or null. */
+  validate?: (draft: T) => string | null
+  /** Called only with a changed draft. What it throws stands in the row, beside what was typed. */
+  onSave?: (draft: T) => Promise<unknown>
+  same?: (a: T, b: T) => boolean
+  /** Told when input begins to differ from what is saved, and when it no longer does. */
+  onDirty?: (dirty: boolean) => void
+}
+
+/** What a person must see now, also above actions that stand at the bottom of a dialog. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const focusFirst = (form: HTMLFormElement | null) => {
+  form?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,select')?.focus()
+  reveal(form)
+}
+
+/** A fact: label, value, pencil. Enter saves, Esc cancels, a failed save keeps what was typed. */
+export function InlineRow<T>({
+  label,
+  value,
+  initial,
+  editor,
+  validate,
+  onSave,
+  same = Object.is,
+  onDirty,
+}: Props<T>) {
+  const [draft, setDraft] = useState<{ value: T } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saved, setSaved] = useState(false)
+  const [saving, startSaving] = useTransition()
+  const pencil = useRef<HTMLButtonElement>(null)
+  const failureId = useId()
+  const dirty = draft !== null && !same(draft.value, initial)
+  useBusy(label, dirty, 'input')
+  useEffect(() => {
+    if (!dirty) return
+    onDirty?.(true)
+    return () => onDirty?.(false)
+  }, [dirty, onDirty])
+
+  const edit = () => {
+    setSaved(false)
+    setFailure(null)
+    setDraft({ value: initial })
+  }
+  const close = () => {
+    setDraft(null)
+    setFailure(null)
+    // The pencil comes back with the next paint; focus must not fall to the page's beginning.
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+  const save = () => {
+    if (draft === null || saving) return
+    if (same(draft.value, initial)) return close()
+    const wrong = validate?.(draft.value) ?? null
+    setFailure(wrong)
+    if (wrong !== null) return
+    startSaving(async () => {
+      try {
+        await onSave?.(draft.value)
+        setSaved(true)
+        close()
+      } catch (error) {
+        const { title, detail } = failureText(error)
+        setFailure(`${title}。${detail}`)
+      }
+    })
+  }
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // An open list of choices takes the key first.
+    if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
+    event.stopPropagation()
+    close()
+  }
+
+  return (
+    <fieldset
+      className={clsx(classes.row, saved && classes.saved)}
+      data-editing={draft !== null || undefined}
+      aria-label={label}
+    >
+      <span className={classes.label}>{label}</span>
+      {draft === null || editor === undefined ? (
+        <>
+          <span className={classes.value}>{value}</span>
+          {editor && (
+            <ActionIcon ref={pencil} onClick={edit} aria-label={`${label}を編集`}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+          )}
+        </>
+      ) : (
+        <form
+          ref={focusFirst}
+          className={classes.form}
+          onKeyDown={cancelOnEscape}
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+          noValidate
+        >
+          <div className={classes.field}>
+            {editor({
+              draft: draft.value,
+              change: (next) => setDraft({ value: next }),
+              props: {
+                'aria-label': label,
+                ...(failure !== null && { 'aria-describedby': failureId }),
+                error: failure !== null,
+                disabled: saving,
+              },
+            })}
+          </div>
+          <Button type="submit" loading={saving}>
+            保存
+          </Button>
+          <Button variant="default" onClick={close} disabled={saving}>
+            キャンセル
+          </Button>
+          {failure !== null && (
+            <p ref={reveal} id={failureId} className={classes.failure} role="alert">
+              {failure}
+            </p>
+          )}
+        </form>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconPhotoOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './PictureViewer.module.css'
+import { useZoom } from './useZoom.ts'
+
+interface Props {
+  /** The picture with the read region drawn. */
+  framed: string | null
+  original: string | null
+  alt: string
+  /** Files are saved under this name, without an ending. */
+  name: string
+}
+
+type Which = 'framed' | 'original'
+
+const downloadOf = (url: string, name: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+
+/** A photograph to look at closely: framed or as taken, zoom, downloads of both. */
+export function PictureViewer({ framed, original, alt, name }: Props) {
+  const [wanted, setWanted] = useState<Which>('framed')
+  const zoom = useZoom()
+  const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
+  const shown = which === 'framed' ? framed : (original ?? framed)
+  if (shown === null) {
+    return (
+      <div className={classes.none}>
+        <IconPhotoOff size={40} stroke={1.5} aria-hidden />
+        画像無し
+      </div>
+    )
+  }
+  return (
+    <div>
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed and moved by keys */}
+      <figure
+        ref={zoom.attach}
+        className={classes.stage}
+        data-zoomed={zoom.zoomed || undefined}
+        aria-label={`${alt}（＋と－で拡大・縮小、矢印で移動）`}
+        tabIndex={0}
+        {...zoom.handlers}
+      >
+        <img
+          className={classes.picture}
+          src={shown}
+          alt={alt}
+          draggable={false}
+          style={{ transform: zoom.transform }}
+        />
+      </figure>
+      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: as above */}
+      <div className={classes.bar}>
+        {framed !== null && original !== null ? (
+          <SegmentedControl
+            aria-label="表示する画像"
+            value={which}
+            onChange={(next) => setWanted(next === 'original' ? 'original' : 'framed')}
+            data={[
+              { value: 'framed', label: '読取枠付き' },
+              { value: 'original', label: '元画像' },
+            ]}
+          />
+        ) : (
+          <span />
+        )}
+        <Group gap={4}>
+          <ActionIcon aria-label="縮小" onClick={() => zoom.zoom(1 / 1.5)} disabled={!zoom.zoomed}>
+            <IconZoomOut size={22} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label="全体を表示" onClick={zoom.reset} disabled={!zoom.zoomed}>
+            <IconZoomReset size={22} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label="拡大" onClick={() => zoom.zoom(1.5)}>
+            <IconZoomIn size={22} aria-hidden />
+          </ActionIcon>
+        </Group>
+        <div className={classes.downloads}>
+          {framed !== null && (
+            <Button
+              component="a"
+              href={downloadOf(framed, `${name}_読取枠付き`)}
+              download
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              読取枠付きを保存
+            </Button>
+          )}
+          {original !== null && (
+            <Button
+              component="a"
+              href={downloadOf(original, name)}
+              download
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              元画像を保存
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

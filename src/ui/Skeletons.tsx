@@ -1,0 +1,43 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import classes from './Skeletons.module.css'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+interface RowsProps {
+  count?: number
+  /** Height of a row in px: 44 for tables, the card's for cards. */
+  height?: number
+}
+
+const Waiting = () => <VisuallyHidden role="status">読み込み中</VisuallyHidden>
+
+/** Rows of a table or cards of a list, before they are there. */
+export const RowSkeletons = ({ count = 8, height = 44 }: RowsProps) => (
+  <div className={classes.rows}>
+    <Waiting />
+    {numbers(count).map((row) => (
+      <Skeleton key={row} height={height} />
+    ))}
+  </div>
+)
+
+/** Tiles before they are there. */
+export const TileSkeletons = ({ count = 12, height = 225 }: RowsProps) => (
+  <div className={classes.tiles}>
+    <Waiting />
+    {numbers(count).map((tile) => (
+      <Skeleton key={tile} height={height} />
+    ))}
+  </div>
+)
+
+/** A detail before it is there: picture and facts. */
+export const DetailSkeleton = () => (
+  <div className={classes.rows}>
+    <Waiting />
+    <Skeleton height={240} />
+    {numbers(6).map((row) => (
+      <Skeleton key={row} height={44} />
+    ))}
+  </div>
+)

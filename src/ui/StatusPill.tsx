@@ -1,0 +1,37 @@
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheck,
+  IconHourglass,
+  IconInfoCircle,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import classes from './StatusPill.module.css'
+
+/** What a colour means, the same on every screen. */
+export type Tone = 'abnormal' | 'waiting' | 'normal' | 'neutral'
+
+const icons: Record<Tone, TablerIcon> = {
+  abnormal: IconAlertTriangleFilled,
+  waiting: IconHourglass,
+  normal: IconCircleCheck,
+  neutral: IconInfoCircle,
+}
+
+interface Props {
+  tone: Tone
+  icon?: TablerIcon
+  children: ReactNode
+}
+
+/** A state: colour, icon and word together. */
+export function StatusPill({ tone, icon, children }: Props) {
+  const Icon = icon ?? icons[tone]
+  return (
+    <span className={clsx(classes.pill, classes[tone])}>
+      <Icon size={14} aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import clsx from 'clsx'
+import { numberText } from './numberText.ts'
+import classes from './ValueText.module.css'
+
+interface Props {
+  /** Null where nothing was read. */
+  value: number | null
+  unit?: string | undefined
+  /** Decimals as the meter says; null: as many as the value has. */
+  decimals?: number | null | undefined
+  abnormal?: boolean | undefined
+  /** The picture is still to be read: the value is not missing yet. */
+  pending?: boolean | undefined
+  /** `inherit` takes the size of the text around it. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
+}
+
+/** A measured value with its unit. Abnormal is said by colour, icon and word. */
+export function ValueText({
+  value,
+  unit,
+  decimals = null,
+  abnormal = false,
+  pending = false,
+  size = 'md',
+}: Props) {
+  const missing = pending && value === null ? '読取中' : 'データ無し'
+  return (
+    <span
+      className={clsx(classes.value, classes[size])}
+      data-abnormal={abnormal || undefined}
+      data-missing={value === null || undefined}
+    >
+      {abnormal && (
+        <span className={classes.mark}>
+          <IconAlertTriangleFilled size={14} aria-hidden />
+          異常
+        </span>
+      )}
+      <span>{value === null ? missing : numberText(value, decimals)}</span>
+      {value !== null && unit && <span className={classes.unit}>{unit}</span>}
+    </span>
+  )
+}

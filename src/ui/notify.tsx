@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { failureText } from '../lib/failures.ts'
+
+interface FailureOptions {
+  /** What could not be done, such as 「ログインに失敗しました」; the failure's own text otherwise. */
+  title?: string
+  retry?: () => void
+}
+
+/** The same news again replaces the old one, and is read out again. */
+function show(id: string, news: Omit<NotificationData, 'id'>): void {
+  notifications.hide(id)
+  notifications.show({ ...news, id })
+}
+
+export const notify = {
+  /** Takes back what is shown: a new attempt makes the news of the last one old. */
+  clear(): void {
+    notifications.clean()
+  },
+
+  /** Short, closes itself. */
+  success(message: string): void {
+    notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000 })
+  },
+
+  /** Something worth knowing that nobody did wrong. Closes itself slowly. */
+  info(message: string): void {
+    notifications.show({
+      message,
+      color: 'gray',
+      icon: <IconInfoCircle size={18} aria-hidden />,
+      autoClose: 8000,
+    })
+  },
+
+  /** The input has to change first. Stays until read. */
+  warning(message: string): void {
+    show(`warning:${message}`, {
+      message,
+      role: 'alert',
+      color: 'red',
+      icon: <IconAlertTriangle size={18} aria-hidden />,
+      autoClose: false,
+    })
+  },
+
+  /** Stays until read: what happened, what to do, 再試行. */
+  failure(error: unknown, { title, retry }: FailureOptions = {}): void {
+    const text = failureText(error)
+    const id = `failure:${title ?? text.title}`
+    show(id, {
+      role: 'alert',
+      color: 'red',
+      icon: <IconAlertTriangle size={18} aria-hidden />,
+      autoClose: false,
+      title: title ?? text.title,
+      message: (
+        <>
+          <Text size="sm">
+            {title && title !== text.title ? `${text.title}。${text.detail}` : text.detail}
+          </Text>
+          {(retry || text.requestId) && (
+            <Group gap="xs" justify="space-between" mt={4}>
+              <Text size="xs">{text.requestId && `お問い合わせ番号: ${text.requestId}`}</Text>
+              {retry && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => {
+                    notifications.hide(id)
+                    retry()
+                  }}
+                >
+                  再試行
+                </Button>
+              )}
+            </Group>
+          )}
+        </>
+      ),
+    })
+  },
+}

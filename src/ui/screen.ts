@@ -1,0 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+const now = { getInitialValueInEffect: false }
+
+/** Below 576 px: one hand, one column. */
+export const useIsNarrow = (): boolean => useMediaQuery('(width < 36em)', false, now)
+
+/** Below 768 px: cards, sheets, thumb bar. */
+export const useIsPhone = (): boolean => useMediaQuery('(width < 48em)', false, now)
+
+/** From 992 px: the left menu, picture and facts side by side. */
+export const useIsWide = (): boolean => useMediaQuery('(width >= 62em)', true, now)

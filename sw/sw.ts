@@ -1,0 +1,17 @@
+import { openApp } from './notifications.ts'
+import { cachePictures } from './pictures.ts'
+import { precacheApp } from './precache.ts'
+import type { WorkerScope } from './scope.ts'
+import { sendInBackground } from './sync.ts'
+import { takeOverWhenTold } from './update.ts'
+
+declare const self: WorkerScope
+
+precacheApp(self.__WB_MANIFEST)
+cachePictures()
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => takeOverWhenTold(self, event))
+self.addEventListener('sync', (event) => event.waitUntil(sendInBackground(self, event)))
+self.addEventListener('periodicsync', (event) => event.waitUntil(sendInBackground(self, event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self, event)))

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { readState } from '../../contract/abnormal.ts'
+import { openBrowser, openPhone } from '../support/browsers.ts'
+import { download } from '../support/download.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('a photograph taken without signal becomes one reading on the supervisor’s screen, with no page open', async () => {
+  const inspector = await site.addUser()
+  const supervisor = await site.addUser()
+  const meter = await addGauge(site)
+  const picture = await gaugePicture(0.42)
+  const phone = await openPhone(site.origin, { camera: picture.jpeg })
+
+  const first = await phone.open('/')
+  await signIn(first, inspector)
+  await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
+  await expect(metersScreen(first).card(meter.name)).toBeVisible()
+  await keptForOffline(first, [...workSet, 'readings'])
+
+  await phone.context().setOffline(true)
+  await first.close()
+  const page = await phone.open('/')
+  await expect(homeScreen(page).heading).toBeVisible()
+  await expect(shell(page).offline).toBeVisible()
+  await page.getByRole('link', { name: 'メーター', exact: true }).first().click()
+  await metersScreen(page).capture(meter.name).click()
+
+  const screen = captureScreen(page)
+  await screen.shoot()
+  const [taken] = await outboxOf(page)
+  expect(taken).toMatchObject({ meterId: meter.id, state: 'draft', storedSha256: taken?.sha256 })
+  expect(Math.abs((await screen.proposed('MPa')) - picture.truth.value)).toBeLessThanOrEqual(tolerance)
+  await screen.acceptProposal()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  expect(await outboxOf(page)).toMatchObject([{ state: 'queued', storedSha256: taken?.sha256 }])
+  expect(await site.readings()).toEqual([])
+
+  await phone.closePages()
+  await phone.context().setOffline(false)
+  await expect.poll(site.readings).toMatchObject([
+    { meterId: meter.id, idempotencyKey: taken?.id, valueSource: 'accepted', readState: readState.success },
+  ])
+  const [reading] = await site.readings()
+
+  const desk = await openBrowser(site.origin)
+  await signIn(desk, supervisor)
+  const home = homeScreen(desk)
+  await home.period('週').click()
+  await expect(home.tiles).toHaveCount(1)
+  await expect(home.tile(reading?.id ?? 0)).toContainText(meter.name)
+  await home.tile(reading?.id ?? 0).click()
+  const detail = readingDialog(desk)
+  await expect(detail.framed).toBeChecked()
+  const framed = detail.picture(meter.name)
+  await expect(framed).toHaveJSProperty('complete', true)
+  await expect(framed).toHaveJSProperty('naturalWidth', picture.width)
+  expect(Math.abs((reading?.value ?? Number.NaN) - picture.truth.value)).toBeLessThanOrEqual(tolerance)
+  await expect(detail.value).toContainText(`${reading?.value?.toFixed(2)}`)
+  const original = await download(detail.original)
+  expect(sha256Of(original)).toBe(taken?.sha256)
+  expect(sha256Of(await download(detail.withFrame))).not.toBe(taken?.sha256)
+
+  const again = await phone.open('/')
+  await expect(shell(again).anyUnsent).toHaveCount(0)
+  await expect.poll(() => outboxOf(again)).toMatchObject([
+    { state: 'sent', readingId: reading?.id, storedSha256: null },
+  ])
+  expect(await site.readings()).toHaveLength(1)
+})

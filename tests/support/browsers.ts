@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, onTestFinished } from 'vitest'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { expect } from './expect.ts'
+import { type Expected, watch } from './watch.ts'
+
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+const japan = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
+
+let shared: Promise<Browser> | undefined
+afterAll(async () => (await shared)?.close())
+
+export interface Opening {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  /** Failed answers that belong to the journey; anything else that a page complains of fails the test. */
+  expected?: Expected
+}
+
+/** A browser window of somebody’s own, with nothing kept from anybody else’s. Ends with the test. */
+export async function openBrowser(
+  origin: string,
+  { viewport = sizes.desktop, colorScheme = 'light', expected = [] }: Opening = {},
+): Promise<Page> {
+  shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+  const browser = await shared
+  const context = await browser.newContext({
+    ...japan,
+    baseURL: origin,
+    viewport,
+    colorScheme,
+    hasTouch: viewport.width < sizes.desktop.width,
+  })
+  const watched = watch(context, origin, expected)
+  onTestFinished(async () => {
+    await context.close()
+    expect(watched.complaints()).toEqual([])
+  })
+  return context.newPage()
+}
+
+/** A phone: its profile outlives the browser that runs on it. */
+export interface Phone {
+  /** Of the browser that runs now. */
+  context: () => BrowserContext
+  /** A page of the app. */
+  open: (path: string) => Promise<Page>
+  /** Closes every page of the app; the browser goes on. */
+  closePages: () => Promise<void>
+  /** `kill -9` of the browser. */
+  kill: () => Promise<void>
+  /** Starts a browser on the profile that the last one left behind. */
+  restart: () => Promise<void>
+}
+
+export interface PhoneOptions {
+  /** What the camera sees, a JPEG. Without it the phone has no camera. */
+  camera?: Uint8Array
+  expected?: Expected
+}
+
+/** A phone of one’s own at 390 px, with touch. Ends with the test. */
+export async function openPhone(origin: string, { camera, expected = [] }: PhoneOptions = {}): Promise<Phone> {
+  const folder = await mkdtemp(join(tmpdir(), 'kenshin-phone-'))
+  const profile = join(folder, 'profile')
+  const film = join(folder, 'camera.mjpeg')
+  // Motion JPEG is one JPEG after the other.
+  if (camera) await writeFile(film, Buffer.concat([camera, camera]))
+  const complaints: (() => string[])[] = []
+
+  async function launch(): Promise<BrowserContext> {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...japan,
+      executablePath: chromiumPath,
+      args: [
+        ...chromiumFlags,
+        ...(camera
+          ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+          : []),
+      ],
+      baseURL: origin,
+      viewport: sizes.phone,
+      hasTouch: true,
+      isMobile: true,
+      // Whatever is not listed is denied.
+      permissions: ['camera', 'background-sync', 'notifications'],
+    })
+    complaints.push(watch(context, origin, expected).complaints)
+    return context
+  }
+
+  let context = await launch()
+  onTestFinished(async () => {
+    await context.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    expect(complaints.flatMap((each) => each())).toEqual([])
+  })
+  return {
+    context: () => context,
+    async open(path) {
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    },
+    async closePages() {
+      for (const page of context.pages()) if (page.url().startsWith(origin)) await page.close()
+    },
+    async kill() {
+      const gone = new Promise((resolve) => context.once('close', resolve))
+      for (const pid of rootsOf(profile)) process.kill(pid, 'SIGKILL')
+      await gone
+      await expect.poll(() => rootsOf(profile)).toEqual([])
+    },
+    async restart() {
+      context = await launch()
+    },
+  }
+}
+
+/** Browsers, without their helper processes, that run on this profile. */
+function rootsOf(profile: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      const args = commandOf(pid)
+      return args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith('--type='))
+    })
+    .map(Number)
+}
+
+function commandOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    // It ended while we looked.
+    return []
+  }
+}

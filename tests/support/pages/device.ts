@@ -1,0 +1,71 @@
+import type { Page, Worker } from 'playwright'
+import type { Capture } from '../../../offline/captures.ts'
+import { databaseName } from '../../../offline/database.ts'
+import { expect } from '../expect.ts'
+
+/** A row of the outbox, with what is really stored of its photograph. */
+export interface StoredCapture extends Capture {
+  /** SHA-256 of the stored bytes; null when there are none. */
+  storedSha256: string | null
+}
+
+/** Everything in the outbox of a device, whoever it belongs to, in the order of the shutter. */
+export function outboxOf(where: Page | Worker): Promise<StoredCapture[]> {
+  // Runs in the browser: nothing of this file’s is there.
+  const look = async (name: string) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open(name))
+    try {
+      const transaction = database.transaction(['captures', 'bytes'])
+      const rows = await done<Capture[]>(transaction.objectStore('captures').index('seq').getAll())
+      const bytes = await Promise.all(
+        rows.map((row) => done<ArrayBuffer | undefined>(transaction.objectStore('bytes').get(row.id))),
+      )
+      return await Promise.all(
+        rows.map(async (row, index) => {
+          const stored = bytes[index]
+          if (stored === undefined) return { ...row, storedSha256: null }
+          const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', stored))
+          return { ...row, storedSha256: digest.toHex() }
+        }),
+      )
+    } finally {
+      database.close()
+    }
+  }
+  return where.evaluate(look, databaseName)
+}
+
+/** Waits until this device can do without the network: the worker answers, and what was seen is written down. */
+export async function keptForOffline(page: Page, queries: readonly string[]): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const look = async (name: string) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open(name))
+    try {
+      interface Kept {
+        clientState: { queries: { queryKey: string[]; state: { data?: unknown } }[] }
+      }
+      const [kept] = await done<Kept[]>(database.transaction('cache').objectStore('cache').getAll())
+      return (kept?.clientState.queries ?? [])
+        .filter(({ state }) => state.data !== undefined)
+        .map(({ queryKey }) => String(queryKey[0]))
+    } finally {
+      database.close()
+    }
+  }
+  await expect
+    .poll(() => page.evaluate(look, databaseName))
+    .toEqual(expect.arrayContaining([...queries]))
+}
+
+/** What the capture screen needs of the server, once. */
+export const workSet = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const

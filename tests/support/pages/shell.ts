@@ -1,0 +1,20 @@
+import type { Page } from 'playwright'
+import type { TestUser } from '../accounts.ts'
+import { expect } from '../expect.ts'
+
+/** What stands around every screen. */
+export const shell = (page: Page) => ({
+  offline: page.getByRole('status').filter({ hasText: 'オフライン' }),
+  unsent: (count: number) => page.getByRole('button', { name: `未送信 ${count}件` }),
+  anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),
+  /** Chooses ログアウト in the person’s menu; a dialog may follow. */
+  async leave(user: TestUser) {
+    await page.getByRole('button', { name: `${user.username}のメニュー` }).click()
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  },
+  /** ログアウト to its end. */
+  async signOut(user: TestUser) {
+    await this.leave(user)
+    await expect(page.getByRole('heading', { name: 'ログイン', exact: true })).toBeVisible()
+  },
+})

@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm'
+import { connect, type Database } from '../../server/db/client.ts'
+import { readings } from '../../server/db/schema.ts'
+import { createLog } from '../../server/log.ts'
+import { type BuiltOrganization, buildOrganization, buildUser, type TestUser, type UserTraits } from './accounts.ts'
+import { createTestDatabase } from './database.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** The built console and its server as customers run them, with one organization. */
+export interface Site {
+  origin: string
+  server: RunningServer
+  /** For building rows and for looking at what became of them. */
+  database: Database
+  organization: BuiltOrganization
+  addUser: (traits?: UserTraits) => Promise<TestUser>
+  /** Every reading of the organization in the order of arrival, deleted ones too. */
+  readings: () => Promise<(typeof readings.$inferSelect)[]>
+  close: () => Promise<void>
+}
+
+export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
+  const { url, close: dropDatabase } = await createTestDatabase()
+  const database = connect(url, createLog('silent'))
+  const organization = await buildOrganization(database, { name: '検針テスト株式会社' })
+  const server = await startServer(url, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000', ...settings })
+  return {
+    origin: server.origin,
+    server,
+    database,
+    organization,
+    addUser: (traits) => buildUser(database, organization, traits),
+    readings: () =>
+      database.asSystem((tx) =>
+        tx
+          .select()
+          .from(readings)
+          .where(eq(readings.organizationId, organization.id))
+          .orderBy(asc(readings.id)),
+      ),
+    async close() {
+      await server.close()
+      await database.close()
+      await dropDatabase()
+    },
+  }
+}

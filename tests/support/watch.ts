@@ -1,0 +1,40 @@
+import type { BrowserContext, ConsoleMessage } from 'playwright'
+
+/** Statuses of failed answers, each with a part of the address it comes from. */
+export type Expected = readonly { status: number; path: string }[]
+
+export interface Watched {
+  /** What must not have happened, in words; empty when all was well. */
+  complaints: () => string[]
+}
+
+/** Chromium’s own line about an answer that failed. */
+const failedLoad = /^Failed to load resource: (?:(net::\S+)|the server responded with a status of (\d+))/
+
+/**
+ * Listens to everything that pages and workers of a browser do: errors in the console, errors and rejections that
+ * nobody handled, and requests to anyone but our own server.
+ */
+export function watch(context: BrowserContext, origin: string, expected: Expected): Watched {
+  const complaints: string[] = []
+
+  function hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return
+    const load = failedLoad.exec(message.text())
+    // Journeys cut the line on purpose; what the app makes of it is asserted by each.
+    if (load?.[1] !== undefined) return
+    const address = message.location().url
+    const known = expected.some(({ status, path }) => Number(load?.[2]) === status && address.includes(path))
+    if (!known) complaints.push(`${message.text()} (${address})`)
+  }
+
+  context.on('console', hear)
+  context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
+  context.on('serviceworker', (worker) => worker.on('console', hear))
+  context.on('request', (request) => {
+    const { origin: asked, protocol } = new URL(request.url())
+    const own = asked === origin || protocol === 'data:' || protocol === 'blob:'
+    if (!own) complaints.push(`a request to ${request.url()}`)
+  })
+  return { complaints: () => complaints }
+}
