@@ -9,8 +9,6 @@ const buildId = Date.now().toString(36)
 
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(buildId) },
-  // The persister brings an older copy of the query core; one is enough for the page, and must be ours.
-  resolve: { dedupe: ['@tanstack/query-core'] },
   // Written in px, built as rem: everything follows the text size that a person has set.
   css: { postcss: { plugins: [preset({ autoRem: true })] } },
   build: { target: 'es2024', modulePreload: { polyfill: false }, reportCompressedSize: true },

@@ -38,7 +38,7 @@ export async function request<S extends z.ZodType>(
       method: endpoint.method,
       headers,
       signal,
-      
+      redirect: 'error',
       cache: 'no-store',
       credentials: 'omit',
       ...(body === undefined ? {} : { body }),

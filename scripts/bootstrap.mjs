@@ -90,8 +90,9 @@ export function install() {
   if (major < 20 || (major === 20 && minor < 19))
     refuse(`Node 20.19 or newer is needed to begin; this is ${process.versions.node}.`)
   whenStale('node_modules/.installed', ['package-lock.json'], () => {
-    tell('installing packages (npm ci, about a minute)')
-    run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'])
+    tell('installing packages (npm, about a minute)')
+    // Not `npm ci`: it refuses a lockfile without the packages of other platforms, which not every registry holds.
+    run('npm', ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund'])
   })
 }
 

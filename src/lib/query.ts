@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
   type Persister,
-  type PersistQueryClientOptions,
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
@@ -91,8 +90,7 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
   persisting?.stop()
   const persister = persisterOf(cacheName(owner))
   const options: PersistQueryClientOptions = {
-    // The persister's types come from an older copy of query-core, which differs from ours in private names only.
-    queryClient: queryClient as unknown as PersistQueryClientOptions['queryClient'],
+    queryClient,
     persister,
     maxAge,
     buster: `${cacheName(owner)}:${import.meta.env.BUILD_ID}`,

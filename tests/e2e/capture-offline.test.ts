@@ -3,7 +3,7 @@ import { readState } from '../../contract/abnormal.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
-import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { captureScreen } from '../support/pages/capture.ts'
 import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
@@ -52,9 +52,16 @@ test('a photograph taken without signal becomes one reading on the supervisor’
 
   await phone.closePages()
   await phone.context().setOffline(false)
-  await expect.poll(site.readings).toMatchObject([
-    { meterId: meter.id, idempotencyKey: taken?.id, valueSource: 'accepted', readState: readState.success },
-  ])
+  await expect
+    .poll(site.readings)
+    .toMatchObject([
+      {
+        meterId: meter.id,
+        idempotencyKey: taken?.id,
+        valueSource: 'accepted',
+        readState: readState.processed,
+      },
+    ])
   const [reading] = await site.readings()
 
   const desk = await openBrowser(site.origin)
@@ -77,8 +84,8 @@ test('a photograph taken without signal becomes one reading on the supervisor’
 
   const again = await phone.open('/')
   await expect(shell(again).anyUnsent).toHaveCount(0)
-  await expect.poll(() => outboxOf(again)).toMatchObject([
-    { state: 'sent', readingId: reading?.id, storedSha256: null },
-  ])
+  await expect
+    .poll(() => outboxOf(again))
+    .toMatchObject([{ state: 'sent', readingId: reading?.id, storedSha256: null }])
   expect(await site.readings()).toHaveLength(1)
 })

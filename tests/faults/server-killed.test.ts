@@ -64,6 +64,8 @@ test('a server that is killed between storing a capture and answering gives the 
   await site.server.restart()
   await expect(shell(page).anyUnsent).toHaveCount(0)
   expect(line.uploads()).toBeGreaterThan(uploads)
-  expect(await outboxOf(page)).toMatchObject([{ state: 'sent', readingId: before[0]?.id, storedSha256: null }])
+  expect(await outboxOf(page)).toMatchObject([
+    { state: 'sent', readingId: before[0]?.id, storedSha256: null },
+  ])
   expect((await ofMeter()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })

@@ -69,7 +69,10 @@ export interface PhoneOptions {
 }
 
 /** A phone of one’s own at 390 px, with touch. Ends with the test. */
-export async function openPhone(origin: string, { camera, expected = [] }: PhoneOptions = {}): Promise<Phone> {
+export async function openPhone(
+  origin: string,
+  { camera, expected = [] }: PhoneOptions = {},
+): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-phone-'))
   const profile = join(folder, 'profile')
   const film = join(folder, 'camera.mjpeg')

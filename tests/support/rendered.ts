@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { deviceType } from '../../contract/devices.ts'
-import { type Conditions, conditions, faces, type Photograph, photograph, settingsOf } from '../../scripts/faces/index.ts'
-import { meters, units } from '../../server/db/schema.ts'
+import {
+  type Conditions,
+  conditions,
+  faces,
+  type Photograph,
+  photograph,
+  settingsOf,
+} from '../../scripts/faces/index.ts'
+import { type meters, units } from '../../server/db/schema.ts'
 import { addDevice, addMeter } from './builders.ts'
 import type { Site } from './site.ts'
 

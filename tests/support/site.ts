@@ -2,7 +2,13 @@ import { asc, eq } from 'drizzle-orm'
 import { connect, type Database } from '../../server/db/client.ts'
 import { readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
-import { type BuiltOrganization, buildOrganization, buildUser, type TestUser, type UserTraits } from './accounts.ts'
+import {
+  type BuiltOrganization,
+  buildOrganization,
+  buildUser,
+  type TestUser,
+  type UserTraits,
+} from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 import { type RunningServer, startServer } from './server.ts'
 

@@ -30,7 +30,8 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
   let begun = 0
 
   function pass(incoming: IncomingMessage, answer: ServerResponse): void {
-    const isUpload = incoming.method === 'POST' && incoming.url?.startsWith(captureEndpoints.createCapture.path)
+    const isUpload =
+      incoming.method === 'POST' && incoming.url?.startsWith(captureEndpoints.createCapture.path)
     if (isUpload) begun += 1
     const hold = isUpload ? wanted : null
     if (hold !== null) wanted = null
@@ -41,7 +42,7 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
       agent: false,
     })
     upstream.on('error', cut)
-    incoming.socket.once('close', () => upstream.destroy())
+    answer.once('close', () => upstream.destroy())
     upstream.on('response', (response) => {
       response.on('error', cut)
       if (hold?.what === 'answer') {

@@ -67,6 +67,13 @@ describe('a picture', () => {
     )
   })
 
+  it('is saved with the ending of its kind, whatever it is called', async () => {
+    const named = async (variant: 'original' | 'thumbnail') =>
+      String((await get(`${address(variant)}&download=gauge`)).headers['content-disposition'])
+    expect(await named('original')).toContain('filename="gauge.jpg"')
+    expect(await named('thumbnail')).toContain('filename="gauge.webp"')
+  })
+
   it('refuses an address that was changed in any part', async () => {
     const good = address()
     const flipped = (text: string) => (text.endsWith('0') ? '1' : '0')

@@ -25,11 +25,14 @@ export const pictureRoutes = [
       'cache-control': `private, max-age=${seconds}, immutable`,
       'x-content-type-options': 'nosniff',
     })
-    if (download !== undefined) reply.header('content-disposition', attachment(download))
+    const mediaType = variant === 'thumbnail' ? 'image/webp' : picture.mediaType
+    if (download !== undefined) {
+      reply.header('content-disposition', attachment(withEnding(download, mediaType)))
+    }
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (variant === 'thumbnail')
-      return reply.type('image/webp').send(Buffer.from(await thumbnailOf(deps, picture)))
-    return reply.type(picture.mediaType).send(Buffer.from(await originalOf(deps, picture)))
+      return reply.type(mediaType).send(Buffer.from(await thumbnailOf(deps, picture)))
+    return reply.type(mediaType).send(Buffer.from(await originalOf(deps, picture)))
   }),
 ]
 
@@ -53,6 +56,20 @@ async function thumbnailOf(deps: Deps, picture: PictureRow): Promise<Uint8Array>
   if (made === null) throw new Failure('not_found')
   await deps.storage.put(key, made)
   return made
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/heic': '.heic',
+  'image/heif': '.heif',
+}
+
+/** The console does not know of what kind a picture is; a file without an ending does not open at a press. */
+function withEnding(name: string, mediaType: string): string {
+  const ending = endings[mediaType] ?? ''
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
 }
 
 /** RFC 6266: the name in UTF-8, and an ASCII one for old readers; nothing that ends the header or names a folder. */

@@ -32,31 +32,34 @@ export function Finished({ meter, capture, unit, online, round, onAgain }: Props
   })
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const state = capture && stateTexts[capture.state]
-  const read = isRead ? reading.value : null
   return (
     <div className={classes.finished}>
       <div className={classes.result} role="status">
         <IconCircleCheck size={32} className={classes.tick} aria-hidden />
         <div>
           <p className={classes.title}>
-            {capture && (capture.value !== null || isRead) ? (
+            {capture && capture.value !== null ? (
               <>
-                <ValueText
-                  value={capture.value ?? read}
-                  unit={unit}
-                  decimals={meter.decimal_point}
-                  abnormal={isRead && reading.is_abnormal}
-                  size="lg"
-                />
-                {capture.value === null ? '（サーバーの読取）' : 'で確定しました'}
+                <ValueText value={capture.value} unit={unit} decimals={meter.decimal_point} size="lg" />
+                で確定しました
               </>
             ) : (
               'サーバーが値を読み取ります'
             )}
           </p>
-          {state && (
-            <StatusPill tone={isRead ? 'normal' : state.tone}>{isRead ? '読取済' : state.word}</StatusPill>
-          )}
+          <p className={classes.state}>
+            {state && (
+              <StatusPill tone={isRead ? 'normal' : state.tone}>{isRead ? '読取済' : state.word}</StatusPill>
+            )}
+            {isRead && capture?.value === null && (
+              <ValueText
+                value={reading.value}
+                unit={unit}
+                decimals={meter.decimal_point}
+                abnormal={reading.is_abnormal}
+              />
+            )}
+          </p>
           {!online && <p className={classes.note}>電波が戻ると自動で送信します。</p>}
         </div>
       </div>

@@ -13,6 +13,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, type PageSize, pageCount } from '../../ui/pages.ts'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { useIsNarrow, useIsPhone } from '../../ui/screen.ts'
 import classes from './InspectionData.module.css'
 import { PeriodSelect } from './PeriodSelect.tsx'
@@ -67,6 +68,7 @@ export function InspectionData({ search, onSearch }: Props) {
   }
   const listed = useReadings(query, page, size)
   const { readings, count } = listed
+  const retry = () => void listed.refresh()
 
   const filter = (chosen: InspectionFilters) => {
     rememberFilters(chosen, localStorage)
@@ -97,16 +99,14 @@ export function InspectionData({ search, onSearch }: Props) {
         </div>
         <div className={classes.view}>
           {!narrow && <TileSizeSlider step={step} onChange={setStep} />}
-          <RefreshButton fetchedAt={listed.fetchedAt} fetching={listed.fetching} onRefresh={listed.refresh} />
+          <RefreshButton fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         </div>
       </div>
       <AgeNote fetchedAt={listed.fetchedAt} />
       {readings !== undefined && listed.error !== null && (
-        <RefreshFailure error={listed.error} fetchedAt={listed.fetchedAt} retry={listed.refresh} />
+        <RefreshFailure error={listed.error} fetchedAt={listed.fetchedAt} retry={retry} />
       )}
-      {readings === undefined && listed.error !== null && (
-        <ErrorState error={listed.error} retry={listed.refresh} />
-      )}
+      {readings === undefined && listed.error !== null && <ErrorState error={listed.error} retry={retry} />}
       {readings === undefined && listed.error === null && <TileSkeletonGrid step={step} narrow={narrow} />}
       {readings?.length === 0 && (
         <EmptyState
@@ -140,6 +140,7 @@ export function InspectionData({ search, onSearch }: Props) {
           />
         </div>
       )}
+      {listed.growing && <RowSkeletons count={1} height={96} />}
       {size !== 'all' && pager}
       {search.value !== undefined && (
         <Suspense fallback={null}>

@@ -13,11 +13,12 @@ export interface ListedReadings {
   outdated: boolean
   /** In milliseconds since 1970; 0: never. */
   fetchedAt: number
-  fetching: boolean
   error: Error | null
-  refresh: () => void
+  refresh: () => Promise<unknown>
   /** Rows that follow can be had. */
   more: (() => void) | undefined
+  /** Rows that follow are on their way. */
+  growing: boolean
 }
 
 export function useReadings(filters: ReadingFilters, page: number, size: PageSize): ListedReadings {
@@ -31,12 +32,12 @@ export function useReadings(filters: ReadingFilters, page: number, size: PageSiz
     count: held?.at(-1)?.count ?? 0,
     outdated: query.isPlaceholderData,
     fetchedAt: query.dataUpdatedAt,
-    fetching: query.isFetching,
     error: query.error,
-    refresh: () => void query.refetch(),
+    refresh: () => (all && endless.isFetchNextPageError ? endless.fetchNextPage() : query.refetch()),
     more:
       all && endless.hasNextPage && !endless.isFetching && !endless.isFetchNextPageError
         ? () => void endless.fetchNextPage()
         : undefined,
+    growing: endless.isFetchingNextPage,
   }
 }

@@ -32,6 +32,12 @@ export const captureScreen = (page: Page) => {
       const text = await page.getByText(new RegExp(`^-?[\\d.,]+${unit}$`)).textContent()
       return Number.parseFloat((text ?? '').replaceAll(',', ''))
     },
+    /** Types another value over the proposal; a question may follow. */
+    async correct(value: string) {
+      await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()
+      await page.getByRole('textbox', { name: '測定値' }).fill(value)
+      await page.getByRole('button', { name: 'この値で確定' }).click()
+    },
     async acceptProposal() {
       await accept.click()
       await expect(decided).toBeVisible()

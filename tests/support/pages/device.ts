@@ -1,4 +1,4 @@
-import type { Page, Worker } from 'playwright'
+import type { Page } from 'playwright'
 import type { Capture } from '../../../offline/captures.ts'
 import { databaseName } from '../../../offline/database.ts'
 import { expect } from '../expect.ts'
@@ -10,7 +10,7 @@ export interface StoredCapture extends Capture {
 }
 
 /** Everything in the outbox of a device, whoever it belongs to, in the order of the shutter. */
-export function outboxOf(where: Page | Worker): Promise<StoredCapture[]> {
+export function outboxOf(page: Page): Promise<StoredCapture[]> {
   // Runs in the browser: nothing of this file’s is there.
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -30,14 +30,17 @@ export function outboxOf(where: Page | Worker): Promise<StoredCapture[]> {
           const stored = bytes[index]
           if (stored === undefined) return { ...row, storedSha256: null }
           const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', stored))
-          return { ...row, storedSha256: digest.toHex() }
+          return {
+            ...row,
+            storedSha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+          }
         }),
       )
     } finally {
       database.close()
     }
   }
-  return where.evaluate(look, databaseName)
+  return page.evaluate(look, databaseName)
 }
 
 /** Waits until this device can do without the network: the worker answers, and what was seen is written down. */
@@ -62,10 +65,32 @@ export async function keptForOffline(page: Page, queries: readonly string[]): Pr
       database.close()
     }
   }
-  await expect
-    .poll(() => page.evaluate(look, databaseName))
-    .toEqual(expect.arrayContaining([...queries]))
+  await expect.poll(() => page.evaluate(look, databaseName)).toEqual(expect.arrayContaining([...queries]))
 }
 
 /** What the capture screen needs of the server, once. */
 export const workSet = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
+
+/** How much of a person a device still holds, apart from their captures. */
+export function cachesOf(page: Page): Promise<{ queries: number; session: number; pictures: number }> {
+  const look = async (name: string) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open(name))
+    try {
+      const transaction = database.transaction(['cache', 'session'])
+      const [queries, session, stored] = await Promise.all([
+        done(transaction.objectStore('cache').count()),
+        done(transaction.objectStore('session').count()),
+        caches.keys(),
+      ])
+      return { queries, session, pictures: stored.filter((each) => each.includes('pictures')).length }
+    } finally {
+      database.close()
+    }
+  }
+  return page.evaluate(look, databaseName)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openPhone } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { outboxDrawer } from '../support/pages/outbox.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** A phone without signal, opened from nothing on the capture of a gauge. */
+async function beforeGaugeWithoutSignal() {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin)
+  const first = await phone.open('/')
+  await signIn(first, inspector)
+  await keptForOffline(first, workSet)
+  await phone.context().setOffline(true)
+  await first.close()
+  const page = await phone.open(capturePath(meter))
+  const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
+  return { inspector, phone, page, ofMeter }
+}
+
+test('a photograph from a file, taken without signal, is sent by the open page when signal comes back', async () => {
+  const { inspector, phone, page, ofMeter } = await beforeGaugeWithoutSignal()
+  const { jpeg, truth } = await gaugePicture(0.56)
+  const screen = captureScreen(page)
+  await screen.choose(jpeg)
+  expect(await outboxOf(page)).toMatchObject([{ state: 'draft', storedSha256: sha256Of(jpeg) }])
+  expect(Math.abs((await screen.proposed('MPa')) - truth.value)).toBeLessThanOrEqual(tolerance)
+  await screen.acceptProposal()
+
+  await shell(page).unsent(1).click()
+  const outbox = outboxDrawer(page)
+  await expect(outbox.row).toHaveCount(1)
+  await expect(outbox.row).toContainText('端末に保存')
+  await expect(outbox.sendNow).toBeDisabled()
+  await phone.context().setOffline(false)
+  await expect(outbox.row).toContainText('読取済')
+  await expect(shell(page).anyUnsent).toHaveCount(0)
+  expect(await ofMeter()).toMatchObject([
+    { createdByUserId: inspector.id, pictureSha256: sha256Of(jpeg), valueSource: 'accepted' },
+  ])
+})
+
+test('a corrected value goes with its photograph, a surprising one after a question', async () => {
+  const { phone, page, ofMeter } = await beforeGaugeWithoutSignal()
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.56)).jpeg)
+  await screen.correct('0.85')
+  const question = page.getByRole('dialog', { name: '0.85 MPa で確定しますか' })
+  await expect(question).toContainText('異常範囲の値です。')
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect(screen.decided).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect
+    .poll(ofMeter)
+    .toMatchObject([{ value: 0.85, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])
+})

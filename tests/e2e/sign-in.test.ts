@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { cachesOf, keptForOffline, workSet } from '../support/pages/device.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const refused = [{ status: 401, path: '/api/v1/login' }]
+
+test('a wrong password is refused in words, and the right one leads to the screen that was wanted', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin, { viewport: sizes.phone, expected: refused })
+  await page.goto('/meters?text=pump')
+  const screen = signInScreen(page)
+  await expect(screen.heading).toBeVisible()
+  await screen.fill({ ...user, password: 'Wrong-2026!' })
+  await screen.submit()
+  await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
+  await screen.fill(user)
+  await screen.submit()
+  await expect(metersScreen(page).heading).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/meters?text=pump`)
+})
+
+test('a remembered session outlives a reload; signing out leaves nothing of the person on the device', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await keptForOffline(page, workSet)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+    expect.arrayContaining(['accessKey', 'passwordKey', 'refreshKey', 'organizationName']),
+  )
+  await page.reload()
+  await expect(homeScreen(page).heading).toBeVisible()
+
+  await shell(page).signOut(user)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  expect(await cachesOf(page)).toEqual({ queries: 0, session: 0, pictures: 0 })
+  await page.goto('/meters')
+  await expect(signInScreen(page).heading).toBeVisible()
+})
+
+test('the refresh token is kept only when the person asked to stay signed in', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin)
+  await page.goto('/')
+  await signInScreen(page).signIn(user, { remember: false })
+  expect(await page.evaluate(() => localStorage.getItem('refreshKey'))).toBeNull()
+})
+
+test('an address that does not exist says so, signed in or not', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin)
+  const missing = page.getByRole('heading', { name: 'ページが見つかりません' })
+  await page.goto('/no-such-screen')
+  await expect(missing).toBeVisible()
+  await signIn(page, user)
+  await page.goto('/no-such-screen')
+  await expect(missing).toBeVisible()
+  await page.getByRole('link', { name: 'ホームへ' }).click()
+  await expect(homeScreen(page).heading).toBeVisible()
+})
+
+test('a forgotten password is replaced with the code from the mail', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin, { viewport: sizes.phone, expected: refused })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'パスワードを忘れた場合' }).click()
+  await page.getByLabel('組織コード').fill(user.organizationCode)
+  await page.getByLabel('メールアドレス').fill(user.email)
+  await page.getByRole('button', { name: '確認コードを送信' }).click()
+  await expect(page.getByRole('heading', { name: '新しいパスワード' })).toBeVisible()
+
+  const password = 'Replaced-2026!'
+  await page.getByLabel('確認コード').fill(await codeFor(user.email))
+  await page.getByLabel('ユーザー名').fill(user.username)
+  await page.getByLabel('新しいパスワード', { exact: true }).fill(password)
+  await page.getByLabel('新しいパスワード（確認）').fill(password)
+  await page.getByRole('button', { name: '変更' }).click()
+
+  const screen = signInScreen(page)
+  await expect(screen.heading).toBeVisible()
+  await screen.fill(user)
+  await screen.submit()
+  await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
+  await screen.signIn({ ...user, password })
+})
+
+/** The confirmation code of the mail that the server wrote to this address. */
+async function codeFor(address: string): Promise<string> {
+  const folder = join(site.server.dataDir, 'outbox-mail')
+  const mailed = async () => {
+    const names = await readdir(folder).catch(() => [])
+    const letters = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.eml'))
+        .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    )
+    return letters.find(({ to }) => to?.some((each) => each.address === address))
+  }
+  await expect.poll(mailed).toBeDefined()
+  const [, code] = /確認コード: (\S+)/.exec((await mailed())?.text ?? '') ?? []
+  if (code === undefined) throw new Error('the mail holds no code')
+  return code
+}

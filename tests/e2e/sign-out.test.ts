@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openPhone } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('a queued capture outlives its owner’s sign-out, is nobody else’s, and goes out when the owner is back', async () => {
+  const owner = await site.addUser()
+  const colleague = await site.addUser()
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin)
+  const page = await phone.open('/')
+  await signIn(page, owner)
+  await keptForOffline(page, workSet)
+  await page.goto(capturePath(meter))
+  await phone.context().setOffline(true)
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.42)).jpeg)
+  await screen.leaveToServer.click()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  const [kept] = await outboxOf(page)
+
+  await page.goto('/')
+  await shell(page).leave(owner)
+  const asking = page.getByRole('dialog', { name: '未送信の写真が1件あります' })
+  await asking.getByRole('button', { name: 'このままにする' }).click()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  await shell(page).leave(owner)
+  await asking.getByRole('button', { name: 'それでもログアウト' }).click()
+  const sure = page.getByRole('dialog', { name: '未送信のままログアウトしますか' })
+  await sure.getByRole('button', { name: 'ログアウト' }).click()
+  await expect(signInScreen(page).heading).toBeVisible()
+  expect(await outboxOf(page)).toMatchObject([{ id: kept?.id, state: 'queued', storedSha256: kept?.sha256 }])
+
+  await phone.context().setOffline(false)
+  await signInScreen(page).signIn(colleague)
+  await expect(shell(page).anyUnsent).toHaveCount(0)
+  await page.goto(capturePath(meter))
+  await screen.choose((await gaugePicture(0.3)).jpeg)
+  await screen.leaveToServer.click()
+  // The outbox goes by the order of the shutter: whoever sends the colleague's has passed the owner's by.
+  await expect
+    .poll(() => outboxOf(page))
+    .toMatchObject([
+      { id: kept?.id, userId: owner.id, state: 'queued', attempts: 0, storedSha256: kept?.sha256 },
+      { userId: colleague.id, state: 'sent' },
+    ])
+  expect(await site.readings()).toMatchObject([{ createdByUserId: colleague.id }])
+  await expect(shell(page).anyUnsent).toHaveCount(0)
+  await page.goto('/')
+  await shell(page).signOut(colleague)
+
+  await signInScreen(page).signIn(owner)
+  await expect
+    .poll(site.readings)
+    .toMatchObject([
+      { createdByUserId: colleague.id },
+      { createdByUserId: owner.id, idempotencyKey: kept?.id, pictureSha256: kept?.sha256 },
+    ])
+  await expect(shell(page).anyUnsent).toHaveCount(0)
+  await expect.poll(() => outboxOf(page)).toMatchObject([{ id: kept?.id, state: 'sent' }, { state: 'sent' }])
+  expect(await site.readings()).toHaveLength(2)
+})

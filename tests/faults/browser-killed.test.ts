@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openPhone } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
+
+let site: Site
+let line: SlowProxy
+beforeAll(async () => {
+  site = await openSite()
+  line = await startSlowProxy(site.origin)
+})
+afterAll(async () => {
+  await line.close()
+  await site.close()
+})
+
+/** A phone whose inspector is signed in and stands before a meter. */
+async function beforeMeter(name: string) {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site, { name })
+  const { jpeg } = await gaugePicture(0.42)
+  const phone = await openPhone(line.origin)
+  const page = await phone.open('/')
+  await signIn(page, inspector)
+  await keptForOffline(page, workSet)
+  await page.goto(capturePath(meter))
+  const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
+  return { phone, page, jpeg, ofMeter }
+}
+
+for (const { what, stored } of [
+  { what: 'request', stored: 0 },
+  { what: 'answer', stored: 1 },
+] as const) {
+  const when = what === 'request' ? 'while it sends a capture' : 'before it hears that its capture was stored'
+  test(`a browser that is killed ${when} finishes with one reading`, async () => {
+    const { phone, page, jpeg, ofMeter } = await beforeMeter(`ポンプ ${what}`)
+    const holding = line.holdNext(what)
+    const screen = captureScreen(page)
+    await screen.choose(jpeg)
+    await screen.leaveToServer.click()
+    await holding
+    const [sending] = await outboxOf(page)
+    expect(sending).toMatchObject({ state: 'sending', storedSha256: sending?.sha256 })
+    expect(await ofMeter()).toHaveLength(stored)
+
+    await phone.kill()
+    await phone.restart()
+    const reopened = await phone.open('/')
+    await expect
+      .poll(() => outboxOf(reopened))
+      .toMatchObject([{ id: sending?.id, state: 'sent', storedSha256: null }])
+    await expect(shell(reopened).anyUnsent).toHaveCount(0)
+    const [row] = await outboxOf(reopened)
+    expect(await ofMeter()).toMatchObject([
+      { id: row?.readingId, idempotencyKey: sending?.id, pictureSha256: sending?.sha256 },
+    ])
+  })
+}
+
+test('a photograph is there after the browser is killed as soon as it is said to be saved', async () => {
+  const { phone, page, jpeg, ofMeter } = await beforeMeter('ポンプ 保存')
+  await phone.context().setOffline(true)
+  await captureScreen(page).choose(jpeg)
+  await phone.kill()
+
+  await phone.restart()
+  const reopened = await phone.open('/')
+  await expect.poll(async () => (await outboxOf(reopened)).map(({ state }) => state)).toEqual(['sent'])
+  expect(await ofMeter()).toHaveLength(1)
+})

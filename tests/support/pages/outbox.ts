@@ -1,0 +1,11 @@
+import type { Page } from 'playwright'
+
+/** What opens behind 未送信 n件. */
+export const outboxDrawer = (page: Page) => {
+  const drawer = page.getByRole('dialog', { name: /未送信|撮影の送信状況/ })
+  return {
+    drawer,
+    row: drawer.getByRole('listitem').filter({ has: page.getByRole('list') }),
+    sendNow: drawer.getByRole('button', { name: '今すぐ送信' }),
+  }
+}
