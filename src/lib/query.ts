@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
   type Persister,
+  type PersistQueryClientOptions,
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'

@@ -21,16 +21,6 @@ export const RowSkeletons = ({ count = 8, height = 44 }: RowsProps) => (
   </div>
 )
 
-/** Tiles before they are there. */
-export const TileSkeletons = ({ count = 12, height = 225 }: RowsProps) => (
-  <div className={classes.tiles}>
-    <Waiting />
-    {numbers(count).map((tile) => (
-      <Skeleton key={tile} height={height} />
-    ))}
-  </div>
-)
-
 /** A detail before it is there: picture and facts. */
 export const DetailSkeleton = () => (
   <div className={classes.rows}>

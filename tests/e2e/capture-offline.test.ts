@@ -52,16 +52,14 @@ test('a photograph taken without signal becomes one reading on the supervisor’
 
   await phone.closePages()
   await phone.context().setOffline(false)
-  await expect
-    .poll(site.readings)
-    .toMatchObject([
-      {
-        meterId: meter.id,
-        idempotencyKey: taken?.id,
-        valueSource: 'accepted',
-        readState: readState.processed,
-      },
-    ])
+  await expect.poll(site.readings).toMatchObject([
+    {
+      meterId: meter.id,
+      idempotencyKey: taken?.id,
+      valueSource: 'accepted',
+      readState: readState.processed,
+    },
+  ])
   const [reading] = await site.readings()
 
   const desk = await openBrowser(site.origin)

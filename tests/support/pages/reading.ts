@@ -14,6 +14,7 @@ export const readingDialog = (page: Page) => {
     original: dialog.getByRole('link', { name: '元画像を保存' }),
     withFrame: dialog.getByRole('link', { name: '読取枠付きを保存' }),
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
+    next: dialog.getByRole('button', { name: '次の測定値' }),
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
     remove: dialog.getByRole('button', { name: '削除' }),

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { readState } from '../../contract/abnormal.ts'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addGroup, addInspection, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { callerOf } from '../support/http.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let inspector: TestUser
+let meter: Awaited<ReturnType<typeof addGauge>>
+let jpeg: Uint8Array
+beforeAll(async () => {
+  site = await openSite()
+  inspector = await site.addUser()
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id)
+  const inspection = await addInspection(database, organization.id)
+  meter = await addGauge(site, { meterGroupId: group.id, inspectionId: inspection.id })
+  const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) })
+  await addReading(database, meter, { value: 0.9, isAbnormal: true, ...at(3) })
+  await addReading(database, meter, { value: null, isAbnormal: true, readState: readState.failed, ...at(2) })
+  jpeg = (await gaugePicture(0.42)).jpeg
+  await (await callerOf(site.origin, inspector)).sendCapture(meter, jpeg)
+  await expect.poll(async () => (await site.readings()).at(-1)?.readState).toBe(readState.processed)
+})
+afterAll(() => site.close())
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  test(`axe finds nothing on the screens before the sign-in on a ${name}, light and dark`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    for (const path of ['/login', '/confirm-code', '/new-password', '/no-such-screen']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await findsNothing(page)
+    }
+  })
+
+  test(`axe finds nothing on the screens of an inspector on a ${name}, light and dark`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, inspector)
+    const home = homeScreen(page)
+    await expect(home.tiles).toHaveCount(3)
+    await findsNothing(page)
+    for (const tile of [home.tiles.first(), home.tiles.last()]) {
+      await tile.click()
+      const detail = readingDialog(page)
+      await expect(detail.row('異常範囲')).toContainText('MPa')
+      await findsNothing(page)
+      await detail.edit.click()
+      await findsNothing(page)
+      await page.goBack()
+      await expect(detail.dialog).toHaveCount(0)
+    }
+    await page.goto('/meters')
+    await expect(metersScreen(page).capture(meter.name)).toBeVisible()
+    await findsNothing(page)
+
+    await page.goto(capturePath(meter))
+    const screen = captureScreen(page)
+    await expect(page.getByText('カメラが見つかりません')).toBeVisible()
+    await findsNothing(page)
+    await page.context().setOffline(true)
+    await screen.choose(jpeg)
+    await expect(screen.accept).toBeVisible()
+    await findsNothing(page)
+    await screen.acceptProposal()
+    await findsNothing(page)
+    await shell(page).unsent(1).click()
+    await findsNothing(page)
+  })
+}
+
+/** Everything in the light, and what another colour scheme changes in the dark. Motion is over before axe looks. */
+async function findsNothing(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
+    )
+    const axe = new AxeBuilder({ page })
+    if (colorScheme === 'dark') axe.withRules('color-contrast')
+    const { violations } = await axe.analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(found, `${page.url()} ${colorScheme}`).toEqual([])
+  }
+}

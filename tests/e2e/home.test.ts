@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addInspection, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { listTools } from '../support/pages/list.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let user: TestUser
+let pressure: Awaited<ReturnType<typeof addMeter>>
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  const inspection = await addInspection(database, organization.id, { name: '夜の巡回' })
+  pressure = await addMeter(database, organization.id, { name: '蒸気圧力', inspectionId: inspection.id })
+  const level = await addMeter(database, organization.id, { name: '受水槽 水位' })
+  for (const days of [0, 3, 10, 20]) {
+    for (const meter of [pressure, level]) {
+      await addReading(database, meter, { createdAt: new Date(Date.now() - days * 86_400_000) })
+    }
+  }
+})
+afterAll(() => site.close())
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  const sheet = viewport === sizes.phone
+
+  test(`on a ${name} the period chooses the readings and comes back with the next visit`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    const home = homeScreen(page)
+    await expect(home.chosenPeriod('日')).toBeChecked()
+    await expect(home.tiles).toHaveCount(2)
+    for (const [period, count] of [
+      ['週', 4],
+      ['月', 8],
+      ['2週間', 6],
+    ] as const) {
+      await home.period(period).click()
+      await expect(home.tiles).toHaveCount(count)
+      await expect(listTools(page).total(count)).toBeVisible()
+    }
+    await page.goBack()
+    await expect(home.tiles).toHaveCount(8)
+    await page.goForward()
+    await expect(home.tiles).toHaveCount(6)
+    await page.goto('/meters')
+    await page.goto('/')
+    await expect(home.chosenPeriod('2週間')).toBeChecked()
+    await expect(home.tiles).toHaveCount(6)
+  })
+
+  test(`on a ${name} filters by meter and inspection group narrow the tiles and are remembered`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    const home = homeScreen(page)
+    await home.period('月').click()
+    await expect(home.tiles).toHaveCount(8)
+    await listTools(page).narrow('メーター', '受水槽 水位', { sheet })
+    await expect(home.tiles).toHaveCount(4)
+    await page.goto('/')
+    await expect(home.tiles).toHaveCount(4)
+    await expect(home.tiles.first()).toContainText('受水槽 水位')
+    await listTools(page).narrow('点検グループ', '夜の巡回', { sheet })
+    await expect(page.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
+  })
+}
+
+test('a list of more than a page is turned page by page, and says how many there are', async () => {
+  const meter = await addMeter(site.database, site.organization.id, { name: '多い計器' })
+  const long = await site.addUser()
+  for (let number = 1; number <= 57; number++) {
+    await addReading(site.database, meter, {
+      value: number,
+      createdAt: new Date(Date.now() - 25 * 86_400_000 - number * 1000),
+    })
+  }
+  const page = await openBrowser(site.origin)
+  await signIn(page, long)
+  await page.goto(`/?period=month&meters=[${meter.id}]`)
+  const [home, list] = [homeScreen(page), listTools(page)]
+  await expect(list.total(57)).toBeVisible()
+  await expect(home.tiles).toHaveCount(50)
+  await list.pageNumber(2).click()
+  await expect(home.tiles).toHaveCount(7)
+  await page.reload()
+  await expect(home.tiles).toHaveCount(7)
+  await list.pageSize.selectOption('100')
+  await expect(home.tiles).toHaveCount(57)
+  await page.goBack()
+  await expect(home.tiles).toHaveCount(7)
+})
+
+test('tiles grow with the slider and keep their size', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  const home = homeScreen(page)
+  const width = async () => (await home.tiles.first().boundingBox())?.width ?? 0
+  await expect(home.tiles).toHaveCount(2)
+  const before = await width()
+  await home.tileSize.press('End')
+  await expect.poll(width).toBeGreaterThan(before)
+  const largest = await width()
+  await page.reload()
+  await expect.poll(width).toBe(largest)
+})
+
+test('更新 shows what has come in the meantime', async () => {
+  const page = await openBrowser(site.origin)
+  const watcher = await site.addUser()
+  const meter = await addMeter(site.database, site.organization.id, { name: '排水 流量' })
+  await signIn(page, watcher)
+  await page.goto(`/?period=day&meters=[${meter.id}]`)
+  const home = homeScreen(page)
+  await expect(page.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
+  const reading = await addReading(site.database, meter, { value: 12.5 })
+  await home.refresh.click()
+  await expect(home.tile(reading.id)).toContainText('12.5')
+})

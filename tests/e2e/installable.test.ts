@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openPhone } from '../support/browsers.ts'
+import { addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { keptForOffline, workSet } from '../support/pages/device.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('Chromium finds nothing that keeps the app from being installed', async () => {
+  const page = await (await openPhone(site.origin)).open('/login')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const devtools = await page.context().newCDPSession(page)
+  const manifest = await devtools.send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  expect(JSON.parse(manifest.data ?? '')).toMatchObject({
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'ja',
+    short_name: '検針',
+  })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})
+
+test('every screen that was visited opens without signal from a cold start', async () => {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site)
+  const reading = await addReading(site.database, meter, { value: 0.42 })
+  const { jpeg } = await gaugePicture(0.42)
+  const phone = await openPhone(site.origin, { camera: jpeg })
+  const first = await phone.open('/')
+  await signIn(first, inspector)
+  await expect(homeScreen(first).tile(reading.id)).toBeVisible()
+  await homeScreen(first).tile(reading.id).click()
+  await expect(readingDialog(first).value).toContainText('0.42')
+  await first.goto('/meters')
+  await expect(metersScreen(first).card(meter.name)).toBeVisible()
+  await keptForOffline(first, [...workSet, 'readings'])
+
+  await phone.context().setOffline(true)
+  const open = async (path: string) => {
+    await phone.closePages()
+    return phone.open(path)
+  }
+  const home = await open('/')
+  await expect(homeScreen(home).tile(reading.id)).toContainText('0.42')
+  await expect(shell(home).offline).toBeVisible()
+  await expect(readingDialog(await open(`/?period=day&value=${reading.id}`)).value).toContainText('0.42')
+  await expect(metersScreen(await open('/meters')).card(meter.name)).toContainText('0.42')
+  const capture = await open(capturePath(meter))
+  await expect(capture.getByRole('heading', { name: meter.name })).toBeVisible()
+  await expect(captureScreen(capture).shutter).toBeEnabled()
+  await expect((await open('/no-such-screen')).getByText('ページが見つかりません')).toBeVisible()
+})

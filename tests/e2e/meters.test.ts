@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addGroup, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { captureScreen } from '../support/pages/capture.ts'
+import { listTools } from '../support/pages/list.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let user: TestUser
+const names = { byPhone: '1号ポンプ 吐出圧力', byCamera: '2号ポンプ 吐出圧力', other: '電力量計' }
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id, { name: '給水設備' })
+  const byPhone = await addGauge(site, { name: names.byPhone, meterGroupId: group.id })
+  await addMeter(database, organization.id, { name: names.byCamera, meterGroupId: group.id })
+  await addMeter(database, organization.id, { name: names.other, meterCategoryId: 4 })
+  await addReading(database, byPhone, { value: 0.95, isAbnormal: true })
+})
+afterAll(() => site.close())
+
+test('on a phone meters are cards, and those read by phone lead to their capture', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, user)
+  await page.goto('/meters')
+  const screen = metersScreen(page)
+  await expect(screen.cards).toHaveCount(3)
+  await expect(screen.card(names.byPhone)).toContainText('0.95')
+  await expect(screen.card(names.byPhone)).toContainText('異常')
+  await expect(screen.card(names.other)).toContainText('未測定')
+  await expect(screen.capture(names.byCamera)).toHaveCount(0)
+  await listTools(page).narrow('メーターグループ', '給水設備', { sheet: true })
+  await expect(screen.cards).toHaveCount(2)
+
+  await screen.capture(names.byPhone).click()
+  await expect(page.getByRole('heading', { name: names.byPhone })).toBeVisible()
+  await expect(captureScreen(page).shutter).toBeVisible()
+  await page.getByRole('button', { name: '戻る' }).click()
+  await expect(screen.cards).toHaveCount(2)
+})
+
+test('on a desktop meters are a table to search, filter and sort, and the address remembers how', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/meters')
+  const screen = metersScreen(page)
+  await expect(screen.rows).toHaveCount(3)
+  await expect(screen.rows.first()).toContainText(names.byPhone)
+  await page.getByRole('button', { name: 'メーター名 昇順' }).click()
+  await expect(screen.rows.first()).toContainText(names.other)
+  await screen.search.fill('ポンプ')
+  await expect(screen.rows).toHaveCount(2)
+  await page.reload()
+  await expect(screen.rows).toHaveCount(2)
+  await expect(screen.rows.first()).toContainText(names.byCamera)
+  await page.getByRole('button', { name: '条件をクリア' }).click()
+  await expect(screen.rows).toHaveCount(3)
+})
+
+test('a column that is hidden stays hidden', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/meters')
+  const heads = page.getByRole('columnheader')
+  const group = heads.filter({ hasText: 'メーターグループ' })
+  await expect(group).toBeVisible()
+  await page.getByRole('button', { name: '表示列' }).click()
+  await page.getByRole('checkbox', { name: 'メーターグループ' }).uncheck()
+  await expect(group).toHaveCount(0)
+  await page.reload()
+  await expect(heads.filter({ hasText: 'メーター名' })).toBeVisible()
+  await expect(group).toHaveCount(0)
+})

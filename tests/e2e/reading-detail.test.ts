@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, test } from 'vitest'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let meter: Awaited<ReturnType<typeof addMeter>>
+/** The later one stands first in the list. */
+let earlier: { id: number }
+let later: { id: number }
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  meter = await addMeter(site.database, site.organization.id, { decimalPoint: 2 })
+  earlier = await addReading(site.database, meter, { value: 0.31, createdAt: new Date(Date.now() - 60_000) })
+  later = await addReading(site.database, meter, { value: 0.42 })
+})
+
+/** A person’s home with the readings of this test’s meter. */
+async function home(viewport: { width: number; height: number }) {
+  const page = await openBrowser(site.origin, { viewport })
+  await signIn(page, await site.addUser())
+  await page.goto(`/?period=day&meters=[${meter.id}]`)
+  await expect(homeScreen(page).tiles).toHaveCount(2)
+  return { page, screen: homeScreen(page), detail: readingDialog(page) }
+}
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  test(`on a ${name} a tile opens its reading under an address of its own, and Back closes it`, async () => {
+    const { page, screen, detail } = await home(viewport)
+    await screen.tile(later.id).click()
+    await expect(detail.value).toContainText('0.42')
+    await expect(page).toHaveURL(new RegExp(`[?&]value=${later.id}(?:&|$)`))
+    await detail.next.click()
+    await expect(detail.value).toContainText('0.31')
+    await page.goBack()
+    await expect(detail.dialog).toHaveCount(0)
+    await expect(screen.tiles).toHaveCount(2)
+
+    await page.goto(`/?period=day&value=${later.id}`)
+    await expect(detail.value).toContainText('0.42')
+    await detail.close.click()
+    await expect(detail.dialog).toHaveCount(0)
+    expect(page.url()).not.toContain('value=')
+  })
+
+  test(`on a ${name} Enter saves a correction, which a colleague sees after a refresh`, async () => {
+    const colleague = await home(viewport)
+    await expect(colleague.screen.tile(later.id)).toContainText('0.42')
+    const { screen, detail } = await home(viewport)
+    await screen.tile(later.id).click()
+    await detail.edit.click()
+    await detail.input.fill('abc')
+    await detail.input.press('Enter')
+    await expect(detail.value.getByRole('alert')).toHaveText('数値を入力してください')
+    await detail.input.fill('0.85')
+    await detail.input.press('Enter')
+    await expect(detail.edit).toBeVisible()
+    await expect(detail.value).toContainText('異常')
+    await expect(detail.value).toContainText('0.85')
+
+    await colleague.screen.refresh.click()
+    await expect(colleague.screen.tile(later.id)).toContainText('0.85')
+    await expect(colleague.screen.tile(later.id)).toContainText('異常')
+  })
+
+  test(`on a ${name} a reading is deleted only after a question that names it`, async () => {
+    const { page, screen, detail } = await home(viewport)
+    await screen.tile(earlier.id).click()
+    await detail.remove.click()
+    const question = page.getByRole('dialog', { name: '測定値の削除' })
+    await expect(question).toContainText(`「${meter.name}」の測定値 0.31`)
+    await question.getByRole('button', { name: 'キャンセル' }).click()
+    await expect(detail.value).toContainText('0.31')
+    await detail.remove.click()
+    await question.getByRole('button', { name: '削除' }).click()
+    await expect(screen.tiles).toHaveCount(1)
+    await page.reload()
+    await expect(screen.tile(later.id)).toBeVisible()
+    await expect(screen.tiles).toHaveCount(1)
+    const kept = (await site.readings()).find(({ id }) => id === earlier.id)
+    expect(kept?.deletedAt).not.toBeNull()
+  })
+}
+
+test('arrow keys move through the readings, and Escape leaves an unsaved value only after a question', async () => {
+  const { page, screen, detail } = await home(sizes.desktop)
+  await screen.tile(later.id).click()
+  await expect(detail.value).toContainText('0.42')
+  await page.keyboard.press('ArrowRight')
+  await expect(detail.value).toContainText('0.31')
+  await page.keyboard.press('ArrowLeft')
+  await expect(detail.value).toContainText('0.42')
+  await detail.edit.click()
+  await detail.input.fill('0.5')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: /破棄/ })
+  await question
+    .getByRole('button', { name: 'キャンセル' })
+    .or(question.getByRole('button', { name: /続け|戻/ }))
+    .click()
+  await expect(detail.input).toHaveValue('0.5')
+})

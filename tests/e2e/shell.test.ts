@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let meter: Awaited<ReturnType<typeof addGauge>>
+beforeAll(async () => {
+  site = await openSite()
+  meter = await addGauge(site)
+})
+afterAll(() => site.close())
+
+async function home(viewport: { width: number; height: number }) {
+  const page = await openBrowser(site.origin, { viewport })
+  await signIn(page, await site.addUser())
+  await expect(homeScreen(page).heading).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'メニュー' })
+  const wide = async () => Math.round((await menu.boundingBox())?.width ?? 0)
+  return { page, menu, wide }
+}
+
+test('on a phone the thumb reaches the screens and the capture, and the menu is a drawer', async () => {
+  const { page, menu } = await home(sizes.phone)
+  const thumb = page.getByRole('navigation', { name: '主な画面' })
+  await expect(menu).toHaveCount(0)
+  await thumb.getByRole('link', { name: 'メーター' }).click()
+  await expect(metersScreen(page).heading).toBeVisible()
+  await thumb.getByRole('button', { name: 'メニュー' }).click()
+  await menu.getByRole('link', { name: 'ホーム' }).click()
+  await expect(homeScreen(page).heading).toBeVisible()
+  await thumb.getByRole('button', { name: '撮影' }).click()
+  await page
+    .getByRole('dialog', { name: '撮影するメーター' })
+    .getByRole('link', { name: new RegExp(meter.name) })
+    .click()
+  await expect(page).toHaveURL(`${site.origin}/capture-meter-value/${meter.id}`)
+})
+
+test('on a tablet the menu is a rail that widens over the screen until something is chosen', async () => {
+  const { page, menu, wide } = await home(sizes.tablet)
+  const rail = await wide()
+  expect(rail).toBeLessThan(100)
+  await page.getByRole('button', { name: 'メニューを広げる' }).click()
+  await expect.poll(wide).toBeGreaterThan(rail)
+  await menu.getByRole('link', { name: 'メーター' }).click()
+  await expect(metersScreen(page).heading).toBeVisible()
+  await expect.poll(wide).toBe(rail)
+})
+
+test('on a desktop the menu stands beside the screen, and stays folded once it is folded', async () => {
+  const { page, wide } = await home(sizes.desktop)
+  const whole = await wide()
+  expect(whole).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'メニューを畳む' }).click()
+  await expect.poll(wide).toBeLessThan(100)
+  await page.reload()
+  await expect(homeScreen(page).heading).toBeVisible()
+  await expect.poll(wide).toBeLessThan(100)
+})
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test(`at the size of a ${name} no screen is wider than its window`, async () => {
+    const { page } = await home(viewport)
+    for (const path of ['/', '/meters', `/capture-meter-value/${meter.id}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      )
+    }
+  })
+}
