@@ -25,6 +25,8 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        // Found before the first test: a dependency found later would reload the page under a running test.
+        optimizeDeps: { entries: ['index.html', '{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'] },
         test: {
           name: 'browser',
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
