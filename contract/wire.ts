@@ -32,7 +32,12 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
 
 /** Every text input of the product is at most 100 characters long. */
 export const textLimit = 100
-export const text = z.string().trim().max(textLimit)
+export const text = z
+  .string()
+  .trim()
+  .max(textLimit)
+  // PostgreSQL holds every character but this one.
+  .refine((given) => !given.includes('\0'), '使用できない文字が含まれています')
 export const requiredText = text.min(1)
 
 /** An instant in an answer: ISO 8601 with offset, in the organization’s zone. */

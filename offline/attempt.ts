@@ -89,8 +89,11 @@ function queryOf(capture: Capture, now: number) {
 
 /** Statuses that say the photograph itself will never be taken, whoever answers them. */
 const refusals = new Set([413, 415, 422])
-/** Words of our server after which another try with the same request cannot succeed. */
-const finalCodes = new Set(['validation_failed', 'reference_unknown', 'not_found'])
+/**
+ * Words of our server after which another try with the same request cannot succeed. `not_found` is none of them:
+ * it comes from a server that does not know this call, before its update or after a step back.
+ */
+const finalCodes = new Set(['validation_failed', 'reference_unknown'])
 /** Words of our server after which only its owner can go on: by signing in again. */
 const accountCodes = new Set(['forbidden', 'organization_inactive'])
 

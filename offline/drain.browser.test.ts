@@ -264,6 +264,17 @@ test('a server that renews the key and refuses the new one is not asked in a cir
   expect((await record()).attempts.length).toBe(before)
 })
 
+test('where only a tab can renew the session, the worker leaves the rows queued for it', async () => {
+  const server = uploads()
+  await signIn(inspector, { access: server.access, refresh: null })
+  const id = await queued(inspector)
+  await server.set({ expire: true })
+  expect(await drain({ origin: server.origin })).toMatchObject({ sent: 0, left: 1 })
+  expect(await readCapture(id)).toMatchObject({ state: 'queued' })
+  const keeper = { read: () => server.refresh, write: () => undefined }
+  expect(await drain({ origin: server.origin, hurry: true, keeper })).toMatchObject({ sent: 1, left: 0 })
+})
+
 test('a renewal that gets no answer is tried again later and holds nothing', async () => {
   const { origin, set } = await online()
   const id = await queued(inspector)

@@ -125,8 +125,9 @@ async function send(
     ...(keeper === undefined ? {} : { keeper }),
     ...(origin === undefined ? {} : { origin }),
   })
-  if (renewed.outcome === 'refused') return { result, session }
-  if (renewed.outcome === 'unavailable' || !belongsTo(capture, renewed.session)) {
+  if (renewed.outcome === 'refused' && renewed.answer !== null) return { result, session }
+  // Without an answer nobody was asked: the refresh token is in a tab, which will renew the session or end it.
+  if (renewed.outcome !== 'fresh' || !belongsTo(capture, renewed.session)) {
     return {
       result: { outcome: 'retry', failure: result.failure, retryAfter: null, silent: true },
       session,

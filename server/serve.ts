@@ -22,15 +22,21 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** One Ctrl-C arrives several times: from the terminal, and from npm and `npm start`, which pass theirs on. Milliseconds. */
+const echo = 1000
+
 function endOnSignal(opened: Opened): () => boolean {
-  let ending = false
+  let since: number | null = null
   const end = () => {
-    // Asked a second time: no more patience.
-    if (ending) process.exit(1)
-    ending = true
+    if (since !== null) {
+      // Asked a second time: no more patience.
+      if (performance.now() - since > echo) process.exit(1)
+      return
+    }
+    since = performance.now()
     close(opened).then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  return () => ending
+  return () => since !== null
 }

@@ -25,11 +25,18 @@ export function isoIn(zone: string, at: Date): string {
   return dayjs(at).utcOffset(offsetOf(at, zone)).format('YYYY-MM-DDTHH:mm:ss.SSSZ')
 }
 
+/** Years that can be written with four figures in every zone, up to a day after the last. */
+const calendar = { first: Date.UTC(1000, 0, 2), last: Date.UTC(9999, 11, 29) }
+
+/** Whether an instant can be written as ISO 8601 in every zone; the database and the wire take no other. */
+export const isInCalendar = (at: Date): boolean =>
+  at.getTime() >= calendar.first && at.getTime() <= calendar.last
+
 /** The instant of a local `YYYY-MM-DD HH:mm[:ss]`; null for a day or hour that does not exist in any calendar. */
 export function instantOf(zone: string, local: string): Date | null {
   const [day = '', time = '00:00'] = local.split(' ')
   const asUtc = new Date(`${day}T${time}Z`)
-  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(day) || day < '0001') return null
+  if (!isInCalendar(asUtc) || !asUtc.toISOString().startsWith(day)) return null
   return dayjs.tz(local, zone).toDate()
 }
 

@@ -1,6 +1,6 @@
 import { findPointer } from './pointer.ts'
 import { profileOf } from './profile.ts'
-import { conclude, decimalsFor, refuse } from './result.ts'
+import { conclude, decimalsFor, decimalsOf, refuse } from './result.ts'
 import { parseArea } from './settings.ts'
 import { findSurface } from './surface.ts'
 import type { Picture, ReaderSettings, ReadResult } from './types.ts'
@@ -22,6 +22,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): ReadResu
   return conclude({
     value: range.start + mark.share * (range.end - range.start),
     decimals: decimalsFor(span),
+    shownDecimals: decimalsOf(settings),
     confidence: mark.confidence,
     frame: {
       area,

@@ -2,8 +2,6 @@
 export interface DrumRow {
   /** One digit a drum, from left to right: the digit before its roll is finished. */
   digits: number[]
-  /** How far the last drum has turned to its next digit, 0..0.9 in steps of 0.1. */
-  fraction: number
   /** Per drum: its position does not fit what the drum to its right tells. */
   doubtful: boolean[]
 }
@@ -18,8 +16,7 @@ export function resolveDrums(positions: readonly number[]): DrumRow {
   const digits: number[] = []
   const doubtful: boolean[] = []
   const last = (Math.round((positions.at(-1) ?? 0) * 10) / 10) % 10
-  const digit = Math.floor(last)
-  digits.push(digit)
+  digits.push(Math.floor(last))
   doubtful.push(false)
   let low = last
   for (const position of positions.slice(0, -1).reverse()) {
@@ -30,9 +27,5 @@ export function resolveDrums(positions: readonly number[]): DrumRow {
     doubtful.push(Math.abs(position - moved - settled) > DOUBT)
     low = drum + moved
   }
-  return {
-    digits: digits.reverse(),
-    fraction: Math.round((last - digit) * 10) / 10,
-    doubtful: doubtful.reverse(),
-  }
+  return { digits: digits.reverse(), doubtful: doubtful.reverse() }
 }

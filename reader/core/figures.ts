@@ -3,7 +3,7 @@ import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
 import { type Floors, objection } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { conclude, refuse } from './result.ts'
+import { conclude, decimalsOf, refuse } from './result.ts'
 import { parseArea, parseBoxes } from './settings.ts'
 import type { Frame, Models, Picture, ReaderSettings, ReadResult, Reason, Rectangle } from './types.ts'
 
@@ -38,11 +38,11 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   const characters = drums.digits.map((digit, index) =>
     digits[index]?.position === null ? '?' : String(digit),
   )
-  const decimals = decimalsOf(settings)
-  const value = unseen ? null : (Number(characters.join('')) + drums.fraction) / 10 ** decimals
+  const decimals = decimalsOf(settings) ?? 0
   return conclude({
-    value,
-    decimals: drums.fraction > 0 ? decimals + 1 : decimals,
+    // As a person writes it down: a last drum under way still counts as the digit it leaves.
+    value: unseen ? null : Number(characters.join('')) / 10 ** decimals,
+    decimals,
     ocr: characters.join(''),
     confidence,
     reasons: drums.doubtful.includes(true) ? ['between digits'] : doubts(digits, confidence),
@@ -63,7 +63,7 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
   const ocr = characters.join('')
   const whole = /^ *\d+$/.test(ocr)
   const confidence = Math.min(...digits.map((digit) => digit.confidence))
-  const decimals = decimalsOf(settings)
+  const decimals = decimalsOf(settings) ?? 0
   return conclude({
     value: whole ? Number(ocr) / 10 ** decimals : null,
     decimals,
@@ -77,13 +77,6 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
 /** Reads whatever digits stand in the area of a meter that has no method of its own. */
 export function readOther(picture: Picture, settings: ReaderSettings, models: Models): ReadResult {
   return rowOf(settings) ? readDisplay(picture, settings, models) : refuse('unsupported')
-}
-
-const MOST_DECIMALS = 12
-
-function decimalsOf({ decimalPoint }: ReaderSettings): number {
-  const usable = decimalPoint !== null && Number.isInteger(decimalPoint) && decimalPoint >= 0
-  return usable ? Math.min(decimalPoint, MOST_DECIMALS) : 0
 }
 
 /** One box a digit: from the settings, else the area in equal parts. */

@@ -52,6 +52,18 @@ describe('a round gauge', () => {
     },
   )
 
+  test.each([
+    { decimalPoint: 1, text: '5.2' },
+    { decimalPoint: 0, text: '5' },
+    { decimalPoint: null, text: '5.19' },
+  ])(
+    'with $decimalPoint decimals set is written as $text and worth all it read',
+    ({ decimalPoint, text }) => {
+      const result = readGauge(dial(5), { ...settings, decimalPoint })
+      expect(result).toMatchObject({ value: 5.19, frame: { text } })
+    },
+  )
+
   test('reads alike with a white needle on black', () => {
     expect(readGauge(dial(45, black, white), settings).value).toBeCloseTo(6.67, 1)
   })

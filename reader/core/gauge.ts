@@ -1,7 +1,7 @@
 import { findCircle } from './circle.ts'
 import { type DialPlace, readDial } from './dial.ts'
 import { type Floors, objection } from './quality.ts'
-import { conclude, decimalsFor, refuse } from './result.ts'
+import { conclude, decimalsFor, decimalsOf, refuse } from './result.ts'
 import { layScale, type Scale, valueAt } from './scale.ts'
 import { parseArea, parseScale } from './settings.ts'
 import type { Picture, ReaderSettings, ReadResult, Reason, Rectangle } from './types.ts'
@@ -47,6 +47,7 @@ export function readGauge(picture: Picture, settings: ReaderSettings): ReadResul
   return conclude({
     value,
     decimals: decimalsFor(spanOf(scale)),
+    shownDecimals: decimalsOf(settings),
     degree: needle.degree,
     confidence,
     reasons,

@@ -1,4 +1,4 @@
-import type { Frame, Point, ReadResult, Reason, Rectangle } from './types.ts'
+import type { Frame, Point, ReaderSettings, ReadResult, Reason, Rectangle } from './types.ts'
 
 /** Below this confidence a value is withheld. */
 export const CONFIDENT = 0.6
@@ -8,6 +8,8 @@ export interface Finding {
   value?: number | null
   /** Decimals that the value is worth. */
   decimals?: number
+  /** Decimals that the meter is written with, where they are set; else those that the value is worth. */
+  shownDecimals?: number | null
   ocr?: string | null
   degree?: number | null
   confidence?: number
@@ -32,7 +34,7 @@ export function conclude(finding: Finding): ReadResult {
     degree: finding.degree === undefined || finding.degree === null ? null : round(finding.degree, 1) % 360,
     confidence,
     reasons: [...reasons],
-    frame: drawable(finding.frame, value === null ? null : value.toFixed(decimals)),
+    frame: drawable(finding.frame, value === null ? null : written(value, finding.shownDecimals ?? decimals)),
   }
 }
 
@@ -40,13 +42,24 @@ export function refuse(reason: Reason, frame: Partial<Frame> = {}): ReadResult {
   return conclude({ reasons: [reason], frame })
 }
 
+const MOST_DECIMALS = 12
+
+/** The meter's own decimals; null when they are not set, or to nothing that can be meant. */
+export function decimalsOf({ decimalPoint }: ReaderSettings): number | null {
+  const usable = decimalPoint !== null && Number.isInteger(decimalPoint) && decimalPoint >= 0
+  return usable ? Math.min(decimalPoint, MOST_DECIMALS) : null
+}
+
 /** Decimals for a value read on a scale: about a thousandth of what the scale spans. */
 export function decimalsFor(span: number): number {
-  return span > 0 ? Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(span)))) : 3
+  return span > 0 ? Math.min(MOST_DECIMALS, Math.max(0, 3 - Math.floor(Math.log10(span)))) : 3
 }
 
 /** Ratios in a frame are rounded to a tenth of a pixel of the largest picture. */
 const RATIO_DECIMALS = 4
+
+/** Without the sign of a negative value that is rounded to nothing. */
+const written = (value: number, decimals: number): string => round(value, decimals).toFixed(decimals)
 
 function drawable(found: Partial<Frame> | undefined, text: string | null): Frame {
   const { area = null, boxes = [], needle = null } = found ?? {}

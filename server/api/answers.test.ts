@@ -170,6 +170,19 @@ it('answers OPTIONS with what a path takes, and HEAD like GET without a body', a
   expect(await test.ask('HEAD', '/api/v1/meters-units')).toMatchObject({ status: 401 })
 })
 
+it('refuses a text with a character that no database holds', async () => {
+  const name = 'a\0b'
+  const login = { organization_code: name, username: 'x', password: 'y' }
+  const meter = { name, meter_unit_id: 1, meter_category_id: 1 }
+  for (const [path, body] of [
+    ['/api/v1/login', login],
+    ['/api/v1/meters', meter],
+  ] as const) {
+    const answer = await test.ask('POST', path, { as: test.own.admin, body })
+    expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
+  }
+})
+
 it('refuses a body that names another organization, and takes one’s own', async () => {
   const body = { name: 'x', meter_unit_id: 1, meter_category_id: 1 }
   const create = (organization_id: number) =>

@@ -20,21 +20,41 @@ export interface PictureWorkers {
   close(): Promise<void>
 }
 
-/** Nothing honest takes this long; a picture made to keep a decoder busy does. */
-const timeLimit = 60_000
+/** Nothing honest takes this long; a picture made to keep a decoder busy does. Milliseconds. */
+const usualLimit = 60_000
 
-export function createPictureWorkers(): PictureWorkers {
+export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
+  const threads = Math.min(4, availableParallelism())
   const pool = new Piscina<ReadTask | ThumbnailTask>({
     filename: fileURLToPath(new URL('./picture.worker.ts', import.meta.url)),
     minThreads: 0,
-    maxThreads: Math.min(4, availableParallelism()),
+    maxThreads: threads,
     idleTimeout: 30_000,
   })
+  const inTurn = turns(threads)
+  // A screen may ask for hundreds of thumbnails at once: the time that one waits for the others is not its own.
   const run = (name: string, task: ReadTask | ThumbnailTask) =>
-    pool.run(task, { name, signal: AbortSignal.timeout(timeLimit) })
+    inTurn(() => pool.run(task, { name, signal: AbortSignal.timeout(timeLimit) }))
   return {
     read: (bytes, settings) => run('read', { bytes, settings }),
     thumbnail: (bytes, width) => run('thumbnailOf', { bytes, width }),
     close: () => pool.close(),
+  }
+}
+
+/** Lets so many pieces of work run at once, the others wait in their order. */
+function turns(places: number) {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async <Made>(work: () => Promise<Made>): Promise<Made> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
   }
 }

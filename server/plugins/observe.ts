@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { plainAddress } from '../features/sessions/addresses.ts'
+import { sendFailure } from './errors.ts'
 
 /** For those who watch the server: /health (it runs), /ready (it can work), /metrics (how it does). */
 export function observe(app: FastifyInstance, deps: Deps): void {
@@ -54,7 +55,8 @@ export function observe(app: FastifyInstance, deps: Deps): void {
   // Only for a collector on this machine: a proxy in front says so, and its callers are strangers.
   app.get('/metrics', quiet, async (request, reply) => {
     const own = /^(127\.|::1$)/.test(plainAddress(request.socket.remoteAddress ?? ''))
-    if (!own || request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound()
+    if (!own || request.headers['x-forwarded-for'] !== undefined)
+      return sendFailure(request, reply, 'not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

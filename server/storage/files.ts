@@ -30,7 +30,7 @@ export function fileStorage(folder: string): Storage {
       }
       // A name is durable only when the folders that lead to it are; a file or folder found here may be the work
       // of a request that has not come that far yet.
-      for (const holder of [parent, dirname(parent), folder]) await syncFolder(holder)
+      for (const holder of [parent, dirname(parent), folder, dirname(folder)]) await syncFolder(holder)
     },
 
     async get(key) {

@@ -153,12 +153,12 @@ async function counters(folder: string): Promise<void> {
     const decimals = Number(row['decimals'])
     const settings = { ...nothing, type, settings: row['rectangles'] ?? '', decimalPoint: decimals } as const
     const result = read(picture, settings, models)
-    const tolerance = 0.51 * 10 ** -decimals
+    const tolerance = 1.01 * 10 ** -decimals
     const right = result.value !== null && Math.abs(result.value - Number(row['value'])) <= tolerance
     cases.push({ meter: row['meter'] ?? '', right, result })
   }
   printTable(
-    'Whole counters and displays, %: value within half of the last figure. Digits of meters the weights have seen.',
+    'Whole counters and displays, %: value within the last figure. Digits of meters the weights have seen.',
     ['meter', 'n', 'right', 'no value', 'wrong'],
     byMeter(cases).map(([meter, list]) => [
       meter,

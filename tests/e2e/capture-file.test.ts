@@ -19,7 +19,7 @@ afterAll(() => site.close())
 async function beforeGaugeWithoutSignal() {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
-  const phone = await openPhone(site.origin)
+  const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await phone.open('/')
   await signIn(first, inspector)
   await keptForOffline(first, workSet)
@@ -30,7 +30,7 @@ async function beforeGaugeWithoutSignal() {
   return { inspector, phone, page, ofMeter }
 }
 
-test('a photograph from a file, taken without signal, is sent by the open page when signal comes back', async () => {
+test('a photograph from a file, taken without signal, is sent by the open page alone when signal comes back', async () => {
   const { inspector, phone, page, ofMeter } = await beforeGaugeWithoutSignal()
   const { jpeg, truth } = await gaugePicture(0.56)
   const screen = captureScreen(page)

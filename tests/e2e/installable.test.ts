@@ -3,7 +3,7 @@ import { openPhone } from '../support/browsers.ts'
 import { addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, workSet } from '../support/pages/device.ts'
+import { keptForOffline, workerInstalled, workSet } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 test('Chromium finds nothing that keeps the app from being installed', async () => {
   const page = await (await openPhone(site.origin)).open('/login')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await workerInstalled(page)
   const devtools = await page.context().newCDPSession(page)
   const manifest = await devtools.send('Page.getAppManifest')
   expect(manifest.errors).toEqual([])

@@ -73,6 +73,7 @@ test('a column that is hidden stays hidden', async () => {
   await page.getByRole('button', { name: '表示列' }).click()
   await page.getByRole('checkbox', { name: 'メーターグループ' }).uncheck()
   await expect(group).toHaveCount(0)
+  await expect(heads.filter({ hasText: '点検グループ' })).toBeVisible()
   await page.reload()
   await expect(heads.filter({ hasText: 'メーター名' })).toBeVisible()
   await expect(group).toHaveCount(0)

@@ -89,7 +89,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 }
 
-test('arrow keys move through the readings, and Escape leaves an unsaved value only after a question', async () => {
+test('arrow keys move through the readings, and Back asks before it loses what is typed', async () => {
   const { page, screen, detail } = await home(sizes.desktop)
   await screen.tile(later.id).click()
   await expect(detail.value).toContainText('0.42')
@@ -100,10 +100,11 @@ test('arrow keys move through the readings, and Escape leaves an unsaved value o
   await detail.edit.click()
   await detail.input.fill('0.5')
   await page.goBack()
-  const question = page.getByRole('dialog', { name: /破棄/ })
-  await question
-    .getByRole('button', { name: 'キャンセル' })
-    .or(question.getByRole('button', { name: /続け|戻/ }))
-    .click()
+  const question = page.getByRole('dialog', { name: '入力内容を破棄しますか' })
+  await question.getByRole('button', { name: '入力を続ける' }).click()
   await expect(detail.input).toHaveValue('0.5')
+  await page.goBack()
+  await question.getByRole('button', { name: '破棄' }).click()
+  await expect(detail.dialog).toHaveCount(0)
+  await expect(screen.tile(later.id)).toContainText('0.42')
 })

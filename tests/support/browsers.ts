@@ -65,13 +65,15 @@ export interface Phone {
 export interface PhoneOptions {
   /** What the camera sees, a JPEG. Without it the phone has no camera. */
   camera?: Uint8Array
+  /** `page`: the browser has no background sync, so that only an open page sends. */
+  sendsFrom?: 'page' | 'worker'
   expected?: Expected
 }
 
 /** A phone of one’s own at 390 px, with touch. Ends with the test. */
 export async function openPhone(
   origin: string,
-  { camera, expected = [] }: PhoneOptions = {},
+  { camera, sendsFrom = 'worker', expected = [] }: PhoneOptions = {},
 ): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-phone-'))
   const profile = join(folder, 'profile')
@@ -95,7 +97,7 @@ export async function openPhone(
       hasTouch: true,
       isMobile: true,
       // Whatever is not listed is denied.
-      permissions: ['camera', 'background-sync', 'notifications'],
+      permissions: ['camera', 'notifications', ...(sendsFrom === 'worker' ? ['background-sync'] : [])],
     })
     complaints.push(watch(context, origin, expected).complaints)
     return context

@@ -30,7 +30,7 @@ export const gaugePicture = (value: number, how: Conditions = conditions(7, 0.15
 
 /** The gauge as a meter that inspectors photograph with a phone. */
 export async function addGauge(
-  { database, organization }: Site,
+  { database, organization }: Pick<Site, 'database' | 'organization'>,
   given: Partial<typeof meters.$inferInsert> = {},
 ): Promise<typeof meters.$inferSelect> {
   const face = gauge()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,19 +26,28 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The real server as a process of its own, on a database of the test’s own. */
+/** The real server as a process of its own, on a database of the test’s own; null: on the embedded one in its folder. */
 export async function startServer(
-  databaseUrl: string,
+  databaseUrl: string | null,
   settings: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-server-'))
+  // As root PostgreSQL runs as a user of its own, who must pass through.
+  chmodSync(dataDir, 0o711)
   let output = ''
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
     const process_ = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), ...settings },
+      // An empty address counts as none.
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl ?? '',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = process_

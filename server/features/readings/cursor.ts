@@ -1,3 +1,5 @@
+import { isInCalendar } from '../../zone.ts'
+
 /** Where a page of readings ended: the key that the list is sorted by. */
 export interface Cursor {
   createdAt: Date
@@ -14,5 +16,6 @@ export function parseCursor(text: string): Cursor | null {
   const match = pattern.exec(Buffer.from(text, 'base64url').toString())
   if (match === null) return null
   const cursor = { createdAt: new Date(Number(match[1])), id: Number(match[2]) }
+  if (!isInCalendar(cursor.createdAt)) return null
   return printCursor(cursor) === text ? cursor : null
 }

@@ -139,7 +139,8 @@ describe('the list of readings', () => {
   })
 
   it('refuses a place to go on that it did not give', async () => {
-    for (const after of ['abc', Buffer.from('1.2.3').toString('base64url'), '%00']) {
+    const never = Buffer.from('999999999999999.1').toString('base64url')
+    for (const after of ['abc', Buffer.from('1.2.3').toString('base64url'), '%00', never]) {
       const answer = await test.ask('GET', `/api/v1/meters-values?after=${after}`, { as: test.own.general })
       expect(answer.status).toBe(400)
       expect(failureOf(answer).issues?.[0]?.path).toBe('after')

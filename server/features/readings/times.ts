@@ -1,5 +1,5 @@
 import { Failure } from '../../api/call.ts'
-import { instantOf } from '../../zone.ts'
+import { instantOf, isInCalendar } from '../../zone.ts'
 
 /** Up to here a phone’s clock counts as right. */
 const tolerance = 2 * 60_000
@@ -19,5 +19,11 @@ export function measuredAt(local: string, zone: string): Date {
 export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: Date; offsetMs: number } {
   const offsetMs = sent.getTime() - now.getTime()
   const isRight = Math.abs(offsetMs) <= tolerance
-  return { offsetMs, createdAt: isRight ? captured : new Date(captured.getTime() - offsetMs) }
+  const createdAt = isRight ? captured : new Date(captured.getTime() - offsetMs)
+  if (!isInCalendar(captured) || !isInCalendar(createdAt)) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'captured_at', message: '日時が正しくありません' }],
+    })
+  }
+  return { offsetMs, createdAt }
 }

@@ -19,7 +19,8 @@ import { verifyToken } from './tokens.ts'
 /** 32 signs that nobody mixes up: ten of them are 50 bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeMinutes = 30
-const mostTries = 5
+/** Of 50 bits these are nothing, and too many for a stranger to use up a colleague's code at one address. */
+const mostTries = 100
 /** So many letters in the life of one code: nobody's mailbox is filled by a stranger. */
 const mostCodes = 3
 /** Longer than looking up and writing take, so that the time tells nothing either. */

@@ -43,9 +43,13 @@ export function outboxOf(page: Page): Promise<StoredCapture[]> {
   return page.evaluate(look, databaseName)
 }
 
-/** Waits until this device can do without the network: the worker answers, and what was seen is written down. */
+/** Waits until the app’s files are on the device. */
+export const workerInstalled = (page: Page): Promise<void> =>
+  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+/** Waits until this device can do without the network: its files are there, and what was seen is written down. */
 export async function keptForOffline(page: Page, queries: readonly string[]): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await workerInstalled(page)
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

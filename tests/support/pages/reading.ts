@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 
 /** The detail of one reading. */
 export const readingDialog = (page: Page) => {
-  const dialog = page.getByRole('dialog')
+  const next = page.getByRole('button', { name: '次の測定値' })
+  // A question may stand over it.
+  const dialog = page.getByRole('dialog').filter({ has: next })
   const row = (label: string) => dialog.getByRole('group', { name: label, exact: true })
   return {
     dialog,
@@ -14,7 +16,7 @@ export const readingDialog = (page: Page) => {
     original: dialog.getByRole('link', { name: '元画像を保存' }),
     withFrame: dialog.getByRole('link', { name: '読取枠付きを保存' }),
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
-    next: dialog.getByRole('button', { name: '次の測定値' }),
+    next,
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
     remove: dialog.getByRole('button', { name: '削除' }),
