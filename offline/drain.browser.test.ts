@@ -1,27 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  colleague,
-  inspector,
-  photograph,
-  queued,
-  randomBytes,
-  resetPhone,
-  signIn,
-} from '../tests/support/phone.ts'
-import { type UploadMode, uploads } from '../tests/support/uploads.ts'
+import { inspector, online, photograph, queued, randomBytes, resetPhone } from '../tests/support/phone.ts'
+import type { UploadMode } from '../tests/support/uploads.ts'
 import { sha256Of } from './digest.ts'
 import { draftPatience, drain, pauseAfter, receiptLifetime } from './drain.ts'
 import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCapture } from './outbox.ts'
-import { clearSession } from './session.ts'
 
 beforeEach(resetPhone)
-
-/** A server of the test's own, and the inspector signed in at it. */
-async function online() {
-  const server = uploads()
-  await signIn(inspector, { access: server.access, refresh: server.refresh })
-  return server
-}
 
 test('a queued capture arrives with its bytes, and only then the phone lets them go', async () => {
   const { origin, record } = await online()
@@ -222,83 +206,6 @@ test('a row that a killed sender left behind is sent again', async () => {
   const id = await queued(inspector)
   await changeCapture(id, (row) => ({ ...row, state: 'sending', attempts: 1 }))
   expect(await drain({ origin })).toMatchObject({ sent: 1, left: 0 })
-})
-
-test('an expired key is renewed once and the rows go on with the new one', async () => {
-  const { origin, set, record } = await online()
-  const ids = [await queued(inspector), await queued(inspector)]
-  await set({ expire: true })
-  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
-  const { refreshes, commits } = await record()
-  expect(refreshes).toBe(1)
-  expect(Object.keys(commits).sort()).toEqual(ids.sort())
-})
-
-test('when the session is not renewed, rows wait for their owner and go out after the next sign-in', async () => {
-  const { origin, set, record } = await online()
-  const ids = [await queued(inspector), await queued(inspector)]
-  await set({ expire: true, refresh: 'refuse' })
-  await drain({ origin })
-  for (const id of ids) expect(await readCapture(id)).toMatchObject({ state: 'held-auth' })
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0 })
-  expect((await record()).attempts).toEqual([ids[0]])
-
-  await clearSession()
-  const next = uploads()
-  await signIn(colleague, { access: next.access })
-  expect(await drain({ origin })).toMatchObject({ sent: 0, left: 0 })
-  await signIn(inspector, { access: next.access })
-  expect(await drain({ origin })).toMatchObject({ sent: 2, left: 0 })
-  expect(Object.keys((await next.record()).commits).sort()).toEqual([...ids].sort())
-})
-
-test('a server that renews the key and refuses the new one is not asked in a circle', async () => {
-  const { origin, set, record } = await online()
-  await queued(inspector)
-  await set({ mode: { status: 401, code: 'unauthenticated' } })
-  await drain({ origin })
-  await queued(inspector)
-  await drain({ origin })
-  const before = (await record()).attempts.length
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0, left: 0 })
-  expect((await record()).attempts.length).toBe(before)
-})
-
-test('where only a tab can renew the session, the worker leaves the rows queued for it', async () => {
-  const server = uploads()
-  await signIn(inspector, { access: server.access, refresh: null })
-  const id = await queued(inspector)
-  await server.set({ expire: true })
-  expect(await drain({ origin: server.origin })).toMatchObject({ sent: 0, left: 1 })
-  expect(await readCapture(id)).toMatchObject({ state: 'queued' })
-  const keeper = { read: () => server.refresh, write: () => undefined }
-  expect(await drain({ origin: server.origin, hurry: true, keeper })).toMatchObject({ sent: 1, left: 0 })
-})
-
-test('a renewal that gets no answer is tried again later and holds nothing', async () => {
-  const { origin, set } = await online()
-  const id = await queued(inspector)
-  await set({ expire: true, refresh: 'cut' })
-  await drain({ origin })
-  expect(await readCapture(id)).toMatchObject({ state: 'queued' })
-})
-
-test("another user's and another organization's rows stay untouched", async () => {
-  const { origin, record } = await online()
-  const theirs = await queued(colleague)
-  const elsewhere = await queued({ ...inspector, organizationId: 99 })
-  const before = [await readCapture(theirs), await readCapture(elsewhere)]
-  expect(await drain({ origin, hurry: true })).toEqual({ sent: 0, left: 0, nextAt: null })
-  expect([await readCapture(theirs), await readCapture(elsewhere)]).toEqual(before)
-  expect((await record()).attempts).toEqual([])
-})
-
-test('nothing is sent when nobody is signed in', async () => {
-  const { origin } = await online()
-  const id = await queued(inspector)
-  await clearSession()
-  await drain({ origin, hurry: true })
-  expect(await readCapture(id)).toMatchObject({ state: 'queued', attempts: 0 })
 })
 
 test('a draft waits while its screen is open, and goes to the server when the screen is gone', async () => {

@@ -41,11 +41,17 @@ async function startLikeATerminal(): Promise<ChildProcess & { pid: number }> {
   return Object.assign(child, { pid })
 }
 
-it('lets go of everything on one Ctrl-C, which reaches it from the terminal and again through `npm start`', async () => {
-  const child = await startLikeATerminal()
-  expect(existsSync(join(dataDir, 'server.lock'))).toBe(true)
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  process.kill(-child.pid, 'SIGINT')
-  expect(await ended).toBe(0)
-  expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
-})
+it.each([
+  ['Ctrl-C', 'SIGINT'],
+  ['closing of the terminal', 'SIGHUP'],
+] as const)(
+  'lets go of everything on one %s, told by the terminal and again by `npm start`',
+  async (_what, signal) => {
+    const child = await startLikeATerminal()
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(true)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    process.kill(-child.pid, signal)
+    expect(await ended).toBe(0)
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+  },
+)

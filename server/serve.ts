@@ -36,7 +36,7 @@ function endOnSignal(opened: Opened): () => boolean {
     since = performance.now()
     close(opened).then(() => process.exit(0), fail)
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   return () => since !== null
 }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -145,6 +146,16 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await go()
     expect(await kept()).toEqual([{ code: 'kept' }])
     expect(identify(left)).toBeNull()
+  })
+
+  it('takes over a PostgreSQL that was left behind under another name of the folder', async () => {
+    await go()
+    await stop('SIGKILL')
+    const link = join(folder, 'link')
+    symlinkSync(dataDir(), link)
+    running = await start(link)
+    expect(await kept()).toEqual([{ code: 'kept' }])
+    await stop()
   })
 
   it('keeps what was written when PostgreSQL is killed as well', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,7 +44,8 @@ export async function startEmbedded(
   more: Record<string, string> = {},
 ): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
-  const cluster = join(dataDir, 'postgres')
+  // One spelling, whatever links lead to the folder: a server that was left behind is known by it.
+  const cluster = join(realpathSync(dataDir), 'postgres')
   const runner = chooseRunner([dirname(binaries.initdb), dataDir])
   const command = (program: string, ...args: string[]): [string, string[]] => {
     const [first = program, ...rest] = [...runner.prefix, program, ...args]

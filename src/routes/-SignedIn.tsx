@@ -6,6 +6,8 @@ import { startSending } from '../features/captures/sending.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
+import { useAccount } from '../lib/queries/account.ts'
+import { TimeZone } from '../ui/clock.ts'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 interface Props {
@@ -15,22 +17,24 @@ interface Props {
 
 /** What stands around the screens of a signed-in person; here the features meet. */
 export function SignedIn({ bare }: Props) {
+  const { organization } = useAccount()
   const [choosing, setChoosing] = useState(false)
   useEffect(startSending, [])
   useUnsavedInputGuard()
-  if (bare) {
-    return (
-      <ModalsProvider>
-        <Outlet />
-      </ModalsProvider>
-    )
-  }
   return (
-    <ModalsProvider>
-      <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
-        <Outlet />
-      </Shell>
-      <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
-    </ModalsProvider>
+    <TimeZone value={organization.time_zone}>
+      <ModalsProvider>
+        {bare ? (
+          <Outlet />
+        ) : (
+          <>
+            <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
+              <Outlet />
+            </Shell>
+            <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
+          </>
+        )}
+      </ModalsProvider>
+    </TimeZone>
   )
 }

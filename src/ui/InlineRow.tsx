@@ -115,7 +115,7 @@ export function InlineRow<T>({
         <>
           <span className={classes.value}>{value}</span>
           {editor && (
-            <ActionIcon ref={pencil} onClick={edit} aria-label={`${label}を編集`}>
+            <ActionIcon ref={pencil} className={classes.pencil} onClick={edit} aria-label={`${label}を編集`}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
           )}

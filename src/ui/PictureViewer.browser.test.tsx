@@ -22,6 +22,23 @@ test('the framed picture comes first, the original on request; both can be saved
     .toHaveAttribute('href', `${framed}&download=${encodeURIComponent('No.3 圧力_読取枠付き')}`)
 })
 
+test('without the large picture the small one stands in and says so', async () => {
+  const preview = '/icon.svg?signature=small'
+  const screen = await show(
+    <PictureViewer framed="/nothing.png" original={null} preview={preview} alt="No.3 の写真" name="No.3" />,
+  )
+  await expect.element(screen.getByRole('img', { name: 'No.3 の写真' })).toHaveAttribute('src', preview)
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/縮小した画像です/)
+})
+
+test('without any picture words stand where it would be', async () => {
+  const screen = await show(
+    <PictureViewer framed="/nothing.png" original={null} alt="No.3 の写真" name="No.3" />,
+  )
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/画像を表示できません/)
+  expect(screen.getByRole('img').elements()).toEqual([])
+})
+
 const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
 
 test('keys and buttons zoom, 0 shows the whole picture again', async () => {

@@ -8,6 +8,8 @@ interface Props {
   /** The picture with the read region drawn. */
   framed: string | null
   original: string | null
+  /** A small one that the device keeps; it stands in until the large one is there, and without signal. */
+  preview?: string | null
   alt: string
   /** Files are saved under this name, without an ending. */
   name: string
@@ -19,11 +21,14 @@ const downloadOf = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 
 /** A photograph to look at closely: framed or as taken, zoom, downloads of both. */
-export function PictureViewer({ framed, original, alt, name }: Props) {
+export function PictureViewer({ framed, original, preview = null, alt, name }: Props) {
   const [wanted, setWanted] = useState<Which>('framed')
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const [failed, setFailed] = useState<readonly string[]>([])
   const zoom = useZoom()
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
   const shown = which === 'framed' ? framed : (original ?? framed)
+  const source = [shown, preview].find((each) => each !== null && !failed.includes(each)) ?? null
   if (shown === null) {
     return (
       <div className={classes.none}>
@@ -43,13 +48,27 @@ export function PictureViewer({ framed, original, alt, name }: Props) {
         tabIndex={0}
         {...zoom.handlers}
       >
-        <img
-          className={classes.picture}
-          src={shown}
-          alt={alt}
-          draggable={false}
-          style={{ transform: zoom.transform }}
-        />
+        {source && (
+          <img
+            className={classes.picture}
+            src={source}
+            alt={alt}
+            draggable={false}
+            style={{
+              transform: zoom.transform,
+              ...(preview !== null && loaded !== source && { backgroundImage: `url("${preview}")` }),
+            }}
+            onLoad={() => setLoaded(source)}
+            onError={() => setFailed([...failed, source])}
+          />
+        )}
+        {source !== shown && (
+          <figcaption className={classes.note} role="status">
+            {source
+              ? '縮小した画像です。電波の届く所で開き直すと、元の大きさで表示します。'
+              : '画像を表示できません。電波の届く所で開き直してください。'}
+          </figcaption>
+        )}
       </figure>
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: as above */}
       <div className={classes.bar}>

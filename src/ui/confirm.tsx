@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import classes from './Dialog.module.css'
 
 interface Question {
   title: string
@@ -23,6 +24,7 @@ export const confirm = ({
     modals.openConfirmModal({
       title,
       centered: true,
+      classNames: { title: classes.title ?? '' },
       children: <Text>{text}</Text>,
       labels: { confirm: verb, cancel },
       confirmProps: destructive ? { color: 'red' } : {},

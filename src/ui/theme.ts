@@ -6,6 +6,7 @@ import {
   Input,
   type MantineColorsTuple,
 } from '@mantine/core'
+import classes from './theme.module.css'
 
 const teal: MantineColorsTuple = [
   '#e6f6f4',
@@ -88,6 +89,7 @@ export const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'md' },
       vars: (_, { size }) => ({ root: size === 'md' ? { '--button-height': controlHeight } : {} }),
+      classNames: { root: classes.button ?? '', label: classes.buttonLabel ?? '' },
     }),
     Input: Input.extend({
       vars: (_, { size }) => ({ wrapper: size === 'md' ? { '--input-height': controlHeight } : {} }),
@@ -95,6 +97,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({
       defaultProps: { variant: 'subtle', size: 'lg' },
       vars: (_, { size }) => ({ root: size === 'lg' ? { '--ai-size': controlHeight } : {} }),
+      classNames: { root: classes.actionIcon ?? '' },
     }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

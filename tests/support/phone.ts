@@ -2,6 +2,7 @@ import type { Owner } from '../../offline/captures.ts'
 import { withDatabase } from '../../offline/database.ts'
 import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
 import { writeSession } from '../../offline/session.ts'
+import { uploads } from './uploads.ts'
 
 export const inspector: Owner = { userId: 1, organizationId: 10 }
 export const colleague: Owner = { userId: 2, organizationId: 10 }
@@ -18,6 +19,13 @@ export async function resetPhone(): Promise<void> {
 export function signIn(owner: Owner, keys: { access: string; refresh?: string | null }): Promise<void> {
   const { access, refresh = null } = keys
   return writeSession({ ...owner, access, refresh, password: 'password', organizationName: '検針テスト' })
+}
+
+/** A server of the test's own, and the inspector signed in at it. */
+export async function online() {
+  const server = uploads()
+  await signIn(inspector, { access: server.access, refresh: server.refresh })
+  return server
 }
 
 /** Bytes that no two photographs share. */

@@ -5,6 +5,7 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
@@ -46,7 +47,11 @@ export function CaptureScreen({ meterId }: Props) {
   if (meters.data && !meter) {
     return (
       <CaptureFrame title="撮影">
-        <EmptyState title="メーターが見つかりません" text="メーター一覧から選び直してください。" />
+        <EmptyState
+          title="メーターが見つかりません"
+          text="メーター一覧から選び直してください。"
+          action={<ButtonLink to="/meters">メーター一覧へ</ButtonLink>}
+        />
       </CaptureFrame>
     )
   }

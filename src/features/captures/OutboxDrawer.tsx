@@ -1,7 +1,8 @@
 import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconCloudCheck, IconCloudOff, IconSend } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -19,7 +20,7 @@ interface Props {
 /** The person's captures on this device, unsent and lately received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { captures, unsent, sending } = useOutbox()
-  const { organization } = useAccount()
+  const { id, organization } = useAccount()
   const { online } = useNetwork()
   const [busy, setBusy] = useState(false)
   const sendNow = async () => {
@@ -32,6 +33,10 @@ export function OutboxDrawer({ opened, onClose }: Props) {
       setBusy(false)
     }
   }
+  const save = () =>
+    exportCaptures(id).catch((error: unknown) =>
+      notify.failure(error, { title: '写真をファイルに保存できませんでした' }),
+    )
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size="min(100%, 480px)">
       <Drawer.Overlay />
@@ -77,6 +82,15 @@ export function OutboxDrawer({ opened, onClose }: Props) {
                   onClick={() => void sendNow()}
                 >
                   今すぐ送信
+                </Button>
+                <Button
+                  fullWidth
+                  variant="default"
+                  size="lg"
+                  leftSection={<IconFileZip size={20} aria-hidden />}
+                  onClick={() => void save()}
+                >
+                  ファイルに保存
                 </Button>
               </div>
             )}

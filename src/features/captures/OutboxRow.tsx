@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { type Capture, isUnsent } from '../../../offline/captures.ts'
 import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
+import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -14,7 +15,6 @@ import { captureFailureText, stateTexts, steps, stepsDone } from './captureTexts
 import classes from './OutboxRow.module.css'
 import { usePictureUrl } from './pictureUrl.ts'
 import { captureReadingQuery } from './readingQuery.ts'
-import { savePhotograph } from './saveFile.ts'
 import { send } from './sending.ts'
 
 interface Props {

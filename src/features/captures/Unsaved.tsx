@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
+import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { savePhotograph } from './saveFile.ts'
 import classes from './Unsaved.module.css'
 import type { Unsaved as UnsavedPhotograph } from './useCaptureFlow.ts'
 

@@ -101,6 +101,7 @@ export default function ReadingDialog({ id, listed, onMove, onClose }: Props) {
               <PictureViewer
                 framed={reading.result_image}
                 original={reading.image}
+                preview={reading.result_thumbnail ?? reading.thumbnail}
                 alt={`${reading.meter.name}の画像`}
                 name={fileName(reading)}
               />

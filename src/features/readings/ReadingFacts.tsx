@@ -62,7 +62,8 @@ export function ReadingFacts({ reading, onDirty }: Props) {
       <Fact label="OCR">{reading.ocr ?? '—'}</Fact>
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
-        {confidence === null ? '—' : `${Math.round(confidence * 100)} %`}
+        {/* Where the reader refuses, its reason says it all. */}
+        {confidence ? `${Math.round(confidence * 100)} %` : reasons.length === 0 && '—'}
         {reasons.length > 0 && (
           <ul className={classes.reasons} aria-label="読取の理由">
             {reasons.map((reason) => (

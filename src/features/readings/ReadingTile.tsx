@@ -37,10 +37,8 @@ function Tile({ reading, unit, type }: Props) {
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
           fallback={
-            <span className={classes.drawn} aria-hidden>
-              {type !== undefined && <CategoryIcon type={type} size={24} />}
-              {shown !== '' && <span className={classes.drawnValue}>{shown}</span>}
-            </span>
+            // The value stands beside it, larger than it could stand here.
+            type !== undefined && <CategoryIcon type={type} size={40} />
           }
         />
       </span>

@@ -100,7 +100,21 @@ test('a value that a person corrected stands beside what the reader read', async
       />
     </QueryClientProvider>,
   )
-  await expect.element(screen.getByText('修正済（読取値: 0.42 MPa）')).toBeVisible()
+  await expect.element(screen.getByText('修正済（読取値 0.42 MPa）')).toBeVisible()
+})
+
+test('a value typed where the reader had none says so', async () => {
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow
+        reading={aReading({ value: 0.45, value_source: 'corrected', read_value: null })}
+        unit="MPa"
+        lowest={0}
+        onDirty={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('手入力（自動読取はできませんでした）')).toBeVisible()
 })
 
 test('longer than a hundred characters cannot be typed', async () => {

@@ -66,13 +66,19 @@ const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 /** Who or what said so. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value_source: source, read_value: read, created_by: sender, meter } = reading
-  const readText = read === null ? 'データ無し' : `${numberText(read, meter.decimal_point)} ${unit}`.trimEnd()
   const texts = {
     reader: null,
     accepted: '読取値を確認済',
-    corrected: `修正済（読取値: ${readText}）`,
+    corrected:
+      read === null
+        ? '手入力（自動読取はできませんでした）'
+        : `修正済（読取値 ${`${numberText(read, meter.decimal_point)} ${unit}`.trimEnd()}）`,
     entered: '手入力',
   }
-  const text = [texts[source], sender && `登録: ${sender}`].filter(Boolean).join('・')
-  return text === '' ? null : <span className={classes.origin}>{text}</span>
+  return (
+    <>
+      {texts[source] && <span className={classes.origin}>{texts[source]}</span>}
+      {sender && <span className={classes.origin}>登録者 {sender}</span>}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconFileZip, IconSend } from '@tabler/icons-react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Logout } from './useLogout.ts'
 
@@ -9,7 +9,7 @@ interface Props {
 
 /** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
 export function LogoutDialog({ logout }: Props) {
-  const { step, unsent, working, send, leave, insist, stay } = logout
+  const { step, unsent, working, send, exportAll, leave, insist, stay } = logout
   const busy = working !== null
   if (step === 'sure') {
     return (
@@ -64,6 +64,15 @@ export function LogoutDialog({ logout }: Props) {
             loading={working === 'sending'}
           >
             今すぐ送信
+          </Button>
+          <Button
+            variant="default"
+            size="lg"
+            leftSection={<IconFileZip size={20} aria-hidden />}
+            onClick={() => void exportAll()}
+            loading={working === 'exporting'}
+          >
+            ファイルに保存
           </Button>
           <Button variant="subtle" color="red" onClick={insist} disabled={busy}>
             それでもログアウト

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { drain } from '../../../offline/drain.ts'
 import { countUnsent } from '../../../offline/outbox.ts'
+import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { refreshKeeper } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
@@ -17,7 +18,7 @@ export function useLogout() {
   const { id } = useAccount()
   const [step, setStep] = useState<LogoutStep | null>(null)
   const [unsent, setUnsent] = useState(0)
-  const [working, setWorking] = useState<'sending' | 'leaving' | null>(null)
+  const [working, setWorking] = useState<'sending' | 'exporting' | 'leaving' | null>(null)
 
   const leave = async () => {
     setWorking('leaving')
@@ -49,12 +50,23 @@ export function useLogout() {
       )
     }
   }
+  const exportAll = async () => {
+    setWorking('exporting')
+    try {
+      await exportCaptures(id)
+    } catch (error) {
+      notify.failure(error, { title: '写真をファイルに保存できませんでした' })
+    } finally {
+      setWorking(null)
+    }
+  }
   return {
     step,
     unsent,
     working,
     ask,
     send,
+    exportAll,
     leave,
     insist: () => setStep('sure'),
     stay: () => setStep(null),

@@ -4,7 +4,6 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { TimeZone } from '../../ui/clock.ts'
 import { useIsPhone, useIsWide } from '../../ui/screen.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
@@ -38,67 +37,61 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
   const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
 
   return (
-    <TimeZone value={organization.time_zone}>
-      <div className={classes.shell}>
-        <a href="#content" className={classes.skip}>
-          本文へ移動
-        </a>
-        <header className={classes.header}>
-          {!phone && (
-            <ActionIcon
-              color="gray"
-              aria-label={rail ? 'メニューを広げる' : 'メニューを畳む'}
-              aria-expanded={!rail}
-              onClick={toggle}
-            >
-              <ToggleIcon size={24} aria-hidden />
-            </ActionIcon>
-          )}
-          <div className={classes.who}>
-            <span className={classes.organization}>{organization.name}</span>
-            <span className={classes.role}>{roleLabel[role]}</span>
-          </div>
-          <div className={classes.status}>
-            <OfflineStatus />
-            {unsent}
-            <UpdateStatus />
-          </div>
-          {userMenu}
-        </header>
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        本文へ移動
+      </a>
+      <header className={classes.header}>
         {!phone && (
-          <div
-            className={classes.menu}
-            data-rail={rail || undefined}
-            data-over={(!wide && over) || undefined}
+          <ActionIcon
+            color="gray"
+            aria-label={rail ? 'メニューを広げる' : 'メニューを畳む'}
+            aria-expanded={!rail}
+            onClick={toggle}
           >
-            <Menu rail={rail} onFollowed={() => setOver(false)} />
-          </div>
+            <ToggleIcon size={24} aria-hidden />
+          </ActionIcon>
         )}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the menu is closed by its button too; this only spares a reach */}
-        <main
-          id="content"
-          tabIndex={-1}
-          className={classes.content}
-          onClick={over ? () => setOver(false) : undefined}
-        >
-          {children}
-        </main>
-        {phone && (
-          <>
-            <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
-            <Drawer
-              opened={over}
-              onClose={() => setOver(false)}
-              size={280}
-              title="メニュー"
-              padding="xs"
-              closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
-            >
-              <Menu onFollowed={() => setOver(false)} />
-            </Drawer>
-          </>
-        )}
-      </div>
-    </TimeZone>
+        <div className={classes.who}>
+          <span className={classes.organization}>{organization.name}</span>
+          <span className={classes.role}>{roleLabel[role]}</span>
+        </div>
+        <div className={classes.status}>
+          <OfflineStatus />
+          {unsent}
+          <UpdateStatus />
+        </div>
+        {userMenu}
+      </header>
+      {!phone && (
+        <div className={classes.menu} data-rail={rail || undefined} data-over={(!wide && over) || undefined}>
+          <Menu rail={rail} onFollowed={() => setOver(false)} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the menu is closed by its button too; this only spares a reach */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes.content}
+        onClick={over ? () => setOver(false) : undefined}
+      >
+        {children}
+      </main>
+      {phone && (
+        <>
+          <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
+          <Drawer
+            opened={over}
+            onClose={() => setOver(false)}
+            size={280}
+            title="メニュー"
+            padding="xs"
+            closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+          >
+            <Menu onFollowed={() => setOver(false)} />
+          </Drawer>
+        </>
+      )}
+    </div>
   )
 }

@@ -6,9 +6,12 @@ const endings: Record<string, string> = {
   'image/heif': 'heif',
 }
 
-/** Gives the photograph to the person as a file: by the share sheet where there is one, else as a download. */
-export async function savePhotograph(bytes: ArrayBuffer, mime: string, name: string): Promise<void> {
-  const file = new File([bytes], `${name}.${endings[mime] ?? 'jpg'}`, { type: mime })
+/** The photograph as a file of its own. */
+export const savePhotograph = (bytes: ArrayBuffer, mime: string, name: string): Promise<void> =>
+  saveFile(new File([bytes], `${name}.${endings[mime] ?? 'jpg'}`, { type: mime }))
+
+/** Gives a file to the person: by the share sheet where there is one, else as a download. */
+export async function saveFile(file: File): Promise<void> {
   if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch((error: unknown) => {
       const closed = error instanceof DOMException && error.name === 'AbortError'

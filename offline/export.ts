@@ -1,0 +1,64 @@
+import { downloadZip } from 'client-zip'
+import { isUnsent } from './captures.ts'
+import { listCaptures, readBytes } from './outbox.ts'
+
+/** Describes one photograph of an export; whoever takes it in sends it under the same key, so it counts once. */
+export interface ExportedCapture {
+  /** The idempotency key. */
+  id: string
+  /** File in the archive; null where the stored bytes are missing. */
+  file: string | null
+  sha256: string
+  byte_length: number
+  mime: string
+  meter_id: number
+  meter_name: string
+  organization_id: number
+  /** ISO 8601 in UTC, by the phone’s clock. */
+  captured_at: string
+  /** Minutes that local time was ahead of UTC. */
+  tz_offset: number
+  /** In the meter’s unit; null: nobody decided, the server reads. */
+  value: number | null
+  value_source: 'accepted' | 'corrected' | null
+}
+
+const endings: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+}
+
+/**
+ * A ZIP of every capture of the user that the server does not hold, oldest first: the photographs as they are, and
+ * `manifest.json` that says what they are. Nothing in the outbox changes. Works without signal.
+ */
+export async function exportUnsent(userId: number): Promise<Blob> {
+  const rows = (await listCaptures(userId)).filter((row) => isUnsent(row.state)).reverse()
+  const manifest: ExportedCapture[] = []
+  async function* files() {
+    for (const row of rows) {
+      const bytes = await readBytes(row.id)
+      const file = bytes === null ? null : `${row.id}.${endings[row.mime] ?? 'jpg'}`
+      manifest.push({
+        id: row.id,
+        file,
+        sha256: row.sha256,
+        byte_length: row.byteLength,
+        mime: row.mime,
+        meter_id: row.meterId,
+        meter_name: row.meterName,
+        organization_id: row.organizationId,
+        captured_at: new Date(row.capturedAt).toISOString(),
+        tz_offset: row.tzOffset,
+        value: row.value,
+        value_source: row.valueSource,
+      })
+      if (bytes !== null && file !== null)
+        yield { name: file, input: bytes, lastModified: new Date(row.capturedAt) }
+    }
+    yield { name: 'manifest.json', input: JSON.stringify(manifest, null, 2), lastModified: new Date() }
+  }
+  return downloadZip(files()).blob()
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { capturedAt } from './times.ts'
+
+const now = new Date('2026-11-20T00:00:00Z')
+const never = new Date('9999-12-31T23:59:59Z')
+
+it.each([
+  ['is beyond the calendar in some zones', never, now],
+  ['would be put right to one beyond the calendar', never, new Date('2000-01-01T00:00:00Z')],
+  ['is before it', new Date('0000-06-01T00:00:00Z'), now],
+])(
+  'refuses a time of capture that %s: neither database nor answer could hold it',
+  (_what, captured, sent) => {
+    expect(() => capturedAt(captured, sent, now)).toThrow('validation_failed')
+  },
+)
