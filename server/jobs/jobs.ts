@@ -33,8 +33,10 @@ const queues = {
   'read-picture': {
     deadLetter: 'read-picture-dead',
     notify: true,
-    retryLimit: 4,
+    // For 20 minutes: what a full disk or a machine under load kept from being read is not given up.
+    retryLimit: 8,
     retryDelay: 5,
+    retryDelayMax: 600,
     retryBackoff: true,
     expireInSeconds: 300,
     // A server that was killed in the middle is noticed by this, not by the expiry.

@@ -103,6 +103,8 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
     },
   }
   await persistQueryClientRestore(options).catch(console.warn)
+  // The last second of the visit before may not have been written: shown at once, but asked for anew.
+  await queryClient.invalidateQueries({ refetchType: 'none' })
   const unsubscribe = persistQueryClientSubscribe(options)
   persisting = {
     owner,
