@@ -150,8 +150,9 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   sessionStorage.clear()
   if (organizationCode) localStorage.setItem(organizationCodeName, organizationCode)
   await clearSession()
-  await clearPictures()
   await forgetCache()
+  // Last: a picture may still have been on its way.
+  await clearPictures()
   // A new document holds nothing of the person who left.
   location.replace(address)
 }

@@ -39,14 +39,16 @@ test('a photograph from a file, taken without signal, is sent by the open page a
   expect(Math.abs((await screen.proposed('MPa')) - truth.value)).toBeLessThanOrEqual(tolerance)
   await screen.acceptProposal()
 
-  await shell(page).unsent(1).click()
-  const outbox = outboxDrawer(page)
+  await phone.closePages()
+  const later = await phone.open('/')
+  await shell(later).unsent(1).click()
+  const outbox = outboxDrawer(later)
   await expect(outbox.row).toHaveCount(1)
   await expect(outbox.row).toContainText('端末に保存')
   await expect(outbox.sendNow).toBeDisabled()
   await phone.context().setOffline(false)
   await expect(outbox.row).toContainText('読取済')
-  await expect(shell(page).anyUnsent).toHaveCount(0)
+  await expect(shell(later).anyUnsent).toHaveCount(0)
   expect(await ofMeter()).toMatchObject([
     { createdByUserId: inspector.id, pictureSha256: sha256Of(jpeg), valueSource: 'accepted' },
   ])

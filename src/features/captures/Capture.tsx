@@ -4,6 +4,7 @@ import type Webcam from 'react-webcam'
 import { isAbnormal } from '../../../contract/abnormal.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useMinute } from '../../ui/clock.ts'
@@ -75,7 +76,8 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
     }
   }
   const take = (still: Still) => {
-    if (!still.mime.startsWith('image/')) notify.info('画像ファイルを選んでください。')
+    if (!pictureTypes.some((type) => type === still.mime))
+      notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void keep(still, Date.now()).catch(fail)
   }

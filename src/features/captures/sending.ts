@@ -11,6 +11,7 @@ import { requestSync } from './sync.ts'
 
 /** Rows change in bursts; one look after each burst is enough. Milliseconds. */
 const settle = 300
+const lookAgain = 60_000
 /** A browser does not count further than this. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
@@ -39,7 +40,9 @@ async function sendAsLongAsWanted(): Promise<void> {
       // Offline is certain, online is not: without this, every attempt in a basement would lengthen the pause.
       if (!navigator.onLine) return
       const drained = await drain({ hurry, keeper: refreshKeeper })
-      if (drained?.nextAt) sendAt(drained.nextAt)
+      // Somebody else is sending, and may die over it.
+      if (drained === null) sendAt(Date.now() + lookAgain)
+      else if (drained.nextAt) sendAt(drained.nextAt)
       if (drained && drained.sent > 0) {
         // What was sent is the meter's latest reading now.
         void queryClient.invalidateQueries({ queryKey: meterKeys.all })
@@ -48,7 +51,7 @@ async function sendAsLongAsWanted(): Promise<void> {
     }
   } catch (error) {
     console.warn(error)
-    sendAt(Date.now() + 60_000)
+    sendAt(Date.now() + lookAgain)
   } finally {
     done()
   }

@@ -5,12 +5,16 @@ const longSide = 2000
 /** How far the result may be from the planned size. */
 const tolerance = 0.02
 
+/** What the server cannot decode, but the phone that made it can. */
+const onlyPhonesDecode = ['image/heic', 'image/heif']
+
 /**
- * A smaller JPEG of a large photograph, or null when there is nothing to gain or the result cannot be trusted:
+ * A JPEG of a large photograph, or of one in a form that only phones decode; or null when there is nothing to gain or the result cannot be trusted:
  * some phones give back a black or cropped picture and call it success. Never throws: the original is always good.
  */
 export async function shrink(bytes: ArrayBuffer, mime: string): Promise<ArrayBuffer | null> {
-  if (bytes.byteLength <= keptAsIs) return null
+  const foreign = onlyPhonesDecode.includes(mime)
+  if (bytes.byteLength <= keptAsIs && !foreign) return null
   try {
     const original = new File([bytes], 'photograph', { type: mime })
     const { default: compress } = await import('browser-image-compression')
@@ -20,7 +24,7 @@ export async function shrink(bytes: ArrayBuffer, mime: string): Promise<ArrayBuf
       initialQuality: 0.9,
       useWebWorker: false,
     })
-    if (smaller.size >= bytes.byteLength || !(await isFaithful(original, smaller))) return null
+    if ((smaller.size >= bytes.byteLength && !foreign) || !(await isFaithful(original, smaller))) return null
     return await smaller.arrayBuffer()
   } catch (error) {
     console.warn(error)
