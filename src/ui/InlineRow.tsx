@@ -39,7 +39,10 @@ interface Props<T> {
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const focusFirst = (form: HTMLFormElement | null) => {
-  form?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,select')?.focus()
+  const input = form?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,select')
+  input?.focus()
+  // What stands there is there to be typed over.
+  if (input instanceof HTMLInputElement) input.select()
   reveal(form)
 }
 

@@ -27,6 +27,8 @@ export const confirm = ({
       classNames: { title: classes.title ?? '' },
       children: <Text>{text}</Text>,
       labels: { confirm: verb, cancel },
+      // Enter alone must not do what cannot be undone.
+      cancelProps: { 'data-autofocus': true },
       confirmProps: destructive ? { color: 'red' } : {},
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

@@ -17,6 +17,7 @@ import classes from './ReadingDialog.module.css'
 import { ReadingFacts } from './ReadingFacts.tsx'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useReturnToTile } from './useReturnToTile.ts'
+import { useRowFocus } from './useRowFocus.ts'
 import { useSwipe } from './useSwipe.ts'
 
 interface Props {
@@ -39,13 +40,16 @@ export default function ReadingDialog({ id, listed, onMove, onClose }: Props) {
   const [dirty, setDirty] = useState(false)
   const removal = useRemoveReading(onClose)
   useReturnToTile(id)
+  const keepRow = useRowFocus(id)
 
   const place = listed.findIndex((each) => each.id === id)
   const previous = place > 0 ? listed[place - 1] : undefined
   const next = place >= 0 ? listed[place + 1] : undefined
   const still = dirty || removal.asking
   const moveTo = (target: Reading | undefined) => () => {
-    if (target && !still) onMove(target.id)
+    if (!target || still) return
+    keepRow()
+    onMove(target.id)
   }
   useHotkeys([
     ['ArrowLeft', moveTo(previous)],
