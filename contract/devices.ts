@@ -9,7 +9,6 @@ export const deviceType = {
   analogInput: 4,
   mobile: 5,
 } as const
-export type DeviceType = (typeof deviceType)[keyof typeof deviceType]
 
 /** 0 waiting to start, 1 working, 2 working with low battery, 3 error, 5 communication error. */
 export const deviceStatus = {

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
 export const unitSchema = z.object({ id, name: z.string() }).meta({ id: 'MeterUnit' })
-export type Unit = z.infer<typeof unitSchema>
 
 export const unitEndpoints = {
   units: endpoint({

@@ -19,11 +19,17 @@ export const numberParam = z.codec(
   z.number(),
   toNumber,
 )
-/** Row numbers joined by commas in a query. */
-export const idListParam = z.codec(z.string().regex(/^\d{1,15}(,\d{1,15})*$/), z.array(id).min(1), {
-  decode: (text) => text.split(',').map(Number),
-  encode: (ids) => ids.join(','),
-})
+/** Row numbers in one list at most: thousands would be more than Node takes as the head of a request (16 kB). */
+const idListLimit = 1000
+/** Row numbers joined by commas in a query, 1 to 1,000 of them. */
+export const idListParam = z.codec(
+  z.string().regex(/^\d{1,15}(,\d{1,15})*$/),
+  z.array(id).min(1).max(idListLimit),
+  {
+    decode: (text) => text.split(',').map(Number),
+    encode: (ids) => ids.join(','),
+  },
+)
 /** A yes or no in a query: `1` or `0` (also `true`, `false`). */
 export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(), {
   decode: (text) => text === '1' || text === 'true',

@@ -25,7 +25,7 @@ export async function seedDemonstration(
   progress: (done: number, total: number) => void,
   meters: readonly DemoMeter[] = demoMeters(parts.clock()),
 ): Promise<FirstSignIn | null> {
-  if (!(await isEmpty(parts.database))) return null
+  if (!(await parts.database.asSystem(isEmpty))) return null
   const filled: FilledMeter[] = []
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./demo/photographs.worker.ts', import.meta.url)),

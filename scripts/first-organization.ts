@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { role } from '../contract/access.ts'
 import { memberships, organizations, users } from '../server/db/schema.ts'
 import type { Deps } from '../server/deps.ts'
@@ -9,19 +10,19 @@ import { randomPassword } from './demo/people.ts'
 const organization = { name: '最初の組織', code: 'kenshin' }
 const administrator = { username: 'admin', email: 'admin@kenshin.invalid' }
 
-/** Makes an empty database usable: one organization with one system administrator. Null where there is one already. */
-export async function openFirstOrganization({ database, env }: Deps): Promise<FirstSignIn | null> {
-  if (!(await isEmpty(database))) return null
-  const password = randomPassword()
-  const passwordHash = await hashPassword(password)
-  const signIn = {
-    organization_code: organization.code,
-    username: administrator.username,
-    password,
-    others: [],
-  }
-  keepSignIn(env.DATA_DIR, signIn)
-  await database.asSystem(async (tx) => {
+/**
+ * Makes an empty database usable: one organization with one system administrator. Null where there is one already,
+ * also where another server that started at the same moment has just made it.
+ */
+export async function openFirstOrganization({
+  database,
+  env,
+}: Pick<Deps, 'database' | 'env'>): Promise<FirstSignIn | null> {
+  return database.asSystem(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first organization'))`)
+    if (!(await isEmpty(tx))) return null
+    const password = randomPassword()
+    const passwordHash = await hashPassword(password)
     const [owner] = await tx.insert(organizations).values(organization).returning({ id: organizations.id })
     const [user] = await tx
       .insert(users)
@@ -31,6 +32,14 @@ export async function openFirstOrganization({ database, env }: Deps): Promise<Fi
     await tx
       .insert(memberships)
       .values({ userId: user.id, organizationId: owner.id, role: role.system, isAlertMail: false })
+    const signIn = {
+      organization_code: organization.code,
+      username: administrator.username,
+      password,
+      others: [],
+    }
+    // Before the rows are kept: an account whose password nobody knows would be worse than a file without an account.
+    keepSignIn(env.DATA_DIR, signIn)
+    return signIn
   })
-  return signIn
 }

@@ -36,10 +36,8 @@ const day = 86_400_000
 /** PostgreSQL takes 65,535 parameters a statement; a reading has about 30. */
 const batch = 1000
 
-export async function isEmpty(database: Database): Promise<boolean> {
-  const rows = await database.asSystem((tx) =>
-    tx.select({ id: organizations.id }).from(organizations).limit(1),
-  )
+export async function isEmpty(tx: Tx): Promise<boolean> {
+  const rows = await tx.select({ id: organizations.id }).from(organizations).limit(1)
   return rows.length === 0
 }
 

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
+import { signInAttempts } from '../db/schema.ts'
 import { createJobs } from './jobs.ts'
 import { type PictureJob, readPictureOf } from './read-picture.ts'
 
@@ -209,6 +210,21 @@ describe('a job', () => {
       )
     })
     expect(rows).toEqual([{ who: 'kenshin_app', reaches: false }])
+  })
+
+  it('deletes once a day what can serve nobody any more', async () => {
+    const attempts = () => test.deps.database.asSystem((tx) => tx.$count(signInAttempts))
+    await test.deps.database.asSystem(async (tx) => {
+      const { rows } = await tx.execute(
+        sql`select cron, options->'singletonSeconds' as seconds from pgboss.schedule where name = 'upkeep'`,
+      )
+      expect(rows).toEqual([{ cron: '0 * * * *', seconds: 86_400 }])
+      await tx
+        .insert(signInAttempts)
+        .values({ account: 'a', address: 'b', succeeded: false, at: new Date(0) })
+      await tx.execute(sql`insert into pgboss.job (name) values ('upkeep')`)
+    })
+    await expect.poll(attempts, { timeout: 20_000 }).toBe(0)
   })
 
   it('finds its queue when several servers start on one new database at once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
 import type { Log } from '../deps.ts'
+import { forgetTheDead } from '../features/sessions/upkeep.ts'
 import type { Letter, Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { PictureWorkers } from './picture-workers.ts'
@@ -54,6 +55,7 @@ const queues = {
     // Letters carry confirmation codes: they do not stay about.
     deleteAfterSeconds: 600,
   },
+  upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
 const concurrency = { localConcurrency: 2 }
@@ -64,7 +66,6 @@ export function createJobs(parts: JobParts): Jobs {
     connectionString: parts.databaseUrl,
     application_name: 'kenshin-jobs',
     max: 4,
-    schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
@@ -87,6 +88,8 @@ export function createJobs(parts: JobParts): Jobs {
         await boss.createQueue(name, options)
         await boss.updateQueue(name, options)
       }
+      // Asked for each hour, done once a day: a server that is off at night is not left out.
+      await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },
 
     async work() {
@@ -103,6 +106,9 @@ export function createJobs(parts: JobParts): Jobs {
       })
       await boss.work<Letter>('send-mail-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a letter could not be sent')
+      })
+      await boss.work('upkeep', async () => {
+        log.info(await forgetTheDead(parts.database, new Date()), 'rows that serve nobody deleted')
       })
     },
 

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownRows, reference, rowId } from './columns.ts'
 import { organizations, users } from './organizations.ts'
 
@@ -16,6 +16,8 @@ export const sessions = pgTable(
     lastUsedAt: instant().notNull().defaultNow(),
     revokedAt: instant(),
     revokedReason: text(),
+    /** The refresh token last exchanged, as long as nothing that it was exchanged for has been used. */
+    unconfirmedTokenId: reference(),
   },
   (table) => [index('sessions_user').on(table.userId), ownRows(table.organizationId)],
 )
@@ -51,7 +53,20 @@ export const confirmationCodes = pgTable(
   (table) => [index('confirmation_codes_user').on(table.userId, table.createdAt)],
 ).enableRLS()
 
-/** What throttling counts: one row a try, by the account that was named and by the address it came from. */
+/** Who has signed in on which device, so that tries from it are not counted with those of its neighbours. */
+export const deviceMarks = pgTable(
+  'device_marks',
+  {
+    markHash: text().notNull(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    signedInAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.markHash, table.userId] })],
+).enableRLS()
+
+/** What throttling counts: one row a try, by the account that was named and by the address or device it came from. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

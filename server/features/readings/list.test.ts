@@ -48,6 +48,16 @@ describe('the list of readings', () => {
     expect(await found(`meter_group_ids=${group.id}&meter_ids=${second.id}`)).toEqual([])
   })
 
+  it('takes a thousand meters at once and refuses more, naming the filter', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => 900_000 + index).join(',')
+    expect((await list(`meter_ids=${ids(1000)}`)).rows).toEqual([])
+    const refused = await test.ask('GET', `/api/v1/meters-values?meter_ids=${ids(1001)}`, {
+      as: test.own.general,
+    })
+    expect(refused.status).toBe(400)
+    expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'meter_ids' }] })
+  })
+
   it('takes both ends of a span in, to the accuracy they are written in, in the organization’s zone', async () => {
     const of = await meter()
     const at = async (local: string) => (await reading(of, { createdAt: jst(local) })).id

@@ -49,6 +49,26 @@ describe('signing in', () => {
     expect(me.json).toMatchObject({ success: true, data: { id: user.id, username: user.username } })
   })
 
+  it('marks the device by a cookie that only sign-in gets back', async () => {
+    const { headers } = await login(await newUser())
+    expect(headers['set-cookie']).toMatch(
+      /^kenshin_device=[\w-]{43}; Path=\/api\/v1\/login; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await login(await newUser(), { password: 'wrong' })).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('sends that cookie by HTTPS only where people come by HTTPS', async () => {
+    const secure = await createTestApp({ settings: { PUBLIC_URL: 'https://kenshin.example' } })
+    try {
+      const { organizationCode: organization_code, username, password } = secure.own.general
+      const body = { organization_code, username, password }
+      const { headers } = await secure.ask('POST', '/api/v1/login', { body })
+      expect(headers['set-cookie']).toMatch(/; Secure$/)
+    } finally {
+      await secure.close()
+    }
+  })
+
   it.each([
     ['e-mail', (user: TestUser) => user.email],
     ['user name in other case', (user: TestUser) => user.username.toUpperCase()],

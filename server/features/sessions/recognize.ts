@@ -27,7 +27,8 @@ export async function recognize(deps: Deps, request: FastifyRequest): Promise<Se
     const standing = await findStanding(tx, userId, { id: organizationId })
     if (standing === null) throw new Failure('unauthenticated')
     admit(standing, request.ip, now)
-    if (now.getTime() - session.lastUsedAt.getTime() > touchAfter) await touchSession(tx, session.id, now)
+    const unseen = now.getTime() - session.lastUsedAt.getTime() > touchAfter
+    if (unseen || session.unconfirmedTokenId !== null) await touchSession(tx, session.id, now)
     const { username, role, timeZone } = standing
     return { sessionId: session.id, userId, username, organizationId, role, timeZone }
   })

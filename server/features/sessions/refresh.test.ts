@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tokens } from '../../../contract/sessions.ts'
-import { buildMembership, buildOrganization, buildUser } from '../../../tests/support/accounts.ts'
+import {
+  buildMembership,
+  buildOrganization,
+  buildUser,
+  type TestUser,
+} from '../../../tests/support/accounts.ts'
 import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { refreshTokens, sessions } from '../../db/schema.ts'
 
@@ -48,25 +53,79 @@ it('believes the second of two tabs that refresh within seconds', async () => {
   expect(new Set([one, two, three].map((answer) => tokensOf(answer).refresh_token)).size).toBe(3)
 })
 
-it('closes the whole family when a spent token comes back later', async () => {
+const endOf = async (user: TestUser) => {
+  const [session] = await test.deps.database.asSystem((tx) =>
+    tx.select().from(sessions).where(eq(sessions.userId, user.id)),
+  )
+  return session?.revokedReason
+}
+
+it('closes the whole family when a spent token comes back after a call with what it was exchanged for', async () => {
   const { user, tokens } = await enter()
   const next = tokensOf(await refresh(tokens.refresh_token))
+  expect(await me(next)).toMatchObject({ status: 200 })
   test.advance(11_000)
   expect(await refresh(tokens.refresh_token)).toMatchObject(refused)
   expect(await refresh(next.refresh_token)).toMatchObject(refused)
   expect(await me(next)).toMatchObject({ status: 401 })
-  const [session] = await test.deps.database.asSystem((tx) =>
-    tx.select().from(sessions).where(eq(sessions.userId, user.id)),
-  )
-  expect(session?.revokedReason).toBe('refresh_token_reused')
+  expect(await endOf(user)).toBe('refresh_token_reused')
+})
+
+it('closes the whole family when a spent token comes back after its successor was exchanged', async () => {
+  const { user, tokens } = await enter()
+  const next = tokensOf(await refresh(tokens.refresh_token))
+  const last = tokensOf(await refresh(next.refresh_token))
+  test.advance(11_000)
+  expect(await refresh(tokens.refresh_token)).toMatchObject(refused)
+  expect(await me(last)).toMatchObject({ status: 401 })
+  expect(await endOf(user)).toBe('refresh_token_reused')
+})
+
+it('exchanges a token again, however late, while its answers are lost, until one of them is used', async () => {
+  const { user, tokens } = await enter()
+  for (const later of [5_000, 45_000, 20 * 60_000]) {
+    expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 200 })
+    test.advance(later)
+  }
+  const arrived = tokensOf(await refresh(tokens.refresh_token))
+  expect(await me(arrived)).toMatchObject({ status: 200 })
+  test.advance(20 * 60_000)
+  const next = tokensOf(await refresh(arrived.refresh_token))
+  expect(await me(next)).toMatchObject({ status: 200 })
+  expect(await refresh(tokens.refresh_token)).toMatchObject(refused)
+  expect(await endOf(user)).toBe('refresh_token_reused')
+})
+
+it('believes two tabs that both come back after a lost answer', async () => {
+  const { tokens } = await enter()
+  await refresh(tokens.refresh_token)
+  test.advance(45_000)
+  const tabs = await Promise.all([refresh(tokens.refresh_token), refresh(tokens.refresh_token)])
+  test.advance(20 * 60_000)
+  for (const tab of tabs) {
+    const next = await refresh(tokensOf(tab).refresh_token)
+    expect(next).toMatchObject({ status: 200 })
+    expect(await me(tokensOf(next))).toMatchObject({ status: 200 })
+  }
+})
+
+it('takes a lost answer that turns up with somebody else for theft', async () => {
+  const { user, tokens } = await enter()
+  const lost = tokensOf(await refresh(tokens.refresh_token))
+  test.advance(45_000)
+  const arrived = tokensOf(await refresh(tokens.refresh_token))
+  expect(await me(arrived)).toMatchObject({ status: 200 })
+  expect(await refresh(lost.refresh_token)).toMatchObject(refused)
+  expect(await me(arrived)).toMatchObject({ status: 401 })
+  expect(await endOf(user)).toBe('refresh_token_reused')
 })
 
 it('leaves another session of the same user alone when one family is closed', async () => {
   const { user, tokens } = await enter()
   const other = await test.signIn(user)
-  await refresh(tokens.refresh_token)
+  await me(tokensOf(await refresh(tokens.refresh_token)))
   test.advance(11_000)
-  await refresh(tokens.refresh_token)
+  expect(await refresh(tokens.refresh_token)).toMatchObject(refused)
   expect(await test.ask('GET', '/api/v1/user/me', { as: other })).toMatchObject({ status: 200 })
 })
 

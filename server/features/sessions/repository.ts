@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import {
   confirmationCodes,
+  deviceMarks,
   memberships,
   organizations,
   refreshTokens,
@@ -84,8 +85,12 @@ export async function createSession(
   return row.id
 }
 
+/** Notes that the session is in use, and so that its newest tokens have arrived. */
 export async function touchSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
-  await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: now, unconfirmedTokenId: null })
+    .where(eq(sessions.id, sessionId))
 }
 
 export async function moveSession(
@@ -125,13 +130,17 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
 
 /** Finds a refresh token with its session and holds the session: exchanges of one family go one after the other. */
 export async function holdRefreshToken(tx: Tx, tokenHash: string) {
-  const [row] = await tx
-    .select({ token: refreshTokens, session: sessions })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.tokenHash, tokenHash))
-    .for('update', { of: sessions })
-  return row ?? null
+  const ofToken = eq(refreshTokens.tokenHash, tokenHash)
+  const [session] = await tx
+    .select()
+    .from(sessions)
+    .where(
+      inArray(sessions.id, tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(ofToken)),
+    )
+    .for('update')
+  // Read once the session is held: a join would give the token as it was before the wait for it.
+  const [token] = await tx.select().from(refreshTokens).where(ofToken)
+  return session === undefined || token === undefined ? null : { token, session }
 }
 
 export async function addRefreshToken(
@@ -146,9 +155,48 @@ export async function addRefreshToken(
 
 export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, id))
+  await tx.update(sessions).set({ unconfirmedTokenId: id }).where(eq(sessions.id, sessionId))
   await tx
     .delete(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.expiresAt, now)))
+}
+
+/** Exchanges a spent token once more: what it was exchanged for so far is worth nothing from here on. */
+export async function respendRefreshToken(
+  tx: Tx,
+  token: { id: number; sessionId: number },
+  spentAt: Date,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    // As long ago as the first exchange: nobody is believed within a grace who comes with one of these.
+    .set({ usedAt: spentAt })
+    .where(
+      and(
+        eq(refreshTokens.sessionId, token.sessionId),
+        isNull(refreshTokens.usedAt),
+        gte(refreshTokens.createdAt, spentAt),
+      ),
+    )
+  await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, token.id))
+}
+
+export async function isDeviceMarked(tx: Tx, markHash: string, userId: number): Promise<boolean> {
+  return (
+    (await tx.$count(deviceMarks, and(eq(deviceMarks.markHash, markHash), eq(deviceMarks.userId, userId)))) >
+    0
+  )
+}
+
+export async function markDevice(tx: Tx, markHash: string, userId: number, now: Date): Promise<void> {
+  await tx
+    .insert(deviceMarks)
+    .values({ markHash, userId, signedInAt: now })
+    .onConflictDoUpdate({
+      target: [deviceMarks.markHash, deviceMarks.userId],
+      set: { signedInAt: now },
+    })
 }
 
 /** The user with this e-mail in this organization. */

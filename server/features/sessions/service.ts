@@ -2,6 +2,7 @@ import type { Tokens } from '../../../contract/sessions.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps, Log } from '../../deps.ts'
+import { hashMark, makeMark } from './device-mark.ts'
 import { isPassword } from './passwords.ts'
 import { admit } from './recognize.ts'
 import {
@@ -11,7 +12,10 @@ import {
   findAccount,
   findStanding,
   holdRefreshToken,
+  isDeviceMarked,
+  markDevice,
   moveSession,
+  respendRefreshToken,
   type Standing,
   spendRefreshToken,
 } from './repository.ts'
@@ -27,21 +31,31 @@ export interface Caller {
   address: string
 }
 
+/** `mark` is what the device was given at an earlier sign-in; the answer’s is what it is to keep from now on. */
 export async function login(
   { deps, address }: Caller,
   given: { organization_code: string; username: string; password: string },
-): Promise<Tokens> {
+  mark: string | null,
+): Promise<{ tokens: Tokens; mark: string }> {
   const now = deps.clock()
   const { organization_code: code, username } = given
-  const attempt = await beginAttempt(deps.database, now, `${code}\n${username}`, address)
-  const account = await deps.database.asSystem((tx) => findAccount(tx, code, username))
+  const { account, device } = await deps.database.asSystem(async (tx) => {
+    const account = await findAccount(tx, code, username)
+    const hash = mark === null ? null : hashMark(mark)
+    // Asked for unknown accounts too, so that the time tells nothing.
+    const known = hash !== null && (await isDeviceMarked(tx, hash, account?.userId ?? 0))
+    return { account, device: known ? hash : null }
+  })
+  const attempt = await beginAttempt(deps.database, now, `${code}\n${username}`, address, device)
   const matches = await isPassword(account?.passwordHash ?? null, given.password)
   if (account === null || !matches) throw new Failure('login_failed')
   await attempt.succeeded()
   admit(account, address, now)
   return deps.database.asSystem(async (tx) => {
     const sessionId = await createSession(tx, account.userId, account.organizationId, now)
-    return issue(deps, tx, account, sessionId, now)
+    const kept = mark ?? makeMark()
+    await markDevice(tx, hashMark(kept), account.userId, now)
+    return { tokens: await issue(deps, tx, account, sessionId, now), mark: kept }
   })
 }
 
@@ -54,7 +68,10 @@ export async function refresh(
     const held = await holdRefreshToken(tx, hashRefreshToken(given.refresh_token))
     if (held === null || held.session.revokedAt !== null || held.token.expiresAt <= now) return null
     const { token, session } = held
-    if (token.usedAt !== null && now.getTime() - token.usedAt.getTime() > graceMs) {
+    const late = token.usedAt !== null && now.getTime() - token.usedAt.getTime() > graceMs
+    // Nothing it was exchanged for was ever used: the answer was lost on its way, perhaps more than once.
+    const answerLost = session.unconfirmedTokenId === token.id
+    if (late && !answerLost) {
       log.warn({ sessionId: session.id, userId: session.userId }, 'refresh token used twice: session closed')
       // Returned, not thrown: the end of the session must be kept.
       await endSession(tx, session.id, 'refresh_token_reused', now)
@@ -69,6 +86,7 @@ export async function refresh(
     if (standing === null) throw new Failure('refresh_failed')
     admit(standing, address, now)
     if (token.usedAt === null) await spendRefreshToken(tx, token.id, session.id, now)
+    else if (late) await respendRefreshToken(tx, token, token.usedAt, now)
     await moveSession(tx, session.id, standing.organizationId, now)
     return issue(deps, tx, standing, session.id, now)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { signInAttempts } from '../../db/schema.ts'
+import { deviceMarks, signInAttempts } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -12,11 +12,19 @@ afterAll(() => test.close())
 let addresses = 0
 const newAddress = () => `192.0.2.${++addresses}`
 
-const login = (user: TestUser, password: string, from: string) =>
+const login = (user: TestUser, password: string, from: string, cookie?: string) =>
   test.ask('POST', '/api/v1/login', {
     body: { organization_code: user.organizationCode, username: user.username, password },
     from,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
   })
+
+/** What a browser sends back after a sign-in. */
+async function markOf(user: TestUser, from: string): Promise<string> {
+  const answer = await login(user, user.password, from)
+  expect(answer.status).toBe(200)
+  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}
 
 async function fail(user: TestUser, times: number, from: string) {
   for (let time = 0; time < times; time++)
@@ -50,6 +58,52 @@ it('never keeps a colleague out at another address', async () => {
   await fail(user, 5, attacker)
   expect(await login(user, user.password, attacker)).toMatchObject({ status: 429 })
   expect(await login(user, user.password, newAddress())).toMatchObject({ status: 200 })
+})
+
+it('never keeps a colleague out at the same address, on a device that they signed in on before', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const from = newAddress()
+  const mark = await markOf(user, from)
+  test.advance(1)
+  await fail(user, 5, from)
+  expect(await login(user, user.password, from)).toMatchObject({ status: 429 })
+  const typedAsEmail = { ...user, username: user.email }
+  expect(await login(typedAsEmail, user.password, newAddress(), mark)).toMatchObject({ status: 200 })
+  expect(await login(user, user.password, from, `a=b; ${mark}`)).toMatchObject({ status: 200 })
+  expect(await login(user, user.password, from)).toMatchObject({ status: 429 })
+})
+
+it('makes a device that signed in before wait as well, wherever it is', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const mark = await markOf(user, newAddress())
+  test.advance(1)
+  for (let time = 0; time < 5; time++)
+    expect(await login(user, 'wrong', newAddress(), mark)).toMatchObject({ status: 401 })
+  expect(await login(user, user.password, newAddress(), mark)).toMatchObject({ status: 429 })
+})
+
+it('takes the mark of one account for nothing at another, until both have signed in on the device', async () => {
+  const [user, other] = await Promise.all([
+    buildUser(test.deps.database, test.own),
+    buildUser(test.deps.database, test.own),
+  ])
+  const from = newAddress()
+  const mark = await markOf(other, newAddress())
+  await fail(user, 5, from)
+  expect(await login(user, user.password, from, mark)).toMatchObject({ status: 429 })
+  const shared = await login(user, user.password, newAddress(), mark)
+  expect(String(shared.headers['set-cookie'])).toContain(`${mark};`)
+  for (const one of [user, other])
+    expect(await login(one, one.password, from, mark)).toMatchObject({ status: 200 })
+})
+
+it('keeps only a hash of a device’s mark', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const [, mark = ''] = (await markOf(user, newAddress())).split('=')
+  expect(mark).toHaveLength(43)
+  const rows = await test.deps.database.asSystem((tx) => tx.select().from(deviceMarks))
+  expect(rows.filter(({ userId }) => userId === user.id)).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(mark)
 })
 
 it('starts anew after a success', async () => {

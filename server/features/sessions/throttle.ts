@@ -8,7 +8,8 @@ import { callerOf } from './addresses.ts'
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account
  * again, 30 seconds at most, and after many failures before it may try any account. What happens at one address
- * never holds back another. Kept in the database, so that several servers count together.
+ * never holds back another, nor a device behind it that signed in to the account before: such a device is counted
+ * for itself. Kept in the database, so that several servers count together.
  */
 const free = { account: 5, address: 30 }
 const longestWait = 30
@@ -20,15 +21,17 @@ export interface Attempt {
 
 /**
  * Counts a try as failed until it is told otherwise, so that a burst of parallel tries gains nothing.
- * Throws `too_many_requests` with the seconds to wait, and does not count such a try.
+ * Throws `too_many_requests` with the seconds to wait, and does not count such a try. `device` names one that is
+ * counted for itself.
  */
 export async function beginAttempt(
   database: Database,
   now: Date,
   account: string,
   address: string,
+  device: string | null = null,
 ): Promise<Attempt> {
-  const caller = callerOf(address)
+  const caller = device === null ? callerOf(address) : `device ${device}`
   // What people type as an account may be a password typed into the wrong field: only a hash is kept.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
   const id = await database.asSystem(async (tx) => {
@@ -69,11 +72,9 @@ export async function beginAttempt(
   return {
     async succeeded() {
       if (id === undefined) return
-      await database.asSystem(async (tx) => {
-        await tx.update(signInAttempts).set({ succeeded: true }).where(eq(signInAttempts.id, id))
-        const dayAgo = new Date(now.getTime() - 86_400_000)
-        await tx.delete(signInAttempts).where(sql`${signInAttempts.at} < ${dayAgo}`)
-      })
+      await database.asSystem((tx) =>
+        tx.update(signInAttempts).set({ succeeded: true }).where(eq(signInAttempts.id, id)),
+      )
     },
   }
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { makeMark, markCookie, readMark } from './device-mark.ts'
+
+const mark = makeMark()
+
+it('finds a mark among other cookies', () => {
+  const sent = markCookie(mark, true).split(';')[0] ?? ''
+  for (const header of [sent, `a=b; ${sent}`, `${sent}; c=d`, `a="x y";${sent}; c`]) {
+    expect(readMark(header)).toBe(mark)
+  }
+})
+
+it.each([
+  undefined,
+  '',
+  'kenshin_device=',
+  `other_kenshin_device=${mark}`,
+  `kenshin_device=${mark}x`,
+  `kenshin_device=${mark.slice(1)}`,
+  `kenshin_device=${mark.slice(1)}'`,
+])('takes %s for no mark', (header) => {
+  expect(readMark(header)).toBeNull()
+})
