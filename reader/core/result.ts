@@ -58,8 +58,14 @@ export function decimalsFor(span: number): number {
 /** Ratios in a frame are rounded to a tenth of a pixel of the largest picture. */
 const RATIO_DECIMALS = 4
 
-/** Without the sign of a negative value that is rounded to nothing. */
-const written = (value: number, decimals: number): string => round(value, decimals).toFixed(decimals)
+/** As screens write values, so that the picture says the same: 50.05 with one decimal is 50.1. */
+const written = (value: number, decimals: number): string =>
+  value.toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+    signDisplay: 'negative',
+  })
 
 function drawable(found: Partial<Frame> | undefined, text: string | null): Frame {
   const { area = null, boxes = [], needle = null } = found ?? {}

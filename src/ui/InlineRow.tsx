@@ -14,7 +14,8 @@ export interface Editing<T> {
     'aria-label': string
     'aria-describedby'?: string
     error: boolean
-    disabled: boolean
+    /** While it is being saved; the focus stays where it is. */
+    readOnly: boolean
   }
 }
 
@@ -104,7 +105,7 @@ export function InlineRow<T>({
     // An open list of choices takes the key first.
     if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
     event.stopPropagation()
-    close()
+    if (!saving) close()
   }
 
   return (
@@ -142,7 +143,7 @@ export function InlineRow<T>({
                 'aria-label': label,
                 ...(failure !== null && { 'aria-describedby': failureId }),
                 error: failure !== null,
-                disabled: saving,
+                readOnly: saving,
               },
             })}
           </div>

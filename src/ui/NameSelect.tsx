@@ -1,5 +1,6 @@
 import { MultiSelect, type OptionsFilter } from '@mantine/core'
 import { plainText } from '../lib/plainText.ts'
+import classes from './NameSelect.module.css'
 
 interface Props {
   label: string
@@ -20,6 +21,7 @@ const containing: OptionsFilter = ({ options, search, limit }) =>
 export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
   <MultiSelect
     className={className}
+    classNames={{ inputField: classes.field ?? '' }}
     aria-label={label}
     placeholder={chosen.length === 0 ? label : ''}
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -28,7 +28,7 @@ test('without the large picture the small one stands in and says so', async () =
     <PictureViewer framed="/nothing.png" original={null} preview={preview} alt="No.3 の写真" name="No.3" />,
   )
   await expect.element(screen.getByRole('img', { name: 'No.3 の写真' })).toHaveAttribute('src', preview)
-  await expect.element(screen.getByRole('status')).toMatchTextContent(/縮小した画像です/)
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/縮小した画像を表示しています/)
 })
 
 test('without any picture words stand where it would be', async () => {

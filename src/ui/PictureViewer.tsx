@@ -65,7 +65,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
         {source !== shown && (
           <figcaption className={classes.note} role="status">
             {source
-              ? '縮小した画像です。電波の届く所で開き直すと、元の大きさで表示します。'
+              ? '縮小した画像を表示しています'
               : '画像を表示できません。電波の届く所で開き直してください。'}
           </figcaption>
         )}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import classes from './Dialog.module.css'
 
 interface Question {
   title: string
@@ -24,7 +23,6 @@ export const confirm = ({
     modals.openConfirmModal({
       title,
       centered: true,
-      classNames: { title: classes.title ?? '' },
       children: <Text>{text}</Text>,
       labels: { confirm: verb, cancel },
       // Enter alone must not do what cannot be undone.

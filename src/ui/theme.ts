@@ -106,9 +106,9 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Anchor: { defaultProps: { underline: 'hover' } },
-    Modal: { defaultProps: overlay },
+    Modal: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
     ModalRoot: { defaultProps: overlay },
-    Drawer: { defaultProps: overlay },
+    Drawer: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
     // A `header` of a dialog is no second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },

@@ -10,7 +10,7 @@ import { useBusy } from '../../pwa/busy.ts'
 import { useMinute } from '../../ui/clock.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { numberText } from '../../ui/numberText.ts'
+import { numberText, typedText } from '../../ui/numberText.ts'
 import { CameraTroubleNote } from './CameraTroubleNote.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
@@ -165,7 +165,7 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
           )}
           {flow.step === 'correct' && (
             <Keypad
-              initial={proposed === null ? '' : proposed.toFixed(meter.decimal_point ?? undefined)}
+              initial={proposed === null ? '' : typedText(proposed, meter.decimal_point)}
               unit={unit}
               decimalPoint={meter.decimal_point}
               onValue={(value) => void settle(flow.draft, value)}

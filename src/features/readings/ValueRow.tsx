@@ -5,7 +5,7 @@ import { textLimit } from '../../../contract/wire.ts'
 import { useCorrectReading } from '../../lib/queries/readings.ts'
 import { typedValue } from '../../lib/typedValue.ts'
 import { InlineRow } from '../../ui/InlineRow.tsx'
-import { numberText } from '../../ui/numberText.ts'
+import { numberText, typedText } from '../../ui/numberText.ts'
 import { ValueText } from '../../ui/ValueText.tsx'
 import classes from './ValueRow.module.css'
 
@@ -26,7 +26,7 @@ export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
   return (
     <InlineRow<string>
       label="測定値"
-      initial={value === null ? '' : value.toFixed(meter.decimal_point ?? decimalsOf(value))}
+      initial={value === null ? '' : typedText(value, meter.decimal_point)}
       same={(a, b) => typedValue(a) !== undefined && typedValue(a) === typedValue(b)}
       value={
         <span className={classes.value}>
@@ -60,8 +60,6 @@ export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
     />
   )
 }
-
-const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 
 /** Who or what said so. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
