@@ -21,7 +21,7 @@ const containing: OptionsFilter = ({ options, search, limit }) =>
 export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
   <MultiSelect
     className={className}
-    classNames={{ inputField: classes.field ?? '' }}
+    classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}
     aria-label={label}
     placeholder={chosen.length === 0 ? label : ''}
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -29,6 +29,8 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     onChange={(ids) => onChoose(ids.map(Number))}
     searchable
     clearable
+    // One mark at a time leaves room for what is chosen.
+    clearSectionMode="clear"
     hidePickedOptions
     limit={200}
     filter={containing}
