@@ -32,7 +32,7 @@ export function FileWay({ onStill, onFailure, disabled }: Props) {
         onChange={take}
       />
       <IconPhoto size={26} stroke={1.75} aria-hidden />
-      写真を選ぶ
+      写真を撮る・選ぶ
     </label>
   )
 }

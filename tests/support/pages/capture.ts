@@ -22,7 +22,7 @@ export const captureScreen = (page: Page) => {
     },
     async choose(picture: Uint8Array) {
       await page
-        .getByLabel('写真を選ぶ')
+        .getByLabel('写真を撮る・選ぶ')
         .setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       await expect(saved).toBeVisible()
     },
