@@ -28,7 +28,7 @@ export interface Site {
 export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
   const { url, close: dropDatabase } = await createTestDatabase()
   const database = connect(url, createLog('silent'))
-  const organization = await buildOrganization(database, { name: '検針テスト株式会社' })
+  const organization = await buildOrganization(database, { name: '検針テスト株式会社', timeZone: noonZone() })
   const server = await startServer(url, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000', ...settings })
   return {
     origin: server.origin,
@@ -50,4 +50,10 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
       await dropDatabase()
     },
   }
+}
+
+/** A zone in which it is about noon: what is «today» does not end while a journey runs. Its signs are turned around. */
+function noonZone(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
