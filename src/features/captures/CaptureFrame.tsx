@@ -32,18 +32,18 @@ export function CaptureFrame({ title, place, children }: Props) {
         </ActionIcon>
         <div className={classes.titles}>
           <h1 className={classes.title}>{title}</h1>
-          {place && <p className={classes.place}>{place}</p>}
+          <div className={classes.below}>
+            <span role="status">
+              {!online && (
+                <StatusPill tone="waiting" icon={IconCloudOff}>
+                  オフライン
+                </StatusPill>
+              )}
+            </span>
+            {place && <p className={classes.place}>{place}</p>}
+          </div>
         </div>
-        <div className={classes.status}>
-          <span role="status">
-            {!online && (
-              <StatusPill tone="waiting" icon={IconCloudOff}>
-                オフライン
-              </StatusPill>
-            )}
-          </span>
-          <OutboxStatus />
-        </div>
+        <OutboxStatus />
       </header>
       <div className={classes.body}>{children}</div>
     </main>
