@@ -10,21 +10,17 @@ export interface Span {
 }
 
 const time = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:-(?:[01]\d|2[0-3])-[0-5]\d)?`
-const pattern = new RegExp(`^(?:(${time})>)?,?(?:(${time})<)?$`)
+const pattern = new RegExp(`^(?:(${time})>(?:,(${time})<)?|(${time})<)$`)
 
 /** `from>,to<` of the documents, with `YYYY-MM-DD` or `YYYY-MM-DD-HH-mm`; either end may be left out. */
-export const spanParam = z.codec(
-  z
-    .string()
-    .regex(pattern)
-    .refine((text) => text.length > 0),
-  z.custom<Span>(),
-  { decode: parse, encode: print },
-)
+export const spanParam = z.codec(z.string().regex(pattern), z.custom<Span>(), {
+  decode: parse,
+  encode: print,
+})
 
 function parse(text: string): Span {
   const match = pattern.exec(text)
-  return { from: match?.[1] ?? null, to: match?.[2] ?? null }
+  return { from: match?.[1] ?? null, to: match?.[2] ?? match?.[3] ?? null }
 }
 
 function print({ from, to }: Span): string {
