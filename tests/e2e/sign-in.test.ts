@@ -79,6 +79,8 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   const page = await openBrowser(site.origin, { viewport: sizes.phone, expected: refused })
   await page.goto('/login')
   await page.getByRole('link', { name: 'パスワードを忘れた場合' }).click()
+  // The screen before has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'パスワードの再設定' })).toBeVisible()
   await page.getByLabel('組織コード').fill(user.organizationCode)
   await page.getByLabel('メールアドレス').fill(user.email)
   await page.getByRole('button', { name: '確認コードを送信' }).click()
