@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { readDigit } from '../../reader/core/digits.ts'
+import { greyOf } from '../../reader/core/resample.ts'
 import {
   loadModels,
   type Picture,
@@ -25,6 +27,7 @@ const nothing: ReaderSettings = {
   range: null,
 }
 
+const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
 const SURE = 0.9
 const NEAR = 0.2001
 const WHOLE_CIRCLE = '0:0,90:2.5,180:5,270:7.5,0:10'
@@ -33,6 +36,8 @@ interface DigitCase {
   meter: string
   kind: string
   label: number
+  /** 0 ≤ position < 10; of a drum also between two digits, which a counter’s value does not say. */
+  position: number | null
   result: ReadResult
 }
 
@@ -45,12 +50,14 @@ async function digits(folder: string): Promise<void> {
     const type = kind === 'drum' ? 3 : kind === 'seg' ? 2 : 7
     const picture = await loadPicture(folder, row['file'] ?? '')
     const result = read(picture, { ...nothing, type, settings: '0@0:1@1' }, models)
-    cases.push({ meter: row['meter'] ?? '', kind, label, result })
+    const drum = kind === 'drum' && result.value !== null
+    const position = drum ? readDigit(models.digits, greyOf(picture, whole), 'drum').position : result.value
+    cases.push({ meter: row['meter'] ?? '', kind, label, position, result })
   }
   const clear = ({ kind, label }: DigitCase) => kind !== 'drum' || apart(label, Math.round(label), 10) <= NEAR
-  const off = ({ label, result }: DigitCase) => (result.value === null ? 5 : apart(result.value, label, 10))
-  const right = (one: DigitCase) =>
-    one.result.value !== null && Math.round(one.result.value) % 10 === Math.round(one.label) % 10
+  const off = ({ label, position }: DigitCase) => (position === null ? 5 : apart(position, label, 10))
+  const right = ({ label, position }: DigitCase) =>
+    position !== null && Math.round(position) % 10 === Math.round(label) % 10
   const sure = ({ result }: DigitCase) => result.confidence >= SURE
   const figures = byMeter(cases).map(([meter, list]) => ({
     kind: list[0]?.kind ?? '',
@@ -61,7 +68,7 @@ async function digits(folder: string): Promise<void> {
       share(list, (one) => off(one) <= NEAR),
       share(list, sure),
       share(list, (one) => sure(one) && off(one) > 0.5),
-      share(list, (one) => one.result.value === null),
+      share(list, (one) => one.position === null),
     ],
   }))
   const rows = figures.map(({ kind, meter, count, shares }) => [
