@@ -1,0 +1,95 @@
+/**
+ * What a probability of the digit network is worth: every photograph is read by the network that has not seen its
+ * meter. Prints how many are right at each probability, from which the pairs in reader/core/confidence.ts are taken, and
+ * how sure the reader is of pictures that nobody can read.
+ *
+ *     node reader/training/digits/calibrate.ts
+ */
+import { modelsWithout } from '../../../tests/bench/reader-folds.ts'
+import { findImages, loadPicture, type Row, readTable } from '../../../tests/bench/reader-images.ts'
+import { type DigitKind, readDigit } from '../../core/digits.ts'
+import { greyOf } from '../../core/resample.ts'
+import { spoiled, surfaces } from './spoil.ts'
+
+interface Look {
+  kind: DigitKind
+  /** The network's probability of what it sees first. */
+  weight: number
+  confidence: number
+  wrong: boolean
+}
+
+const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
+/** A position further off than this is wrong. */
+const HALF = 0.5
+const CLEAR = 0.2001
+const EDGES = [0, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.01]
+const SURE = 0.9
+/** Every so many photographs are spoiled as well. */
+const SPOIL_EVERY = 25
+
+const folder = findImages()
+if (folder === null) process.exit(1)
+const looks: Look[] = []
+const spoils = new Map<string, { count: number; sure: number; wrong: number }>()
+for (const [index, row] of (await readTable(folder, 'digits.csv')).entries()) {
+  const label = Number(row['label'])
+  if (Number.isNaN(label)) continue
+  const { models } = await modelsWithout(row['meter'] ?? '')
+  const kind = row['kind'] === 'drum' ? 'drum' : 'display'
+  const cut = greyOf(await loadPicture(folder, row['file'] ?? ''), WHOLE)
+  const digit = readDigit(models.digits, cut, kind)
+  looks.push({
+    kind,
+    weight: digit.opinions[0].weight,
+    confidence: digit.confidence,
+    wrong: isWrong(row, digit.opinions[0].position),
+  })
+  if (index % SPOIL_EVERY > 0) continue
+  for (const [way, picture] of spoiled(cut)) {
+    const seen = readDigit(models.digits, picture, kind)
+    note(way, seen.confidence >= SURE, isWrong(row, seen.opinions[0].position))
+  }
+}
+for (const cut of await surfaces(folder)) {
+  const { models } = await modelsWithout('')
+  for (const kind of ['drum', 'display'] as const) {
+    const { confidence, opinions } = readDigit(models.digits, cut, kind)
+    note(`no digit, read as a ${kind}`, confidence >= SURE, opinions[0].shown === 'digit')
+  }
+}
+
+for (const kind of ['drum', 'display'] as const) {
+  const some = looks.filter((look) => look.kind === kind)
+  process.stdout.write(`${kind}: probability, looks, right %\n`)
+  for (const [index, from] of EDGES.slice(0, -1).entries()) {
+    const to = EDGES[index + 1] ?? 1
+    const inside = some.filter(({ weight }) => weight >= from && weight < to)
+    const right = inside.filter(({ wrong }) => !wrong).length
+    const share = ((100 * right) / Math.max(1, inside.length)).toFixed(2)
+    process.stdout.write(`  ${from} to ${Math.min(1, to)}: ${inside.length}, ${share}\n`)
+  }
+  const sure = some.filter(({ confidence }) => confidence >= SURE)
+  const wrong = sure.filter((look) => look.wrong).length
+  process.stdout.write(`  of ${some.length} sure: ${sure.length}, of these wrong: ${wrong}\n`)
+}
+for (const [way, { count, sure, wrong }] of spoils) {
+  process.stdout.write(`${way}: ${count}, sure ${sure}, of these wrong ${wrong}\n`)
+}
+
+function isWrong(row: Row, position: number | null): boolean {
+  if (position === null) return true
+  const label = Number(row['label'])
+  const off = Math.abs(position - label) % 10
+  if (Math.min(off, 10 - off) > HALF) return true
+  const clear = row['kind'] !== 'drum' || Math.abs(label - Math.round(label)) <= CLEAR
+  return clear && Math.round(position) % 10 !== Math.round(label) % 10
+}
+
+function note(way: string, sure: boolean, wrong: boolean): void {
+  const entry = spoils.get(way) ?? { count: 0, sure: 0, wrong: 0 }
+  entry.count++
+  if (sure) entry.sure++
+  if (sure && wrong) entry.wrong++
+  spoils.set(way, entry)
+}
