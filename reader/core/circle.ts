@@ -1,3 +1,4 @@
+import { arctangent2 } from './math.ts'
 import { greyOf, type Raster, resample } from './resample.ts'
 import type { Picture, Rectangle } from './types.ts'
 
@@ -117,7 +118,7 @@ function radiusAround(
     const distance = Math.sqrt(x * x + y * y)
     if (distance < from || distance > to) continue
     if (Math.abs(x * edge.dx + y * edge.dy) < FACING * distance) continue
-    const sector = Math.floor(((Math.atan2(y, x) + Math.PI) / (2 * Math.PI)) * SECTORS) % SECTORS
+    const sector = Math.floor(((arctangent2(y, x) + Math.PI) / (2 * Math.PI)) * SECTORS) % SECTORS
     for (const radius of [Math.floor(distance), Math.floor(distance) + 1]) sectors[radius]?.add(sector)
   }
   let best: { radius: number; coverage: number } | null = null

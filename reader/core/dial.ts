@@ -1,76 +1,85 @@
-import { findNeedle, type Needle } from './needle.ts'
-import { unroll } from './polar.ts'
+import { chooseNeedle, findStreaks } from './needle.ts'
+import type { Network } from './network.ts'
+import { askNetwork, NETWORK_RADIUS, NETWORK_REACH, type Opinion } from './opinion.ts'
+import { cutDial, type DialPlace, greyOf, unroll } from './polar.ts'
 import { measure, type Quality } from './quality.ts'
-import { type Raster, resample } from './resample.ts'
-import { PLAY, type Scale, turnAt } from './scale.ts'
+import { modulo, PLAY, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
 
-/** Where a dial stands, in pixels of the picture. */
-export interface DialPlace {
-  x: number
-  y: number
-  /** From the axis to the scale pins. */
-  radius: number
-}
-
 export interface DialReading {
-  needle: Needle | null
+  /** Degrees clockwise from twelve o'clock. */
+  degree: number
+  /** Pixels of the picture from the axis to where the needle ends. */
+  tip: number
+  /** What the network thinks. */
+  opinion: Opinion
+  /** Degrees between the network's direction and that of the strongest streak; null without a streak. */
+  apart: number | null
+  /** Degrees by which the direction may be off: half of what the two differ by, or what they may. */
+  leeway: number
   quality: Quality
 }
 
-/** Every dial is brought to this scale radius in pixels before it is looked at. */
+/** The scale radius in pixels at which streaks are looked for. */
 const RADIUS = 112
-/** The rings looked at, as shares of the scale radius. */
-const INNER = 0.16
-const OUTER = 1.04
-const RINGS = 64
-const STEPS = 360
+/** The rings looked at for streaks. */
+const GRID = { inner: 0.16, outer: 1.04, rings: 64, steps: 360 }
+/** Degrees around the network's direction within which a streak is the same needle. */
+const SAME = 4
+/** A scale that is shorter is seen through a window: what lies further beyond its ends is the instrument's front. */
+const WIDE = 180
+const MARGIN = 16
+/** Where a needle ends when no streak tells, in scale radii. */
+const USUAL_TIP = 0.85
 
 /**
- * Looks for the needle of a dial, within the scale and a little beyond its end pins when the scale is known.
+ * Looks for the needle of a dial in two ways, within the scale and a little beyond its end pins: a network says where
+ * it stands, streaks that differ from their ring say it independently.
  *
  * @returns null when the dial does not lie in the picture
  */
-export function readDial(picture: Picture, place: DialPlace, scale: Scale | null): DialReading | null {
-  const cut = cutDial(picture, place)
-  if (!cut) return null
-  const { source, x, y, size } = cut
-  const quality = measure(lumaOf(source))
-  const ring = { x, y, inner: INNER * RADIUS, outer: OUTER * RADIUS }
-  const polar = unroll(source, ring, RINGS, STEPS)
-  const needle = findNeedle(polar, (degree) => scale === null || within(scale, degree))
-  if (!needle) return { needle, quality }
-  return { needle: { ...needle, tip: needle.tip * size }, quality }
-}
-
-function within(scale: Scale, degree: number): boolean {
-  const turn = turnAt(scale, degree)
-  return turn >= -PLAY && turn <= scale.sweep + PLAY
-}
-
-/** The part of the picture that the rings touch, brought to the standard radius. */
-function cutDial(picture: Picture, place: DialPlace) {
-  const size = place.radius / RADIUS
-  const reach = place.radius * (OUTER + 0.04)
-  const left = Math.max(0, Math.floor(place.x - reach))
-  const top = Math.max(0, Math.floor(place.y - reach))
-  const right = Math.min(picture.width, Math.ceil(place.x + reach))
-  const bottom = Math.min(picture.height, Math.ceil(place.y + reach))
-  if (right - left < place.radius / 4 || bottom - top < place.radius / 4) return null
-  const width = Math.max(2, Math.round((right - left) / size))
-  const height = Math.max(2, Math.round((bottom - top) / size))
-  const source = resample({ ...picture, channels: 4 }, { left, top, right, bottom }, width, height)
-  return { source, size, x: (place.x - left) / size, y: (place.y - top) / size }
-}
-
-function lumaOf(source: Raster): Raster {
-  const data = new Float32Array(source.width * source.height)
-  for (let at = 0; at < data.length; at++) {
-    const from = at * source.channels
-    data[at] =
-      0.299 * (source.data[from] ?? 0) +
-      0.587 * (source.data[from + 1] ?? 0) +
-      0.114 * (source.data[from + 2] ?? 0)
+export function readDial(
+  picture: Picture,
+  place: DialPlace,
+  scale: Scale,
+  network: Network,
+): DialReading | null {
+  const coarse = cutDial(picture, place, NETWORK_RADIUS, NETWORK_REACH)
+  const fine = cutDial(picture, place, RADIUS, GRID.outer)
+  if (!coarse || !fine) return null
+  const onScale = (degree: number) => within(scale, degree, PLAY)
+  const opinion = askNetwork(coarse, network, onScale, (degree) => shows(scale, degree))
+  const streaks = findStreaks(unroll(fine, GRID), onScale)
+  const strongest = chooseNeedle(streaks, onScale)
+  const near = chooseNeedle(streaks, (degree) => onScale(degree) && between(degree, opinion.degree) <= SAME)
+  const agreed = near && between(near.degree, opinion.degree) <= SAME ? near : null
+  const degree = agreed ? middle(agreed.degree, opinion.degree) : opinion.degree
+  return {
+    degree,
+    tip: agreed ? agreed.tip * fine.size : USUAL_TIP * place.radius,
+    opinion,
+    apart: strongest && between(strongest.degree, opinion.degree),
+    leeway: (agreed ? between(agreed.degree, opinion.degree) : SAME) / 2,
+    quality: measure(greyOf((place.radius < RADIUS ? coarse : fine).source)),
   }
-  return { width: source.width, height: source.height, channels: 1, data }
+}
+
+/** Half way between two directions: the two errors have nothing to do with each other. */
+function middle(a: number, b: number): number {
+  return modulo(a + (modulo(b - a + 180, 360) - 180) / 2, 360)
+}
+
+/** Degrees between two directions, 0..180. */
+function between(a: number, b: number): number {
+  return Math.abs(modulo(a - b + 180, 360) - 180)
+}
+
+/** Whether a direction lies on the scale or so many degrees beyond its ends. */
+function within(scale: Scale, degree: number, beyond: number): boolean {
+  const turn = turnAt(scale, degree)
+  return turn >= -beyond && turn <= scale.sweep + beyond
+}
+
+function shows(scale: Scale, degree: number): boolean {
+  return scale.sweep >= WIDE || within(scale, degree, MARGIN)
 }

@@ -14,29 +14,46 @@ const HIGHEST = 3
  * @param ground whether the dial lies at a step: only such places count for the medians
  */
 export function difference(polar: Polar, reach: number, ground: (step: number) => boolean): Float32Array {
-  const { rings, steps, data } = polar
+  const { rings, steps } = polar
+  const data = lightAndColour(polar.data)
   const counted = polar.seen.map((seen, place) => (ground(place % steps) ? seen : 0))
   const result = new Float32Array(rings * steps)
   for (let ring = 0; ring < rings; ring++) {
     const from = ring * steps
-    const medians = [0, 1, 2].map((channel) => runningMedian(data, counted, from, steps, channel, reach))
-    const distances: number[] = []
+    const luma = runningMedian(data, counted, from, steps, 0, reach)
+    const blue = runningMedian(data, counted, from, steps, 1, reach)
+    const red = runningMedian(data, counted, from, steps, 2, reach)
+    const distances = new Float64Array(steps)
+    let count = 0
     for (let step = 0; step < steps; step++) {
       if (!polar.seen[from + step]) continue
-      let squares = 0
-      medians.forEach((median, channel) => {
-        const weight = channel === 0 ? 1 : COLOUR_WEIGHT
-        squares += (weight * ((data[(from + step) * 3 + channel] ?? 0) - (median[step] ?? 0))) ** 2
-      })
-      const distance = Math.sqrt(squares)
+      const at = (from + step) * 3
+      const light = (data[at] ?? 0) - (luma[step] ?? 0)
+      const cold = COLOUR_WEIGHT * ((data[at + 1] ?? 0) - (blue[step] ?? 0))
+      const warm = COLOUR_WEIGHT * ((data[at + 2] ?? 0) - (red[step] ?? 0))
+      const distance = Math.sqrt(light * light + cold * cold + warm * warm)
       result[from + step] = distance
-      if (counted[from + step]) distances.push(distance)
+      if (counted[from + step]) distances[count++] = distance
     }
-    distances.sort((a, b) => a - b)
-    const usual = (distances[distances.length >> 1] ?? 0) * 2.5 + NOISE
+    distances.subarray(0, count).sort()
+    const usual = (distances[count >> 1] ?? 0) * 2.5 + NOISE
     for (let step = 0; step < steps; step++) {
       result[from + step] = Math.min(HIGHEST, (result[from + step] ?? 0) / usual)
     }
+  }
+  return result
+}
+
+/** Luma and two colour differences of red, green and blue. */
+function lightAndColour(colours: Float32Array): Float32Array {
+  const result = new Float32Array(colours.length)
+  for (let at = 0; at < colours.length; at += 3) {
+    const red = colours[at] ?? 0
+    const blue = colours[at + 2] ?? 0
+    const luma = 0.299 * red + 0.587 * (colours[at + 1] ?? 0) + 0.114 * blue
+    result[at] = luma
+    result[at + 1] = 0.56 * (blue - luma)
+    result[at + 2] = 0.71 * (red - luma)
   }
   return result
 }

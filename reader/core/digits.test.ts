@@ -1,27 +1,49 @@
 import { describe, expect, test } from 'vitest'
-import { decode } from './digits.ts'
+import { explain } from './digits.ts'
 
 function probabilities(given: Record<number, number>): Float32Array {
-  return Float32Array.from({ length: 11 }, (_, index) => given[index] ?? 0)
+  return Float32Array.from({ length: 13 }, (_, index) => given[index] ?? 0)
 }
 
-describe('decoding a drum', () => {
+describe('explaining a drum', () => {
   test.each([
-    { title: 'one class', given: { 4: 1 }, position: 4, confidence: 1 },
-    { title: 'two neighbours', given: { 6: 0.3, 7: 0.7 }, position: 6.7, confidence: 1 },
-    { title: 'nine and nought', given: { 9: 0.4, 0: 0.6 }, position: 9.6, confidence: 1 },
-    { title: 'classes that are no neighbours', given: { 1: 0.5, 7: 0.4 }, position: 1, confidence: 0.5 },
-    { title: 'a blank', given: { 10: 0.8, 3: 0.2 }, position: null, confidence: 0.8 },
-  ])('of $title gives $position', ({ given, position, confidence }) => {
-    const digit = decode(probabilities(given), 'drum')
-    if (position === null) expect(digit.position).toBeNull()
-    else expect(digit.position).toBeCloseTo(position, 5)
-    expect(digit.confidence).toBeCloseTo(confidence, 5)
+    { title: 'one class', given: { 4: 1 }, position: 4, weight: 1 },
+    { title: 'two neighbours', given: { 6: 0.3, 7: 0.7 }, position: 6.7, weight: 1 },
+    { title: 'nine and nought', given: { 9: 0.4, 0: 0.6 }, position: 9.6, weight: 1 },
+    { title: 'classes that are no neighbours', given: { 1: 0.5, 7: 0.4 }, position: 1, weight: 0.5 },
+  ])('by $title gives $position', ({ given, position, weight }) => {
+    const [first] = explain(probabilities(given), 'drum')
+    expect(first.shown).toBe('digit')
+    expect(first.position).toBeCloseTo(position, 5)
+    expect(first.weight).toBeCloseTo(weight, 5)
+  })
+
+  test('names the second best as well', () => {
+    const [, second] = explain(probabilities({ 1: 0.5, 7: 0.3, 8: 0.1 }), 'drum')
+    expect(second?.position).toBeCloseTo(7.25, 5)
+    expect(second?.weight).toBeCloseTo(0.4, 5)
+  })
+
+  test.each([
+    { shown: 'blank', given: { 10: 0.8, 3: 0.2 } },
+    { shown: 'nothing', given: { 12: 0.6, 3: 0.4 } },
+  ])('that is $shown gives no position', ({ shown, given }) => {
+    expect(explain(probabilities(given), 'drum')[0]).toMatchObject({ shown, position: null })
   })
 })
 
-test('a display between two digits is not sure of either', () => {
-  const digit = decode(probabilities({ 8: 0.55, 9: 0.45 }), 'display')
-  expect(digit.position).toBe(8)
-  expect(digit.confidence).toBeCloseTo(0.55, 5)
+describe('explaining a display', () => {
+  test('between two digits is sure of neither', () => {
+    const [first, second] = explain(probabilities({ 8: 0.55, 9: 0.45 }), 'display')
+    expect(first.position).toBe(8)
+    expect(first.weight).toBeCloseTo(0.55, 5)
+    expect(second?.position).toBe(9)
+  })
+
+  test('knows a minus sign', () => {
+    expect(explain(probabilities({ 11: 0.9 }), 'display')[0]).toMatchObject({
+      shown: 'minus',
+      position: null,
+    })
+  })
 })

@@ -46,7 +46,7 @@ function drawDigit(
   top: number,
   colour: Colour,
 ): void {
-  const lit = character === ' ' ? '' : (SEGMENTS[Number(character)] ?? '')
+  const lit = character === '-' ? '6' : character === ' ' ? '' : (SEGMENTS[Number(character)] ?? '')
   for (const segment of lit) {
     const [x1, y1, x2, y2] = ENDS[Number(segment)] ?? [0, 0, 0, 0]
     picture.line(left + x1, top + y1, left + x2, top + y2, 6, colour)
@@ -97,11 +97,30 @@ describe('a seven-segment display', () => {
     expect(result).toMatchObject({ value: null, reasons: ['glare'] })
   })
 
+  test('of which only a ghost shows through is dark', () => {
+    const { picture, settings } = display('8', lcd, [157, 167, 149])
+    expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
+  })
+
   test('takes its decimal point from the settings', () => {
     const { picture, settings } = display('1234')
     const result = readDisplay(picture, { ...empty, settings, decimalPoint: 2 }, models)
     expect(result.value).toBe(12.34)
     expect(result.frame.text).toBe('12.34')
+  })
+
+  test.each([
+    { text: '-42', value: -42 },
+    { text: '- 7', value: -7 },
+    { text: ' -305', value: -305 },
+  ])('showing "$text" is below nought', ({ text, value }) => {
+    const { picture, settings } = display(text)
+    expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ ocr: text, value })
+  })
+
+  test('with a minus sign between digits gives no value', () => {
+    const { picture, settings } = display('4-2')
+    expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ ocr: '4-2', value: null })
   })
 
   test('with a blank between digits gives no value', () => {
@@ -130,10 +149,10 @@ describe('a seven-segment display', () => {
     { ...empty, area: '0.1:0.1,0.9:0.9' },
     { ...empty, digitNumber: 4 },
     { ...empty, settings: 'nonsense', area: '0.1:0.1,0.9:0.9', digitNumber: 4 },
-  ])('without boxes, and without area and digit count, gives no value for no settings', (settings) => {
+  ])('without boxes, and without area and digit count, gives no value', (settings) => {
     expect(readDisplay(display('1').picture, settings, models)).toMatchObject({
       value: null,
-      reasons: ['no settings'],
+      reasons: ['unknown'],
     })
   })
 
@@ -178,8 +197,31 @@ describe('a counter', () => {
     expect(result).toMatchObject({ value: 14.2, ocr: '142', frame: { text: '14.2' } })
   })
 
+  test('says where its last drum stands', () => {
+    const { picture, settings } = counter([1, 4, 2.5])
+    const { position, ocr } = readCounter(picture, { ...empty, type: 3, settings }, models)
+    expect(ocr).toBe('142')
+    expect(Math.abs((position ?? 0) - 2.5)).toBeLessThan(0.3)
+  })
+
+  test('carries: a drum moves with the one to its right', () => {
+    const { picture, settings } = counter([3.5, 9.5, 9.5])
+    expect(readCounter(picture, { ...empty, type: 3, settings }, models).ocr).toBe('399')
+  })
+
+  test('of one drum is its nearest digit', () => {
+    const { picture, settings } = counter([6.9])
+    expect(readCounter(picture, { ...empty, type: 3, settings }, models).ocr).toBe('7')
+  })
+
+  test('names for each drum the digits that it may show', () => {
+    const { picture, settings } = counter([0, 4, 2])
+    const { candidates } = readCounter(picture, { ...empty, type: 3, settings }, models)
+    expect(candidates?.map(([first]) => first?.text)).toEqual(['0', '4', '2'])
+  })
+
   test('marks a drum that its right neighbour does not explain', () => {
-    const { picture, settings } = counter([2, 4.5, 2])
+    const { picture, settings } = counter([2, 6.5, 2])
     const result = readCounter(picture, { ...empty, type: 3, settings }, models)
     expect(result.reasons).toContain('between digits')
     expect(result.confidence).toBeLessThanOrEqual(0.7)
@@ -202,10 +244,10 @@ describe('a meter of another kind', () => {
     expect(readOther(picture, { ...empty, type: 99, area, digitNumber: 3 }, models).value).toBe(308)
   })
 
-  test('is not supported otherwise', () => {
+  test('is not read otherwise', () => {
     expect(readOther(display('308').picture, { ...empty, type: 4 }, models)).toMatchObject({
       value: null,
-      reasons: ['unsupported'],
+      reasons: ['unknown'],
     })
   })
 })

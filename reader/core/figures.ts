@@ -1,71 +1,96 @@
-import { type Digit, type DigitKind, readDigit } from './digits.ts'
+import { calibrated } from './confidence.ts'
+import { type Digit, type DigitKind, readDigit, type Shown } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
 import { type Floors, objection } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { conclude, decimalsOf, refuse } from './result.ts'
+import { type Candidate, conclude, decimalsOf, refuse, type Seen } from './result.ts'
 import { parseArea, parseBoxes } from './settings.ts'
-import type { Frame, Models, Picture, ReaderSettings, ReadResult, Reason, Rectangle } from './types.ts'
+import type { Models, Picture, ReaderSettings, Reason, Rectangle, Sight } from './types.ts'
 
-const FLOORS: Floors = { contrast: 5, sharpness: 0.27 }
-/** What remains of the confidence where a drum does not fit its neighbour. */
-const MISFIT = 0.7
+/** Below these a box is not worth reading. */
+const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
+/** Below these a doubt about a box is put down to the light or to the focus. */
+const POOR: Floors = { contrast: 9, sharpness: 0.5 }
 const CERTAIN = 0.9
 const GLARING = 0.3
-/** Share of the strongest contrast in a row below which a digit is not lit. */
+/** Share of the strongest relief in a row below which a digit is not lit. */
 const UNLIT = 0.35
+/** A lit digit has at least this relief somewhere in a row, in grey levels: what is far below it is not lit. */
+const LIT = 20
+/** A minus sign is less than half a digit. */
+const MINUS = 0.4
+/** How sure it is that an unlit digit is one. */
+const DARKNESS = 0.98
 const MOST_DIGITS = 16
+/** Positions are given to a hundredth of a digit. */
+const POSITION_STEPS = 100
 
-interface Row {
+/** One box a digit, from left to right, and the area that they were looked for in. */
+export interface Row {
   boxes: Rectangle[]
   area: Rectangle | null
 }
 
 /** Reads the drums of a counter. */
-export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): ReadResult {
+export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
-  if (!row) return refuse('no settings')
+  if (!row) return refuse('unknown')
   const digits = look(picture, row, 'drum', models.digits)
   const against = firstObjection(digits)
   if (against) return refuse(against, frameOf(row, []))
-  const unseen = digits.some((digit) => digit.position === null)
-  const drums = resolveDrums(digits.map((digit) => digit.position ?? 0))
-  const confidence = Math.min(
-    ...digits.map((digit, index) =>
-      digit.position === null ? 0 : digit.confidence * (drums.doubtful[index] ? MISFIT : 1),
-    ),
+  const { drums, position } = resolveDrums(digits.map(({ opinions }) => opinions))
+  const candidates = digits.map(({ opinions: [first], quality }, index): Candidate[] =>
+    first.shown !== 'digit'
+      ? []
+      : (drums[index] ?? []).map(({ digit, weight }) => ({
+          text: String(digit),
+          weight: calibrated('drum', weight, quality),
+        })),
   )
-  const characters = drums.digits.map((digit, index) =>
-    digits[index]?.position === null ? '?' : String(digit),
-  )
+  const characters = candidates.map(([first]) => first?.text ?? '?')
+  const confidence = allOf(candidates.map(([first]) => first?.weight ?? 0))
+  const between = drums.some(([first]) => first?.misfit)
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
     // As a person writes it down: a last drum under way still counts as the digit it leaves.
-    value: unseen ? null : Number(characters.join('')) / 10 ** decimals,
+    value: characters.includes('?') ? null : Number(characters.join('')) / powerOfTen(decimals),
+    position: position === null ? null : rounded(position),
+    candidates,
     decimals,
     ocr: characters.join(''),
     confidence,
-    reasons: drums.doubtful.includes(true) ? ['between digits'] : doubts(digits, confidence),
+    reasons: between ? ['between digits'] : doubts(digits, confidence),
     frame: frameOf(row, characters),
   })
 }
 
 /** Reads a seven-segment or dot-matrix display. */
-export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): ReadResult {
+export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
-  if (!row) return refuse('no settings')
+  if (!row) return refuse('unknown')
   const digits = darkened(look(picture, row, 'display', models.digits))
-  const lit = digits.filter((digit) => digit.position !== null)
-  if (lit.length === 0) return refuse(firstObjection(digits) ?? 'unknown', frameOf(row, []))
+  const lit = digits.filter(({ opinions }) => opinions[0].shown !== 'blank')
+  if (lit.length === 0) {
+    const ocr = ' '.repeat(digits.length)
+    return conclude({ ocr, reasons: [firstObjection(digits) ?? 'unknown'], frame: frameOf(row, [...ocr]) })
+  }
   const against = firstObjection(lit)
   if (against) return refuse(against, frameOf(row, []))
-  const characters = digits.map((digit) => (digit.position === null ? ' ' : String(digit.position)))
+  const candidates = digits.map(({ opinions, quality }) =>
+    opinions.flatMap(({ shown, position, weight }): Candidate[] => {
+      const text = textOf(shown, position)
+      return text === null ? [] : [{ text, weight: calibrated('display', weight, quality) }]
+    }),
+  )
+  const characters = digits.map(({ opinions: [first] }) => textOf(first.shown, first.position) ?? '?')
+  const confidence = allOf(digits.map((digit) => digit.confidence))
   const ocr = characters.join('')
-  const whole = /^ *\d+$/.test(ocr)
-  const confidence = Math.min(...digits.map((digit) => digit.confidence))
+  const whole = /^ *-? *\d+$/.test(ocr)
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
-    value: whole ? Number(ocr) / 10 ** decimals : null,
+    value: whole ? Number(ocr.replaceAll(' ', '')) / powerOfTen(decimals) : null,
+    candidates,
     decimals,
     ocr,
     confidence: whole ? confidence : 0,
@@ -75,17 +100,17 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
 }
 
 /** Reads whatever digits stand in the area of a meter that has no method of its own. */
-export function readOther(picture: Picture, settings: ReaderSettings, models: Models): ReadResult {
-  return rowOf(settings) ? readDisplay(picture, settings, models) : refuse('unsupported')
+export function readOther(picture: Picture, settings: ReaderSettings, models: Models): Seen {
+  return readDisplay(picture, settings, models)
 }
 
-/** One box a digit: from the settings, else the area in equal parts. */
-function rowOf(settings: ReaderSettings): Row | null {
+/** One box a digit: from the settings, else the area in equal parts; null when they do not say. */
+export function rowOf(settings: ReaderSettings): Row | null {
   const parsedArea = settings.area === null ? null : parseArea(settings.area)
   const area = parsedArea?.ok ? parsedArea.value : null
   if (settings.settings !== null) {
     const parsed = parseBoxes(settings.settings)
-    return parsed.ok ? { boxes: parsed.value, area } : null
+    return parsed.ok && parsed.value.length <= MOST_DIGITS ? { boxes: parsed.value, area } : null
   }
   const count = settings.digitNumber
   if (!area || count === null || !Number.isInteger(count) || count < 1 || count > MOST_DIGITS) return null
@@ -102,12 +127,19 @@ function look(picture: Picture, row: Row, kind: DigitKind, network: Network): Di
   return row.boxes.map((box) => readDigit(network, greyOf(picture, box), kind))
 }
 
-/** Digits whose box shows far less contrast than the strongest one are not lit, whatever shape shines through. */
+/** Digits that stand out far less than the strongest one are not lit, whatever shape shines through. */
 function darkened(digits: readonly Digit[]): Digit[] {
-  const strongest = Math.max(...digits.map((digit) => digit.quality.contrast))
-  return digits.map((digit) =>
-    digit.quality.contrast < UNLIT * strongest ? { ...digit, position: null, confidence: 1 } : digit,
-  )
+  const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
+  return digits.map((digit) => {
+    const least = digit.opinions[0].shown === 'minus' ? MINUS * floor : floor
+    if (digit.relief >= least) return digit
+    return { ...digit, opinions: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
+  })
+}
+
+function textOf(shown: Shown, position: number | null): string | null {
+  if (shown === 'digit' && position !== null) return String(position)
+  return shown === 'blank' ? ' ' : shown === 'minus' ? '-' : null
 }
 
 function firstObjection(digits: readonly Digit[]): Reason | null {
@@ -120,11 +152,32 @@ function firstObjection(digits: readonly Digit[]): Reason | null {
 
 /** Why a confidence is low, as far as the picture tells. */
 function doubts(digits: readonly Digit[], confidence: number): Reason[] {
-  const glaring = digits.some((digit) => digit.quality.saturated > GLARING && digit.confidence < CERTAIN)
-  return confidence < CERTAIN && glaring ? ['glare'] : []
+  if (confidence >= CERTAIN) return []
+  const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
+  if (doubtful.some((digit) => digit.quality.saturated > GLARING)) return ['glare']
+  const reasons = doubtful.flatMap((digit) => objection(digit.quality, POOR) ?? [])
+  return reasons.slice(0, 1)
 }
 
-function frameOf(row: Row, characters: readonly string[]): Partial<Frame> {
+/**
+ * A row is right when each of its figures is. The doubts of one picture go together, so the truth lies between the least
+ * of the confidences and their product: their geometric mean.
+ */
+function allOf(confidences: readonly number[]): number {
+  const product = confidences.reduce((all, confidence) => all * confidence, 1)
+  return Math.sqrt(product * Math.min(1, ...confidences))
+}
+
+const rounded = (position: number): number => (Math.round(position * POSITION_STEPS) / POSITION_STEPS) % 10
+
+/** By multiplication alone, so that every engine gives the same bits. */
+function powerOfTen(exponent: number): number {
+  let power = 1
+  for (let count = 0; count < exponent; count++) power *= 10
+  return power
+}
+
+function frameOf(row: Row, characters: readonly string[]): Partial<Sight> {
   const boxes = row.boxes.map((rectangle, index) => ({ rectangle, text: characters[index] ?? '?' }))
   return { area: row.area, boxes }
 }

@@ -1,14 +1,21 @@
 export { frameSvg } from './frame.ts'
-export { createModels, LONG_SIDE, read } from './read.ts'
+export { createModels, type ModelFiles } from './models.ts'
+export type { Proposal, Wanted } from './propose/propose.ts'
+export { propose } from './propose/propose.ts'
+export { LONG_SIDE, read } from './read.ts'
 export { CONFIDENT } from './result.ts'
 export type { Parsed, ScalePin } from './settings.ts'
 export { parseArea, parseBoxes, parseScale, printArea, printBoxes, printScale } from './settings.ts'
 export type {
+  Advice,
   CategoryType,
+  Corners,
   Frame,
   Models,
   Picture,
   Point,
+  Prior,
+  ReadContext,
   ReaderSettings,
   ReadResult,
   Reason,

@@ -1,3 +1,5 @@
+import { arctangent2 } from './math.ts'
+
 /** The middle of a needle on one ring. */
 export interface Middle {
   /** Pixels from the axis. */
@@ -40,10 +42,10 @@ export function fitLine(middles: readonly Middle[]): NeedleLine | null {
   let variance = 0
   for (const { radius, aside } of members) {
     covariance += (radius - meanR) * (aside - meanA)
-    variance += (radius - meanR) ** 2
+    variance += (radius - meanR) * (radius - meanR)
   }
   const aside = meanA + (covariance / variance) * (last.radius - meanR)
-  return { tip: last.radius, lean: Math.atan2(aside, last.radius) }
+  return { tip: last.radius, lean: arctangent2(aside, last.radius) }
 }
 
 function largestAgreement(middles: readonly Middle[]): Middle[] {

@@ -1,5 +1,6 @@
 import { difference } from './difference.ts'
 import { fitLine, type Middle } from './line.ts'
+import { tangent } from './math.ts'
 import type { Polar } from './polar.ts'
 import { modulo } from './scale.ts'
 
@@ -8,8 +9,6 @@ export interface Needle {
   degree: number
   /** Pixels from the axis to where the needle ends. */
   tip: number
-  /** 0..1. */
-  confidence: number
 }
 
 /** Degrees on each side that make the ground a place is compared with. */
@@ -18,8 +17,6 @@ const GROUND = 90
 const THRESHOLD = 0.6
 /** Rings that a needle's run may lack, for a hole or a highlight. */
 const GAP = 2
-/** Degrees around the best direction that belong to the same needle. */
-const NEEDLE_WIDTH = 14
 /** Degrees within which the needle's middle is sought on each ring. */
 const MIDDLE = 3
 /** Degrees that a needle can cover on the ring two thirds along its run; shadows and covers are wider. */
@@ -27,60 +24,70 @@ const WIDEST = 60
 /** Share of a ring's greatest difference that belongs to the needle itself rather than to its shadow. */
 const CORE = 0.6
 
-interface Run {
+export interface Run {
   first: number
   last: number
   /** Sum of the differences along it. */
   strength: number
 }
 
+/** What stands out on an unrolled dial. */
+export interface Streaks {
+  polar: Polar
+  /** How much each place differs from its ring, smoothed along it. */
+  map: Float32Array
+  /** The best run at each step. */
+  runs: (Run | null)[]
+  /** How much of a needle each run is. */
+  scores: Float64Array
+}
+
 /**
- * Finds the needle on an unrolled dial: the direction with the longest and strongest run of places that differ
- * from their ring. Its degree is that of its tip, where the straight line through it ends.
+ * Looks for straight narrow runs of places that differ from their ring.
  *
- * @param allowed whether the needle can stand at a direction (degrees)
- * @returns null when no direction has a run
+ * @param onScale whether the dial's scale runs at a direction (degrees): what lies elsewhere is no ground to compare with
  */
-export function findNeedle(polar: Polar, allowed: (degree: number) => boolean): Needle | null {
+export function findStreaks(polar: Polar, onScale: (degree: number) => boolean): Streaks {
   const { steps, rings } = polar
   const perDegree = steps / 360
   const map = smooth(
-    difference(polar, Math.round(GROUND * perDegree), (step) => allowed(step / perDegree)),
+    difference(polar, Math.round(GROUND * perDegree), (step) => onScale(step / perDegree)),
     rings,
     steps,
   )
-  const runs: (Run | null)[] = []
+  const runs = Array.from({ length: steps }, (_, step) => longestRun(map, rings, steps, step))
   const scores = new Float64Array(steps)
-  for (let step = 0; step < steps; step++) {
-    const run = longestRun(map, rings, steps, step)
-    runs.push(run)
-    if (!run || !allowed(step / perDegree)) continue
-    if (isNarrow(map, steps, step, run, allowed)) scores[step] = run.strength / rings
-  }
-  let best = 0
-  for (let step = 1; step < steps; step++) if ((scores[step] ?? 0) > (scores[best] ?? 0)) best = step
+  runs.forEach((run, step) => {
+    if (!run || !onScale(step / perDegree)) return
+    if (isNarrow(map, steps, step, run, onScale)) scores[step] = run.strength / rings
+  })
+  return { polar, map, runs, scores }
+}
+
+/**
+ * The needle among the streaks: the longest and strongest at a direction that is allowed. Its degree is that of its
+ * tip, where the straight line through it ends.
+ *
+ * @returns null when nothing stands out at an allowed direction
+ */
+export function chooseNeedle(streaks: Streaks, allowed: (degree: number) => boolean): Needle | null {
+  const { polar, map, runs, scores } = streaks
+  const { steps } = polar
+  const perDegree = steps / 360
+  let best = -1
+  let score = 0
+  scores.forEach((value, step) => {
+    if (value <= score || !allowed(step / perDegree)) return
+    best = step
+    score = value
+  })
   const run = runs[best]
-  const score = scores[best] ?? 0
-  if (!run || score === 0) return null
-  let second = 0
-  for (let step = 0; step < steps; step++) {
-    const apart = Math.abs(modulo(step - best + steps / 2, steps) - steps / 2)
-    if (apart > NEEDLE_WIDTH * perDegree) second = Math.max(second, scores[step] ?? 0)
-  }
+  if (!run) return null
   const line = fitLine(follow(map, polar, best, run))
-  const length = (run.last - run.first + 1) / rings
   return {
     degree: modulo(best / perDegree + (line ? (line.lean * 180) / Math.PI : 0), 360),
     tip: line?.tip ?? polar.radii[run.last] ?? 0,
-    confidence: sureness(length, score, second),
   }
-}
-
-/** A needle is long and has no equal. */
-function sureness(length: number, score: number, second: number): number {
-  const longEnough = Math.min(1, length / 0.4)
-  const alone = Math.min(1, (1 - second / score) / 0.35)
-  return longEnough * (0.4 + 0.6 * alone)
 }
 
 function smooth(map: Float32Array, rings: number, steps: number): Float32Array {
@@ -148,7 +155,7 @@ function follow(map: Float32Array, polar: Polar, best: number, run: Run): Middle
     if (offset === null) continue
     last = ring
     const radius = radii[ring] ?? 0
-    middles.push({ radius, aside: radius * Math.tan((offset * 2 * Math.PI) / steps) })
+    middles.push({ radius, aside: radius * tangent((offset * 2 * Math.PI) / steps) })
   }
   return middles
 }

@@ -1,51 +1,113 @@
 import type { Mark } from './mark.ts'
-import type { Profile } from './profile.ts'
-import type { Reason } from './types.ts'
+import { type Profile, smoothed } from './profile.ts'
 
-/** Distance in colour, in grey levels, between a pointer and its ground that is needed. */
-const STEP = 30
+/** Distance in colour, in grey levels, between a pointer and its ground that is needed, and that is ample. */
+const STEP = 22
+const AMPLE = 70
+/** Of the greatest distance, the share from which on a place differs from the ground. */
+const DIFFERS = 0.4
 /** How wide a pointer can be, as a share of the scale. */
-const WIDEST_POINTER = 0.2
+const WIDEST = 0.2
+/** The ground is the median colour over this share of the area's length, to each side. */
+const GROUND = 0.25
+/** So many marks alike in colour and width are the scale's own. */
+const FAMILY = 3
 
-/** Finds the one narrow stretch of a profile that differs from the rest; its middle is the mark. Else the reason. */
-export function findPointer(profile: Profile): Mark | Reason {
-  const { length } = profile
-  const distances = distancesFromMedian(profile)
-  const runs = stretches(distances)
-  const sorted = runs.sort((a, b) => b.strength - a.strength)
-  const best = sorted[0]
-  if (!best || best.to - best.from > WIDEST_POINTER * length) return 'low contrast'
-  const rival = sorted[1]?.strength ?? 0
-  const alone = Math.min(1, (1 - rival / best.strength) / 0.4)
-  return { share: (best.from + best.to) / 2 / length, confidence: 0.4 + 0.6 * alone }
+interface Stretch {
+  from: number
+  to: number
+  strength: number
+  colour: [number, number, number]
 }
 
-function distancesFromMedian(profile: Profile): Float64Array {
-  const { data, length } = profile
-  const distances = new Float64Array(length)
-  for (let channel = 0; channel < 3; channel++) {
-    const values = Float32Array.from({ length }, (_, place) => data[place * 3 + channel] ?? 0)
-    const median = values.toSorted()[length >> 1] ?? 0
-    values.forEach((value, place) => {
-      distances[place] = (distances[place] ?? 0) + (value - median) ** 2
-    })
-  }
-  return distances.map(Math.sqrt)
+/** Finds the one narrow stretch of a profile that differs from the ground and from the scale's own marks. */
+export function findPointer(profile: Profile): Mark | null {
+  const { start, end } = profile
+  const inside = end - start
+  const ground = smoothedCoarsely(profile.data, Math.round(GROUND * inside))
+  const stretches = stretchesOf(profile, ground)
+  const own = stretches.filter((one) => stretches.filter((other) => alike(one, other)).length < FAMILY)
+  own.sort((a, b) => b.strength - a.strength || a.from - b.from)
+  const best = own[0]
+  if (!best || best.to - best.from > WIDEST * inside) return null
+  const peak = best.strength / Math.sqrt(best.to - best.from)
+  const rival = own[1]?.strength ?? 0
+  const alone = Math.min(1, (1 - rival / best.strength) / 0.5)
+  const share = ((best.from + best.to) / 2 - start) / inside
+  return { share, weight: Math.min(1, peak / AMPLE) * alone }
 }
 
-/** Stretches of places further than half the greatest distance (and no less than the needed step). */
-function stretches(distances: Float64Array): { from: number; to: number; strength: number }[] {
-  const threshold = Math.max(STEP, Math.max(...distances) / 2)
-  const found: { from: number; to: number; strength: number }[] = []
-  distances.forEach((distance, place) => {
-    if (distance < threshold) return
-    const last = found.at(-1)
-    if (last && last.to === place) {
-      last.to = place + 1
-      last.strength += distance
-    } else {
-      found.push({ from: place, to: place + 1, strength: distance })
+const COARSE = 6
+
+/** A wide running median, taken over every few places. */
+function smoothedCoarsely(data: Float32Array, reach: number): Float32Array {
+  const few = Math.ceil(data.length / 3 / COARSE)
+  const coarse = new Float32Array(few * 3)
+  for (let place = 0; place < few; place++) {
+    for (let channel = 0; channel < 3; channel++) {
+      coarse[place * 3 + channel] = data[place * COARSE * 3 + channel] ?? 0
     }
-  })
+  }
+  return smoothed(coarse, Math.round(reach / COARSE))
+}
+
+function stretchesOf({ data, start, end }: Profile, ground: Float32Array): Stretch[] {
+  const places = data.length / 3
+  const distances = new Float64Array(places)
+  let greatest = 0
+  for (let place = 0; place < places; place++) {
+    const under = Math.floor(place / COARSE) * 3
+    let squares = 0
+    for (let channel = 0; channel < 3; channel++) {
+      const difference = (data[place * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)
+      squares += difference * difference
+    }
+    const distance = Math.sqrt(squares)
+    distances[place] = distance
+    if (place >= start && place < end) greatest = Math.max(greatest, distance)
+  }
+  const threshold = Math.max(STEP, DIFFERS * greatest)
+  const found: Stretch[] = []
+  let from = -1
+  for (let place = 0; place <= places; place++) {
+    const differs = place < places && (distances[place] ?? 0) >= threshold
+    if (differs && from < 0) from = place
+    if (differs || from < 0) continue
+    // What reaches the end of the strip is a fitting, not a pointer.
+    if (from > 0 && place < places) found.push(stretch(data, distances, ground, from, place))
+    from = -1
+  }
   return found
+}
+
+function stretch(
+  data: Float32Array,
+  distances: Float64Array,
+  ground: Float32Array,
+  from: number,
+  to: number,
+): Stretch {
+  const colour: [number, number, number] = [0, 0, 0]
+  let sum = 0
+  for (let place = from; place < to; place++) {
+    sum += distances[place] ?? 0
+    const under = Math.floor(place / COARSE) * 3
+    for (const channel of [0, 1, 2] as const) {
+      colour[channel] += ((data[place * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)) / (to - from)
+    }
+  }
+  return { from, to, strength: sum / Math.sqrt(to - from), colour }
+}
+
+function alike(a: Stretch, b: Stretch): boolean {
+  const widths = [a.to - a.from, b.to - b.from]
+  if (Math.max(...widths) > 1.7 * Math.min(...widths) + 1) return false
+  let squares = 0
+  let size = 0
+  for (const channel of [0, 1, 2] as const) {
+    const difference = a.colour[channel] - b.colour[channel]
+    squares += difference * difference
+    size += Math.max(a.colour[channel] * a.colour[channel], b.colour[channel] * b.colour[channel])
+  }
+  return squares < 0.12 * size
 }

@@ -1,65 +1,120 @@
-import type { Raster } from './resample.ts'
+import { cosine, sine } from './math.ts'
+import { type Raster, resample } from './resample.ts'
+import type { Picture } from './types.ts'
+
+/** Where a dial stands, in pixels of the picture. */
+export interface DialPlace {
+  x: number
+  y: number
+  /** From the axis to the scale pins. */
+  radius: number
+}
+
+/** A part of a picture with a dial in it, brought to a standard size. */
+export interface Cut {
+  source: Raster
+  /** The axis in the source's pixels. */
+  x: number
+  y: number
+  /** The scale radius in the source's pixels. */
+  radius: number
+  /** Pixels of the picture that one of the source's covers. */
+  size: number
+}
 
 /** A dial unrolled: one row a ring from the axis outwards, one column a direction, clockwise from twelve o'clock. */
 export interface Polar {
   rings: number
   steps: number
-  /** Distance of each ring's middle from the axis, in pixels. */
+  /** Distance of each ring's middle from the axis, in the source's pixels. */
   radii: Float64Array
-  /** Luma and two colour differences, three values a place. */
+  /** Red, green and blue, three values a place. */
   data: Float32Array
   /** 1 where the place lies in the picture. */
   seen: Uint8Array
 }
 
-/** A round window on a raster, in its pixels. */
-export interface Ring {
-  x: number
-  y: number
+/** Rings and directions to look at; `inner` and `outer` as shares of the scale radius. */
+export interface Grid {
   inner: number
   outer: number
+  rings: number
+  steps: number
 }
 
-/** Unrolls an RGB raster around a point, linear between pixels. */
-export function unroll(source: Raster, ring: Ring, rings: number, steps: number): Polar {
+/**
+ * Cuts out what lies within `reach` scale radii of the axis and brings the scale radius to `radius` pixels.
+ *
+ * @returns null when next to nothing of the dial lies in the picture
+ */
+export function cutDial(picture: Picture, place: DialPlace, radius: number, reach: number): Cut | null {
+  const size = place.radius / radius
+  const far = place.radius * (reach + 0.04)
+  const left = Math.max(0, Math.floor(place.x - far))
+  const top = Math.max(0, Math.floor(place.y - far))
+  const right = Math.min(picture.width, Math.ceil(place.x + far))
+  const bottom = Math.min(picture.height, Math.ceil(place.y + far))
+  if (right - left < place.radius / 4 || bottom - top < place.radius / 4) return null
+  const width = Math.max(2, Math.round((right - left) / size))
+  const height = Math.max(2, Math.round((bottom - top) / size))
+  const source = resample({ ...picture, channels: 4 }, { left, top, right, bottom }, width, height)
+  const across = width / (right - left)
+  const down = height / (bottom - top)
+  return { source, size, radius, x: (place.x - left) * across, y: (place.y - top) * down }
+}
+
+/** Unrolls a cut around its axis, or around a place beside it (in its pixels), linear between pixels. */
+export function unroll(cut: Cut, grid: Grid, beside = { x: 0, y: 0 }): Polar {
+  const { source } = cut
+  const { inner, outer, rings, steps } = grid
   const data = new Float32Array(rings * steps * 3)
   const seen = new Uint8Array(rings * steps)
   const radii = Float64Array.from(
     { length: rings },
-    (_, index) => ring.inner + ((index + 0.5) / rings) * (ring.outer - ring.inner),
+    (_, index) => cut.radius * (inner + ((index + 0.5) / rings) * (outer - inner)),
   )
   for (let step = 0; step < steps; step++) {
     const angle = (step / steps) * 2 * Math.PI
-    const right = Math.sin(angle)
-    const up = Math.cos(angle)
+    const right = sine(angle)
+    const up = cosine(angle)
     for (let index = 0; index < rings; index++) {
       const radius = radii[index] ?? 0
-      const x = ring.x + radius * right - 0.5
-      const y = ring.y - radius * up - 0.5
+      const x = cut.x + beside.x + radius * right - 0.5
+      const y = cut.y + beside.y - radius * up - 0.5
       if (x < 0 || y < 0 || x > source.width - 1 || y > source.height - 1) continue
       const place = index * steps + step
       seen[place] = 1
-      const red = between(source, x, y, 0)
-      const green = between(source, x, y, 1)
-      const blue = between(source, x, y, 2)
-      const luma = 0.299 * red + 0.587 * green + 0.114 * blue
-      data[place * 3] = luma
-      data[place * 3 + 1] = 0.56 * (blue - luma)
-      data[place * 3 + 2] = 0.71 * (red - luma)
+      between(source, x, y, data, place * 3)
     }
   }
   return { rings, steps, radii, data, seen }
 }
 
-function between(source: Raster, x: number, y: number, channel: number): number {
-  const left = Math.min(Math.floor(x), source.width - 2)
+/** The `as number`: within the raster, for every place of every dial. */
+function between(source: Raster, x: number, y: number, into: Float32Array, place: number): void {
+  const { width, channels } = source
+  const left = Math.min(Math.floor(x), width - 2)
   const top = Math.min(Math.floor(y), source.height - 2)
   const across = x - left
   const down = y - top
-  const at = (top * source.width + left) * source.channels + channel
-  const below = at + source.width * source.channels
-  const upper = (source.data[at] ?? 0) * (1 - across) + (source.data[at + source.channels] ?? 0) * across
-  const lower =
-    (source.data[below] ?? 0) * (1 - across) + (source.data[below + source.channels] ?? 0) * across
-  return upper * (1 - down) + lower * down
+  const at = (top * width + left) * channels
+  const below = at + width * channels
+  for (let channel = 0; channel < 3; channel++) {
+    const upper =
+      (source.data[at + channel] as number) * (1 - across) +
+      (source.data[at + channels + channel] as number) * across
+    const lower =
+      (source.data[below + channel] as number) * (1 - across) +
+      (source.data[below + channels + channel] as number) * across
+    into[place + channel] = upper * (1 - down) + lower * down
+  }
+}
+
+/** The luma of a raster in colour. */
+export function greyOf({ width, height, channels, data }: Raster): Raster {
+  const grey = new Float32Array(width * height)
+  for (let at = 0, from = 0; at < grey.length; at++, from += channels) {
+    grey[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0)
+  }
+  return { width, height, channels: 1, data: grey }
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { plain } from '../../scripts/faces/conditions.ts'
+import { faces, photograph, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createRaster } from '../../tests/support/raster.ts'
+import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
 import { CONFIDENT, read } from './index.ts'
 import type { CategoryType, Picture, ReaderSettings } from './types.ts'
@@ -65,4 +68,50 @@ test('a large picture is read as its reduction to 1600 pixels is', () => {
     range: { start: 0, end: 8 },
   } as const
   expect(read(raster.picture, known, models).value).toBeCloseTo(3, 1)
+})
+
+test('any picture with any reference picture gives a sure value or a reason, never an exception', () => {
+  fc.assert(
+    fc.property(picture, picture, settings, (pixels, reference, known) => {
+      const { value, confidence, registration, reasons } = read(pixels, known, models, { reference })
+      expect(registration).toBeGreaterThanOrEqual(0)
+      expect(registration).toBeLessThanOrEqual(1)
+      if (value === null) expect(reasons).not.toEqual([])
+      else expect(Number.isFinite(value) && confidence >= CONFIDENT).toBe(true)
+    }),
+    { numRuns: 40 },
+  )
+}, 20_000)
+
+describe('with a reference picture', { timeout: 60_000 }, () => {
+  const face = faces.find(({ key }) => key === 'water-main')
+  if (!face) throw new Error('no such face')
+  const known: ReaderSettings = {
+    type: 3,
+    ...settingsOf(face),
+    digitNumber: face.digits,
+    decimalPoint: face.decimals,
+    range: face.range,
+  }
+
+  test('a photograph from elsewhere is read as if taken from there, and its frame leans as the meter does', async () => {
+    const reference = await decode(await referencePicture(face))
+    const how = { ...plain, tilt: 35, tiltTo: 70, rotation: 20, zoom: 0.85, noise: 3 }
+    const photo = await decode((await photograph(face, 4728.6, how)).jpeg)
+    const { value, registration, frame, reasons } = read(photo, known, models, { reference })
+    expect(value).toBeCloseTo(4728.6, 1)
+    expect(registration).toBeGreaterThan(0.9)
+    expect(reasons).toEqual([])
+    const [first] = frame.boxes
+    const [a, b] = first?.corners ?? []
+    // Turned clockwise by 20 degrees: the upper right corner stands lower than the upper left one.
+    expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThan(0.005)
+    expect(read(photo, known, models).value).not.toBe(value)
+  })
+
+  test('without one there is no registration', async () => {
+    const reference = await decode(await referencePicture(face))
+    expect(read(reference, known, models).registration).toBeNull()
+    expect(read(reference, known, models, { reference }).registration).toBe(1)
+  })
 })

@@ -1,36 +1,51 @@
+import { advise } from './advice.ts'
 import { readColumn } from './column.ts'
 import { readCounter, readDisplay, readOther } from './figures.ts'
 import { readGauge } from './gauge.ts'
-import { createNetwork } from './network.ts'
+import { completed, lessened } from './propose/complete.ts'
+import { carriedBack, place } from './register/place.ts'
 import { limitSize } from './resample.ts'
-import type { Models, Picture, ReaderSettings, ReadResult } from './types.ts'
+import { refuse, type Seen } from './result.ts'
+import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
 
 /** The longest side in pixels that is looked at; larger pictures are reduced first. */
 export const LONG_SIDE = 1600
-
-const DIGIT_HEIGHT = 32
-const DIGIT_WIDTH = 20
-
-/**
- * Builds the networks from their weights files.
- *
- * @throws Error when a file does not hold the network it should
- */
-export function createModels(files: { digits: ArrayBuffer }): Models {
-  return { digits: createNetwork(files.digits, DIGIT_HEIGHT, DIGIT_WIDTH) }
-}
 
 /**
  * Reads the meter on a photograph. Pure and deterministic: the same pixels give the same result on the phone
  * and on the server. Never throws for what the picture or the settings hold; what cannot be read is null with a
  * reason.
  */
-export function read(picture: Picture, settings: ReaderSettings, models: Models): ReadResult {
+export function read(
+  picture: Picture,
+  settings: ReaderSettings,
+  models: Models,
+  { reference = null, prior = null }: ReadContext = {},
+): ReadResult {
+  const seen = reference
+    ? readPlaced(picture, reference, settings, models)
+    : readUpright(picture, settings, models)
+  return advise(seen, settings, prior)
+}
+
+/** Reads a photograph taken from anywhere as if the camera had stood where it stood for the reference picture. */
+function readPlaced(picture: Picture, reference: Picture, settings: ReaderSettings, models: Models): Seen {
+  const found = place(picture, reference, settings)
+  if ('reason' in found) return { ...refuse(found.reason), registration: found.registration }
+  return carriedBack(readUpright(found.picture, settings, models), found)
+}
+
+function readUpright(picture: Picture, given: ReaderSettings, models: Models): Seen {
   const limited = limitSize(picture, LONG_SIDE)
+  const { settings, share } = completed(limited, given, models)
+  return lessened(readAsSet(limited, settings, models), share)
+}
+
+function readAsSet(limited: Picture, settings: ReaderSettings, models: Models): Seen {
   switch (settings.type) {
     case 0:
     case 1:
-      return readGauge(limited, settings)
+      return readGauge(limited, settings, models)
     case 2:
     case 7:
       return readDisplay(limited, settings, models)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conclude } from './result.ts'
+import { conclude, decimalsFor } from './result.ts'
 
 test.each([
   { value: 50.05, shownDecimals: 1, text: '50.1' },
@@ -11,4 +11,17 @@ test.each([
   const { value, frame } = conclude({ ...given, decimals: 3, confidence: 1 })
   expect(value).toBe(given.value)
   expect(frame.text).toBe(given.text)
+})
+
+test.each([
+  { span: 0.4, decimals: 4 },
+  { span: 1, decimals: 3 },
+  { span: 9.99, decimals: 3 },
+  { span: 10, decimals: 2 },
+  { span: 1000, decimals: 0 },
+  { span: 1e9, decimals: 0 },
+  { span: 1e-12, decimals: 12 },
+  { span: 0, decimals: 3 },
+])('a scale that spans $span is read to $decimals decimals', ({ span, decimals }) => {
+  expect(decimalsFor(span)).toBe(decimals)
 })

@@ -1,11 +1,29 @@
-import type { Frame, Point, ReaderSettings, ReadResult, Reason, Rectangle } from './types.ts'
+import { power } from './math.ts'
+import type { Corners, Frame, Point, ReaderSettings, ReadResult, Reason, Rectangle, Sight } from './types.ts'
 
 /** Below this confidence a value is withheld. */
 export const CONFIDENT = 0.6
 
+/** What one place in a row of figures may show. */
+export interface Candidate {
+  /** A digit, a space for a blank place, or a minus sign. */
+  text: string
+  /** How likely by the picture alone, 0..1; a place's candidates add up to 1 at most. */
+  weight: number
+}
+
+/** A reading by the picture alone, with what else its figures may be: earlier readings settle that (advice.ts). */
+export interface Seen extends ReadResult {
+  /** One list a place from left to right, the likeliest first; null where the meter shows no figures. */
+  candidates: readonly (readonly Candidate[])[] | null
+}
+
 /** What a reading found; anything left out was not looked for. */
 export interface Finding {
   value?: number | null
+  /** Where a counter's last drum stands, 0 ≤ position < 10. */
+  position?: number | null
+  candidates?: readonly (readonly Candidate[])[] | null
   /** Decimals that the value is worth. */
   decimals?: number
   /** Decimals that the meter is written with, where they are set; else those that the value is worth. */
@@ -14,14 +32,14 @@ export interface Finding {
   degree?: number | null
   confidence?: number
   reasons?: readonly Reason[]
-  frame?: Partial<Frame>
+  frame?: Partial<Sight>
 }
 
 /**
  * Makes the result of a finding: rounds it (so that the last bits of one engine's mathematics do not show) and
  * withholds the value when confidence is low, always with a reason.
  */
-export function conclude(finding: Finding): ReadResult {
+export function conclude(finding: Finding): Seen {
   const confidence = round(Math.min(1, Math.max(0, finding.confidence ?? 0)), 3)
   const reasons = new Set(finding.reasons)
   const decimals = finding.decimals ?? 0
@@ -30,6 +48,10 @@ export function conclude(finding: Finding): ReadResult {
   if (value === null && reasons.size === 0) reasons.add('unknown')
   return {
     value,
+    position: finding.position ?? null,
+    registration: null,
+    advice: null,
+    candidates: finding.candidates ?? null,
     ocr: finding.ocr ?? null,
     degree: finding.degree === undefined || finding.degree === null ? null : round(finding.degree, 1) % 360,
     confidence,
@@ -38,8 +60,16 @@ export function conclude(finding: Finding): ReadResult {
   }
 }
 
-export function refuse(reason: Reason, frame: Partial<Frame> = {}): ReadResult {
+export function refuse(reason: Reason, frame: Partial<Sight> = {}): Seen {
   return conclude({ reasons: [reason], frame })
+}
+
+/** The reading with at most so much confidence, for a reason; without its value where that is too little. */
+export function doubted(seen: Seen, most: number, reason: Reason): Seen {
+  const confidence = Math.min(seen.confidence, round(most, 3))
+  const reasons = seen.reasons.includes(reason) ? seen.reasons : [...seen.reasons, reason]
+  if (confidence >= CONFIDENT) return { ...seen, confidence, reasons }
+  return { ...seen, value: null, confidence, reasons, frame: { ...seen.frame, text: null } }
 }
 
 const MOST_DECIMALS = 12
@@ -52,37 +82,61 @@ export function decimalsOf({ decimalPoint }: ReaderSettings): number | null {
 
 /** Decimals for a value read on a scale: about a thousandth of what the scale spans. */
 export function decimalsFor(span: number): number {
-  return span > 0 ? Math.min(MOST_DECIMALS, Math.max(0, 3 - Math.floor(Math.log10(span)))) : 3
+  if (!(span > 0)) return 3
+  let decimals = 0
+  while (decimals < MOST_DECIMALS && span * power(10, decimals) < 1000) decimals++
+  return decimals
 }
 
 /** Ratios in a frame are rounded to a tenth of a pixel of the largest picture. */
 const RATIO_DECIMALS = 4
 
-/** As screens write values, so that the picture says the same: 50.05 with one decimal is 50.1. */
-const written = (value: number, decimals: number): string =>
-  value.toLocaleString('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: false,
-    signDisplay: 'negative',
-  })
+/**
+ * As screens write values, so that the picture says the same: 50.05 with one decimal is 50.1, though the number
+ * behind it is a little less. Own code, because toLocaleString depends on the engine's tables.
+ */
+export function written(value: number, decimals: number): string {
+  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const shift = decimals - fraction.length + Number(exponent)
+  const tens = BigInt(`1${'0'.repeat(Math.abs(shift))}`)
+  const known = BigInt(whole + fraction)
+  const scaled = shift >= 0 ? known * tens : (2n * known + tens) / (2n * tens)
+  const digits = String(scaled).padStart(decimals + 1, '0')
+  const sign = value < 0 && scaled > 0n ? '-' : ''
+  const text = digits.slice(0, digits.length - decimals)
+  return decimals > 0 ? `${sign}${text}.${digits.slice(-decimals)}` : sign + text
+}
 
-function drawable(found: Partial<Frame> | undefined, text: string | null): Frame {
+function drawable(found: Partial<Sight> | undefined, text: string | null): Frame {
   const { area = null, boxes = [], needle = null } = found ?? {}
   return {
-    area: area && rounded(area),
-    boxes: boxes.map((box) => ({ rectangle: rounded(box.rectangle), text: box.text })),
+    area: area && cornersOf(area),
+    boxes: boxes.map((box) => ({ corners: cornersOf(box.rectangle), text: box.text })),
     needle: needle && { from: roundedPoint(needle.from), to: roundedPoint(needle.to) },
     text,
   }
 }
 
-function rounded({ x1, y1, x2, y2 }: Rectangle): Rectangle {
+function cornersOf({ x1, y1, x2, y2 }: Rectangle): Corners {
+  return [
+    roundedPoint({ x: x1, y: y1 }),
+    roundedPoint({ x: x2, y: y1 }),
+    roundedPoint({ x: x2, y: y2 }),
+    roundedPoint({ x: x1, y: y2 }),
+  ]
+}
+
+/** Carries a frame through a mapping of points, ratios to ratios. */
+export function carried(frame: Frame, map: (point: Point) => Point): Frame {
+  const through = (point: Point) => roundedPoint(map(point))
+  const all = ([a, b, c, d]: Corners): Corners => [through(a), through(b), through(c), through(d)]
+  const { area, boxes, needle, text } = frame
   return {
-    x1: round(x1, RATIO_DECIMALS),
-    y1: round(y1, RATIO_DECIMALS),
-    x2: round(x2, RATIO_DECIMALS),
-    y2: round(y2, RATIO_DECIMALS),
+    area: area && all(area),
+    boxes: boxes.map((box) => ({ corners: all(box.corners), text: box.text })),
+    needle: needle && { from: through(needle.from), to: through(needle.to) },
+    text,
   }
 }
 

@@ -22,6 +22,12 @@ describe('the value at a degree', () => {
     { scale: '135:0,225:9', degree: 180, value: 4.5, outside: false },
     { scale: '0:0,90:2.5,180:5,270:7.5,0:10', degree: 359, value: 9.972, outside: false },
     { scale: '0:0,90:7.5,180:5,270:2.5,0:10', degree: 315, value: 1.25, outside: false },
+    {
+      scale: '0:0,36:1,72:2,108:3,144:4,180:5,216:6,252:7,288:8,324:9',
+      degree: 342,
+      value: 9.5,
+      outside: false,
+    },
     { scale: '200:-0.1,300:0,100:0.5', degree: 250, value: -0.05, outside: false },
   ])('on $scale at $degree is $value', ({ scale, degree, value, outside }) => {
     const laid = scaleOf(scale)

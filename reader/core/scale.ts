@@ -18,9 +18,13 @@ export const PLAY = 8
 /** Within this many degrees beyond an end pin the needle is taken to stand on the pin. */
 const ON_THE_PIN = 1
 
+/** Degrees by which pins of an even scale may be off: settings hold whole degrees. */
+export const EVEN = 1.5
+
 /**
  * Lays out pins (first start, last end) along their arc. It runs clockwise unless the end pin lies
- * counter-clockwise of every middle pin. Start and end at one angle make a full circle.
+ * counter-clockwise of every middle pin. Start and end at one angle make a full circle, and so do ten pins
+ * from 0 to 9 a tenth of a circle apart.
  *
  * @returns null when pins coincide, or middle pins stand on both sides of the end pin
  */
@@ -49,7 +53,22 @@ function layAlong(
     .sort((a, b) => a.turn - b.turn)
   const laid = [{ turn: 0, value: start.value }, ...between, { turn: sweep, value: end.value }]
   const rising = laid.every((pin, index) => index === 0 || pin.turn > (laid[index - 1]?.turn ?? 0))
-  return rising ? { start: start.angle, direction, sweep, pins: laid } : null
+  return rising ? closed({ start: start.angle, direction, sweep, pins: laid }) : null
+}
+
+/** Ten pins from 0 to 9, a tenth of a circle apart, are a dial that goes on from 9 to 0. */
+function closed(scale: Scale): Scale {
+  const { pins } = scale
+  const [first, second] = pins
+  if (!first || !second || pins.length !== 10) return scale
+  const step = second.value - first.value
+  const even = pins.every(
+    ({ turn, value }, index) =>
+      Math.abs(turn - 36 * index) <= EVEN &&
+      Math.abs(value - first.value - step * index) < Math.abs(step) / 100,
+  )
+  if (!even) return scale
+  return { ...scale, sweep: 360, pins: [...pins, { turn: 360, value: first.value + 10 * step }] }
 }
 
 /** Tells the direction of a full circle, where the end pin lies beyond the middle pins both ways round. */
@@ -67,9 +86,12 @@ export function turnAt(scale: Scale, degree: number): number {
 
 /**
  * The value a needle points at, linear between neighbouring pins and continued beyond the end pins.
- * `outside` tells that it stands beyond one of them.
+ * `outside` tells that it stands beyond one of them, `perDegree` how much the value changes there with a degree.
  */
-export function valueAt(scale: Scale, degree: number): { value: number; outside: boolean } {
+export function valueAt(
+  scale: Scale,
+  degree: number,
+): { value: number; outside: boolean; perDegree: number } {
   const exact = turnAt(scale, degree)
   const beyond = Math.max(-exact, exact - scale.sweep)
   const turn = beyond > 0 && beyond <= ON_THE_PIN ? Math.min(Math.max(exact, 0), scale.sweep) : exact
@@ -78,8 +100,9 @@ export function valueAt(scale: Scale, degree: number): { value: number; outside:
   while (upper < last && (scale.pins[upper]?.turn ?? 0) < turn) upper++
   const low = scale.pins[upper - 1] ?? { turn: 0, value: 0 }
   const high = scale.pins[upper] ?? low
-  const value = low.value + ((high.value - low.value) * (turn - low.turn)) / (high.turn - low.turn)
-  return { value, outside: beyond > ON_THE_PIN }
+  const perDegree = (high.value - low.value) / (high.turn - low.turn)
+  const value = low.value + perDegree * (turn - low.turn)
+  return { value, outside: beyond > ON_THE_PIN, perDegree: Math.abs(perDegree) }
 }
 
 export function modulo(value: number, divisor: number): number {

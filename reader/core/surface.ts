@@ -1,89 +1,113 @@
 import type { Mark } from './mark.ts'
 import type { Profile } from './profile.ts'
-import type { Reason } from './types.ts'
 
-/** Distance in colour, in grey levels, between the two sides of a surface that is needed. */
-const STEP = 30
-/** The shares of the profile that each side of a surface must have. */
-const SIDE = 0.02
-/** Share of the profile within which a surface in focus has turned from one colour to the other. */
-const EDGE = 0.02
-/** Share of the difference between the two colours that must lie there. */
-const SUDDEN = 0.4
+/** Distance in colour, in grey levels, between the two sides of a surface that is needed, and that is ample. */
+const STEP = 14
+const AMPLE = 45
+/** Share of the area's length on each side of a surface that is compared. */
+const SIDE = 0.045
+const CANDIDATES = 3
 
-/**
- * Finds where a profile changes from one colour to another: the cut that leaves the least spread on both its
- * sides. Confidence is how much of the whole spread the cut explains.
- *
- * @returns the reason when there is no surface
- */
-export function findSurface(profile: Profile): Mark | Reason {
-  const { length } = profile
-  const sums = prefixSums(profile)
-  const whole = spread(sums, 0, length)
-  const side = Math.round(SIDE * length)
-  let cut = 0
-  let least = Number.POSITIVE_INFINITY
-  for (let place = side; place <= length - side; place++) {
-    const rest = spread(sums, 0, place) + spread(sums, place, length)
-    if (rest < least) {
-      least = rest
-      cut = place
+/** Finds where a profile changes from one colour to another: all below it is of one kind, all above of another. */
+export function findSurface({ data, start, end }: Profile): Mark | null {
+  const inside = end - start
+  const sums = prefixSums(data)
+  const side = Math.max(2, Math.round(SIDE * inside))
+  const steps = new Float64Array(data.length / 3 + 1)
+  for (let cut = side; cut <= data.length / 3 - side; cut++) {
+    let squares = 0
+    for (const sum of sums) {
+      const step = ((sum[cut - side] ?? 0) + (sum[cut + side] ?? 0) - 2 * (sum[cut] ?? 0)) / side
+      squares += step * step
+    }
+    steps[cut] = Math.sqrt(squares)
+  }
+  let best: Mark | null = null
+  for (const cut of peaks(steps, side)) {
+    const step = steps[cut] ?? 0
+    if (step < STEP) continue
+    const agreement = agreementOf(data, sums, start, end, cut)
+    const weight = Math.min(1, step / AMPLE) * agreement * agreement
+    if (!best || weight > best.weight) {
+      best = { share: (halfway(data, sums, cut, side) - start) / inside, weight }
     }
   }
-  const step = stepBetween(sums, 0, cut, cut, length)
-  if (step < STEP) return 'low contrast'
-  const near = Math.round(EDGE * length)
-  const far = 3 * near
-  const edge = stepBetween(
-    sums,
-    Math.max(0, cut - far),
-    Math.max(1, cut - near),
-    cut + near,
-    Math.min(length, cut + far),
-  )
-  if (edge < SUDDEN * step) return 'blur'
-  return { share: cut / length, confidence: Math.min(1, (1 - least / whole) / 0.8) }
+  return best
 }
 
-/** Distance in colour between two stretches. */
-function stepBetween(sums: Sums, fromA: number, toA: number, fromB: number, toB: number): number {
+/** The highest places, none within `side` of a higher one. */
+function peaks(steps: Float64Array, side: number): number[] {
+  const rest = steps.slice()
+  const found: number[] = []
+  while (found.length < CANDIDATES) {
+    let highest = 0
+    for (let cut = 1; cut < rest.length; cut++) if ((rest[cut] ?? 0) > (rest[highest] ?? 0)) highest = cut
+    if ((rest[highest] ?? 0) <= 0) break
+    found.push(highest)
+    rest.fill(0, Math.max(0, highest - side), highest + side + 1)
+  }
+  return found
+}
+
+/** How far all places of the area stand on the side of the cut that their colour says: 0 no better than chance. */
+function agreementOf(
+  data: Float32Array,
+  sums: Float64Array[],
+  start: number,
+  end: number,
+  cut: number,
+): number {
+  const from = Math.min(start, cut - 4)
+  const to = Math.max(end, cut + 4)
+  const below = meanOf(sums, from, cut)
+  const above = meanOf(sums, cut, to)
+  let right = 0
+  let rightAbove = 0
+  for (let place = from; place < to; place++) {
+    const colour = [data[place * 3] ?? 0, data[place * 3 + 1] ?? 0, data[place * 3 + 2] ?? 0]
+    const nearerBelow = apart(colour, below) < apart(colour, above)
+    if (place < cut && nearerBelow) right++
+    if (place >= cut && !nearerBelow) rightAbove++
+  }
+  return Math.max(0, Math.min(right / (cut - from), rightAbove / (to - cut)) * 2 - 1)
+}
+
+/** Where the colour near a cut is halfway between its two sides. */
+function halfway(data: Float32Array, sums: Float64Array[], cut: number, side: number): number {
+  const below = meanOf(sums, cut - side, cut - (side >> 1))
+  const above = meanOf(sums, cut + (side >> 1), cut + side)
+  const whole = Math.max(1, apart(below, above))
+  let place = cut - side
+  for (let at = cut - side; at < cut + side; at++) {
+    let along = 0
+    for (let channel = 0; channel < 3; channel++) {
+      const low = below[channel] ?? 0
+      along += ((data[at * 3 + channel] ?? 0) - low) * ((above[channel] ?? 0) - low)
+    }
+    place += 1 - Math.min(1, Math.max(0, along / (whole * whole)))
+  }
+  return place
+}
+
+function apart(a: readonly number[], b: readonly number[]): number {
   let squares = 0
   for (let channel = 0; channel < 3; channel++) {
-    squares += (mean(sums, channel, fromA, toA) - mean(sums, channel, fromB, toB)) ** 2
+    const difference = (a[channel] ?? 0) - (b[channel] ?? 0)
+    squares += difference * difference
   }
   return Math.sqrt(squares)
 }
 
-interface Sums {
-  values: Float64Array[]
-  squares: Float64Array
+function prefixSums(data: Float32Array): Float64Array[] {
+  return [0, 1, 2].map((channel) => {
+    const sums = new Float64Array(data.length / 3 + 1)
+    for (let place = 0; place < data.length / 3; place++) {
+      sums[place + 1] = (sums[place] ?? 0) + (data[place * 3 + channel] ?? 0)
+    }
+    return sums
+  })
 }
 
-function prefixSums(profile: Profile): Sums {
-  const { data, length } = profile
-  const values = [0, 1, 2].map(() => new Float64Array(length + 1))
-  const squares = new Float64Array(length + 1)
-  for (let place = 0; place < length; place++) {
-    let square = 0
-    values.forEach((sum, channel) => {
-      const value = data[place * 3 + channel] ?? 0
-      sum[place + 1] = (sum[place] ?? 0) + value
-      square += value * value
-    })
-    squares[place + 1] = (squares[place] ?? 0) + square
-  }
-  return { values, squares }
-}
-
-function mean(sums: Sums, channel: number, from: number, to: number): number {
-  const sum = sums.values[channel]
-  return ((sum?.[to] ?? 0) - (sum?.[from] ?? 0)) / Math.max(1, to - from)
-}
-
-/** Sum of squared distances from the mean colour. */
-function spread(sums: Sums, from: number, to: number): number {
-  let total = (sums.squares[to] ?? 0) - (sums.squares[from] ?? 0)
-  for (let channel = 0; channel < 3; channel++) total -= mean(sums, channel, from, to) ** 2 * (to - from)
-  return Math.max(0, total)
+function meanOf(sums: readonly Float64Array[], from: number, to: number): number[] {
+  return sums.map((sum) => ((sum[to] ?? 0) - (sum[from] ?? 0)) / Math.max(1, to - from))
 }

@@ -50,24 +50,70 @@ export type Reason =
   | 'outside scale'
   | 'moved'
   | 'low contrast'
-  | 'no settings'
-  | 'unsupported'
   | 'unknown'
 
-/** What was looked at, for drawing over the photograph. */
-export interface Frame {
+/** Where one kind of reading looked: upright in the picture that it was given. */
+export interface Sight {
   area: Rectangle | null
   /** One box a digit with the character read in it, `'?'` where it could not be read. */
   boxes: { rectangle: Rectangle; text: string }[]
+  /** From the axis to the tip, or across the surface of a level. */
+  needle: { from: Point; to: Point } | null
+}
+
+/** Four corners of what is a rectangle on the meter, clockwise from its top left: ratios of the picture. */
+export type Corners = [Point, Point, Point, Point]
+
+/** What was looked at, for drawing over the photograph: leaning and turned as the photograph shows the meter. */
+export interface Frame {
+  area: Corners | null
+  /** One box a digit with the character read in it, `'?'` where it could not be read. */
+  boxes: { corners: Corners; text: string }[]
   /** From the axis to the tip, or across the surface of a level. */
   needle: { from: Point; to: Point } | null
   /** The value as shown, or null when there is none. */
   text: string | null
 }
 
+/** What is known of the meter's earlier readings. Advice: it settles doubt, it never overrules a clear picture. */
+export interface Prior {
+  /** Accepted readings in the meter's unit, any order; `at` in milliseconds since 1970. */
+  readings: { value: number; at: number }[]
+  /** When the photograph was taken, milliseconds since 1970. */
+  at: number
+  /** A counter only runs up, but for its rollover. */
+  rising: boolean
+  /** The most that the value changes in an hour, when known. */
+  hourlyRate: number | null
+}
+
+/** What reading may use beside the photograph and the settings. */
+export interface ReadContext {
+  /** The picture on which the settings were made: the photograph is registered to it. */
+  reference?: Picture | null
+  prior?: Prior | null
+}
+
+/**
+ * Where earlier readings and the range had a say. Where `seen` is the value, the picture was clear and stands: what
+ * is known only speaks against it. Where `seen` differs or is null, doubtful figures were settled by what is known.
+ */
+export interface Advice {
+  /** What the picture alone says; null where it says nothing sure. */
+  seen: number | null
+  /** Why: of a value that was moved, what spoke against the one seen; of a value that stands, what speaks against it. */
+  because: ('runs up' | 'too fast' | 'outside range' | 'like the last')[]
+}
+
 export interface ReadResult {
   /** In the meter's unit; null when the reader is not sure enough. */
   value: number | null
+  /** Where a counter's last drum stands, 0 ≤ position < 10, its roll included; null for other meters. */
+  position: number | null
+  /** How sure it is that the meter was found where its reference picture shows it, 0..1; null without a reference. */
+  registration: number | null
+  /** Null when the value is what the picture says and nothing known speaks against it. */
+  advice: Advice | null
   /** Digits as seen from left to right, `'?'` for one that cannot be read; null where the meter shows none. */
   ocr: string | null
   /** Needle direction in degrees clockwise from twelve o'clock, 0..360; null for meters without a needle. */
@@ -81,4 +127,5 @@ export interface ReadResult {
 /** The networks that reading needs, built once and shared between readings. */
 export interface Models {
   digits: Network
+  needles: Network
 }

@@ -1,106 +1,151 @@
-/** One layer of a weights file, ready to run. `depth` counts the inputs of one output. */
-export type Layer =
-  | { kind: 'pool' }
-  | ({ kind: 'convolution' | 'dense'; depth: number; outputs: number; size: number; relu: boolean } & Weights)
+/** Rows and columns. */
+export type Pair = readonly [number, number]
 
-interface Weights {
-  /** Row by row of inputs; each row holds one weight an output, `lanes` of them. */
+/** A convolution; a dense layer is one whose window is the whole image. */
+export interface Convolution {
+  type: 'convolution'
+  window: Pair
+  /** Distance between the places in the window. */
+  dilation: Pair
+  /** Rows of zeros above and below; columns left and right, of zeros or, `around`, of the image's other end. */
+  pad: Pair
+  around: boolean
+  inputs: number
+  outputs: number
+  relu: boolean
+  /** Inputs counted `[row][column][channel]` over the window; each row holds one weight an output, `lanes` of them. */
   weights: Float32Array
   bias: Float32Array
   /** Outputs rounded up to a multiple of 8 with zeros, so that the kernel needs no remainder. */
   lanes: number
 }
 
-interface Entry {
-  t: 'conv' | 'pool' | 'fc'
-  o: number
-  i: number
-  k: number
-  relu: number
-  off: number
+/** The greatest of each window, windows side by side; rows and columns left over are dropped. */
+export interface Pool {
+  type: 'pool'
+  window: Pair
+}
+
+export type Layer = Convolution | Pool
+
+/** The image between two layers: `channels` values a pixel, row by row. */
+export interface Shape {
+  rows: number
+  columns: number
+  channels: number
+}
+
+/** A weights file, ready to run. */
+export interface Weights {
+  input: Shape
+  /** The last layer's outputs are divided by it before the softmax. */
+  temperature: number
+  layers: Layer[]
+}
+
+type Entry =
+  | { type: 'pool'; window: Pair }
+  | { type: 'dense'; inputs: number; outputs: number; relu: boolean; at: number }
+  | {
+      type: 'convolution'
+      inputs: number
+      outputs: number
+      window: Pair
+      pad: Pair
+      around: boolean
+      dilation: Pair
+      relu: boolean
+      at: number
+    }
+
+interface Header {
+  input: readonly [channels: number, height: number, width: number]
+  temperature: number
+  layers: Entry[]
 }
 
 const LANE = 8
 
 /**
- * Reads a weights file. It holds, little-endian: the header's length (uint32, a multiple of 4), the header in
- * JSON `{ ch, layers: [{ t, o, i, k, relu, off }] }` and the layers' data. A layer's data at `off` are int8
- * weights `[output][input][row][column]`, padding to 4 bytes, one float32 scale an output, one float32 bias an
- * output. The first dense layer counts its inputs channel by channel; the layers returned here count them
- * pixel by pixel.
+ * Reads a weights file, version 2. It holds, little-endian: the header's length (uint32, a multiple of 4), the
+ * header in JSON `{ input: [channels, height, width], temperature, layers }` and the layers' data. A layer's data
+ * at `at`, counted from the header's end, are int8 weights `[output][input][row][column]`, padding to 4 bytes, one
+ * float32 scale an output, one float32 bias an output. The first dense layer counts its inputs channel by channel.
  *
- * @param height rows of the network's input; @param width columns of it
  * @throws Error when the file is cut off or its layers do not fit each other
  */
-export function readWeights(file: ArrayBuffer, height: number, width: number): Layer[] {
+export function readWeights(file: ArrayBuffer): Weights {
   const view = new DataView(file)
-  const headerLength = view.getUint32(0, true)
-  const header = parseHeader(file, headerLength)
-  const start = 4 + headerLength
+  const length = view.getUint32(0, true)
+  const header = parseHeader(file, length)
+  const [channels, rows, columns] = header.input
+  const input = { rows, columns, channels }
   const layers: Layer[] = []
-  let rows = height
-  let columns = width
-  let channels = header.ch
-  let flat = false
+  let shape = input
   for (const entry of header.layers) {
-    if (entry.t === 'pool') {
-      rows >>= 1
-      columns >>= 1
-      layers.push({ kind: 'pool' })
-      continue
-    }
-    const dense = entry.t === 'fc'
-    const window = dense ? 1 : entry.k * entry.k
-    const inputs = dense && !flat ? rows * columns * channels : channels
-    if (entry.i !== inputs) throw new Error(`weights: a layer wants ${entry.i} inputs and gets ${inputs}`)
-    const position = dense && !flat ? pixelByPixel(rows * columns, channels) : windowByWindow(entry.i, window)
-    layers.push({
-      kind: dense ? 'dense' : 'convolution',
-      depth: entry.i * window,
-      outputs: entry.o,
-      size: entry.k,
-      relu: entry.relu === 1,
-      ...dequantize(view, start + entry.off, entry.o, entry.i * window, position),
-    })
-    channels = entry.o
-    flat = dense
+    const layer = entry.type === 'pool' ? entry : weighted(view, 4 + length, entry, shape)
+    layers.push(layer)
+    shape = after(layer, shape)
+    if (!(shape.rows > 0 && shape.columns > 0))
+      throw new Error('weights: a layer leaves nothing of the image')
   }
-  return layers
+  return { input, temperature: header.temperature, layers }
 }
 
-function parseHeader(file: ArrayBuffer, length: number): { ch: number; layers: Entry[] } {
+function parseHeader(file: ArrayBuffer, length: number): Header {
   let text = ''
   for (const byte of new Uint8Array(file, 4, length)) text += String.fromCharCode(byte)
-  return JSON.parse(text) as { ch: number; layers: Entry[] }
+  return JSON.parse(text) as Header
 }
 
-/** Channel by channel to pixel by pixel. */
-function pixelByPixel(pixels: number, channels: number): (input: number) => number {
-  return (input) => (input % pixels) * channels + Math.floor(input / pixels)
+/** The shape that a layer makes of another. */
+export function after(layer: Layer, { rows, columns, channels }: Shape): Shape {
+  const [high, wide] = layer.window
+  if (layer.type === 'pool')
+    return { rows: Math.floor(rows / high), columns: Math.floor(columns / wide), channels }
+  return {
+    rows: rows + 2 * layer.pad[0] - layer.dilation[0] * (high - 1),
+    columns: columns + 2 * layer.pad[1] - layer.dilation[1] * (wide - 1),
+    channels: layer.outputs,
+  }
 }
 
-/** `[input][row][column]` to `[row][column][input]`. */
-function windowByWindow(inputs: number, window: number): (input: number) => number {
-  return (input) => (input % window) * inputs + Math.floor(input / window)
+type WeightedEntry = Exclude<Entry, { type: 'pool' }>
+
+function weighted(view: DataView, start: number, entry: WeightedEntry, shape: Shape): Convolution {
+  const { inputs, outputs, relu } = entry
+  const dense = entry.type === 'dense'
+  const given = dense ? shape.rows * shape.columns * shape.channels : shape.channels
+  if (inputs !== given) throw new Error(`weights: a layer wants ${inputs} inputs and gets ${given}`)
+  const window: Pair = dense ? [shape.rows, shape.columns] : entry.window
+  return {
+    type: 'convolution',
+    window,
+    dilation: dense ? [1, 1] : entry.dilation,
+    pad: dense ? [0, 0] : entry.pad,
+    around: !dense && entry.around,
+    inputs: shape.channels,
+    outputs,
+    relu,
+    ...dequantize(view, start + entry.at, outputs, shape.channels, window[0] * window[1]),
+  }
 }
 
-function dequantize(
-  view: DataView,
-  offset: number,
-  outputs: number,
-  depth: number,
-  position: (input: number) => number,
-): Weights {
+/** Weights `[output][input][place]` as `[place][input][output]`. */
+function dequantize(view: DataView, at: number, outputs: number, inputs: number, places: number) {
+  const depth = inputs * places
   const lanes = Math.ceil(outputs / LANE) * LANE
   const weights = new Float32Array(depth * lanes)
   const bias = new Float32Array(lanes)
-  const scales = offset + Math.ceil((outputs * depth) / 4) * 4
+  const scales = at + Math.ceil((outputs * depth) / 4) * 4
   for (let output = 0; output < outputs; output++) {
     const scale = view.getFloat32(scales + 4 * output, true)
     bias[output] = view.getFloat32(scales + 4 * (outputs + output), true)
-    for (let input = 0; input < depth; input++) {
-      const weight = view.getInt8(offset + output * depth + input) * scale
-      weights[position(input) * lanes + output] = weight
+    for (let input = 0; input < inputs; input++) {
+      for (let place = 0; place < places; place++) {
+        const weight = view.getInt8(at + output * depth + input * places + place)
+        weights[(place * inputs + input) * lanes + output] = weight * scale
+      }
     }
   }
   return { weights, bias, lanes }

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Picture } from '../core/types.ts'
+import { decodeBitmap, isBitmap } from './bitmap.ts'
 
 /** Enough for any phone; a larger claim is more likely an attack than a photograph. */
 const MOST_PIXELS = 80_000_000
@@ -17,6 +18,7 @@ export function openPicture(bytes: Uint8Array): Sharp {
 /** @throws UndecodablePicture */
 export async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
+    if (isBitmap(bytes)) return decodeBitmap(bytes, MOST_PIXELS)
     const { data, info } = await openPicture(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
     return { width: info.width, height: info.height, data: pixels }

@@ -1,23 +1,36 @@
 import { read } from '../core/read.ts'
-import type { ReaderSettings, ReadResult } from '../core/types.ts'
+import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
 import { decode } from './decode.ts'
 import { loadModels } from './models.ts'
+import { decodeReference } from './references.ts'
 
 export * from '../core/index.ts'
 export { decode, UndecodablePicture } from './decode.ts'
 export { loadModels } from './models.ts'
-export { framePicture, thumbnail } from './pictures.ts'
+export { framePicture, referencePicture, thumbnail } from './pictures.ts'
+
+/** What is known of a meter beside its settings; `reference` holds the bytes of the picture they were made on. */
+export interface Known {
+  reference?: Uint8Array | null
+  prior?: Prior | null
+}
 
 /**
- * Reads the meter on a photograph. `width` and `height` are the upright photograph's pixels.
+ * Reads the meter on a photograph. `width` and `height` are the upright photograph's pixels. A reference that is no
+ * picture counts as none.
  *
  * @throws UndecodablePicture
  */
 export async function readPicture(
   bytes: Uint8Array,
   settings: ReaderSettings,
+  { reference = null, prior = null }: Known = {},
 ): Promise<ReadResult & { width: number; height: number }> {
-  const [picture, models] = await Promise.all([decode(bytes), loadModels()])
+  const [picture, models, registered] = await Promise.all([
+    decode(bytes),
+    loadModels(),
+    reference && decodeReference(reference),
+  ])
   const { width, height } = picture
-  return { ...read(picture, settings, models), width, height }
+  return { ...read(picture, settings, models, { reference: registered, prior }), width, height }
 }

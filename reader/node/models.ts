@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createModels } from '../core/read.ts'
+import { createModels } from '../core/models.ts'
 import type { Models } from '../core/types.ts'
 
 let models: Promise<Models> | undefined
@@ -11,6 +11,10 @@ export function loadModels(): Promise<Models> {
 }
 
 async function readModels(): Promise<Models> {
-  const bytes = await readFile(new URL('../models/digits.bin', import.meta.url))
-  return createModels({ digits: new Uint8Array(bytes).buffer })
+  const [digits, needles] = await Promise.all([readWeights('digits'), readWeights('needles')])
+  return createModels({ digits, needles })
+}
+
+async function readWeights(name: string): Promise<ArrayBuffer> {
+  return new Uint8Array(await readFile(new URL(`../models/${name}.bin`, import.meta.url))).buffer
 }

@@ -6,6 +6,8 @@ import { openPicture, UndecodablePicture } from './decode.ts'
 const FRAMED_LONG_SIDE = 1000
 const FRAMED_QUALITY = 80
 const THUMBNAIL_QUALITY = 72
+const REFERENCE_LONG_SIDE = 1000
+const REFERENCE_QUALITY = 80
 /** Half the time of libwebp's usual 4 for files a twentieth larger. */
 const EFFORT = 2
 
@@ -28,11 +30,27 @@ export async function framePicture(bytes: Uint8Array, frame: Frame): Promise<Buf
  *
  * @throws UndecodablePicture
  */
-export async function thumbnail(bytes: Uint8Array, width: number): Promise<Buffer> {
+export const thumbnail = (bytes: Uint8Array, width: number): Promise<Buffer> =>
+  reduced(bytes, { width }, THUMBNAIL_QUALITY)
+
+/**
+ * A meter's reference picture as photographs are registered to it, on phones and on the server alike: WebP, its long
+ * side at most 1000 pixels.
+ *
+ * @throws UndecodablePicture
+ */
+export const referencePicture = (bytes: Uint8Array): Promise<Buffer> =>
+  reduced(bytes, { width: REFERENCE_LONG_SIDE, height: REFERENCE_LONG_SIDE }, REFERENCE_QUALITY)
+
+async function reduced(
+  bytes: Uint8Array,
+  size: { width: number; height?: number },
+  quality: number,
+): Promise<Buffer> {
   try {
     return await openPicture(bytes)
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: THUMBNAIL_QUALITY, effort: EFFORT })
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort: EFFORT })
       .toBuffer()
   } catch (cause) {
     throw new UndecodablePicture('the bytes are not a picture that can be decoded', { cause })

@@ -1,4 +1,4 @@
-import type { ReaderSettings, ReadResult } from '../core/types.ts'
+import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
 
 /** From the page to the worker. */
 export interface ReadRequest {
@@ -6,6 +6,14 @@ export interface ReadRequest {
   bytes: ArrayBuffer
   mime: string
   settings: ReaderSettings
+  reference: ReferenceMessage | null
+  prior: Prior | null
+}
+
+/** The worker keeps the last reference picture: its bytes are sent once, then only its key. */
+export interface ReferenceMessage {
+  key: number
+  picture: { bytes: ArrayBuffer; mime: string } | null
 }
 
 /** From the worker to the page. */

@@ -1,4 +1,4 @@
-import { createModels } from '../core/read.ts'
+import { createModels } from '../core/models.ts'
 import type { Models } from '../core/types.ts'
 
 let models: Promise<Models> | undefined
@@ -13,7 +13,15 @@ export function loadModels(): Promise<Models> {
 }
 
 async function fetchModels(): Promise<Models> {
-  const response = await fetch(new URL('../models/digits.bin', import.meta.url))
+  const [digits, needles] = await Promise.all([
+    fetchWeights(new URL('../models/digits.bin', import.meta.url)),
+    fetchWeights(new URL('../models/needles.bin', import.meta.url)),
+  ])
+  return createModels({ digits, needles })
+}
+
+async function fetchWeights(file: URL): Promise<ArrayBuffer> {
+  const response = await fetch(file)
   if (!response.ok) throw new Error(`the weights could not be loaded (${response.status})`)
-  return createModels({ digits: await response.arrayBuffer() })
+  return response.arrayBuffer()
 }

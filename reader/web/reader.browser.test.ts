@@ -61,6 +61,41 @@ describe('the reader in a browser', () => {
     expect(results[third.name]).toMatchObject({ value: b.value })
   })
 
+  test('registers a photograph to its reference picture, which is sent once', async () => {
+    const one = firstCase()
+    const bytes = await bytesOf(one)
+    const reference = { bytes: await bytesOf(one), mime: one.mime }
+    const look = () => reader.read(bytes, one.mime, one.settings, { reference })
+    const first = await look()
+    expect(first.registration).toBeGreaterThan(0.9)
+    // Bytes that have gone elsewhere cannot be sent any more.
+    const elsewhere = structuredClone(reference.bytes, { transfer: [reference.bytes] })
+    expect(await look()).toEqual(first)
+    reader.close()
+    reference.bytes = elsewhere
+    expect(await look()).toEqual(first)
+  })
+
+  test('registers to the picture that is given now, not to the one before', async () => {
+    const [gauge, , counter] = cases
+    if (!gauge || !counter) throw new Error('no cases')
+    const references = [gauge, counter].map(async (one) => ({ bytes: await bytesOf(one), mime: one.mime }))
+    const [own, other] = await Promise.all(references)
+    const bytes = await bytesOf(gauge)
+    const look = (reference: typeof own) => reader.read(bytes, gauge.mime, gauge.settings, { reference })
+    const [right, wrong, again] = await Promise.all([look(own), look(other), look(own)])
+    expect(wrong).toMatchObject({ value: null, reasons: ['moved'] })
+    expect(again).toEqual(right)
+    expect(right.value).not.toBeNull()
+  })
+
+  test('reads without a reference picture whose bytes are none', async () => {
+    const one = firstCase()
+    const reference = { bytes: new TextEncoder().encode('none').buffer, mime: 'image/png' }
+    const result = await reader.read(await bytesOf(one), one.mime, one.settings, { reference })
+    expect(result).toEqual(await readCase(one))
+  })
+
   test('rejects bytes that are no picture and goes on reading', async () => {
     const one = firstCase()
     await expect(
@@ -72,7 +107,7 @@ describe('the reader in a browser', () => {
   test('rejects with the reason of an aborted signal', async () => {
     const one = firstCase()
     const controller = new AbortController()
-    const reading = reader.read(await bytesOf(one), one.mime, one.settings, controller.signal)
+    const reading = reader.read(await bytesOf(one), one.mime, one.settings, { signal: controller.signal })
     controller.abort(new Error('enough'))
     await expect(reading).rejects.toThrow('enough')
   })

@@ -1,13 +1,24 @@
-import type { ReaderSettings, ReadResult } from '../core/types.ts'
-import type { ReadAnswer, ReadRequest } from './messages.ts'
+import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
+import type { ReadAnswer, ReadRequest, ReferenceMessage } from './messages.ts'
+
+/** What may be known beside the photograph and the settings. */
+export interface ReadOptions {
+  signal?: AbortSignal
+  /**
+   * The picture on which the settings were made. The worker keeps the last one decoded: pass the same `bytes` object
+   * again for the next look at the same meter. Bytes that are no picture count as none.
+   */
+  reference?: { bytes: ArrayBuffer; mime: string } | null
+  prior?: Prior | null
+}
 
 export interface Reader {
   /**
-   * Reads the meter on a photograph in the reader's worker; `bytes` stay usable.
+   * Reads the meter on a photograph in the reader's worker; all bytes stay usable.
    * Rejects when the bytes are not a picture, the weights cannot be loaded, the reader is closed, or with the
    * signal's reason when it is aborted.
    */
-  read(bytes: ArrayBuffer, mime: string, settings: ReaderSettings, signal?: AbortSignal): Promise<ReadResult>
+  read(bytes: ArrayBuffer, mime: string, settings: ReaderSettings, options?: ReadOptions): Promise<ReadResult>
   /** Ends the worker; readings under way are rejected. A later `read` starts it again. */
   close(): void
 }
@@ -22,10 +33,13 @@ export function createReader(): Reader {
   const pending = new Map<number, Pending>()
   let worker: Worker | undefined
   let lastId = 0
+  /** The reference picture that the worker has. */
+  let sent: { key: number; bytes: ArrayBuffer } | null = null
 
   function end(error: Error): void {
     worker?.terminate()
     worker = undefined
+    sent = null
     for (const { reject } of pending.values()) reject(error)
     pending.clear()
   }
@@ -48,12 +62,20 @@ export function createReader(): Reader {
     return started
   }
 
+  function messageOf(reference: ReadOptions['reference']): ReferenceMessage | null {
+    if (!reference) return null
+    if (sent?.bytes === reference.bytes) return { key: sent.key, picture: null }
+    return { key: (sent?.key ?? 0) + 1, picture: reference }
+  }
+
   return {
-    read(bytes, mime, settings, signal) {
-      if (signal?.aborted) return Promise.reject(signal.reason)
+    async read(bytes, mime, settings, { signal, reference, prior = null } = {}) {
+      signal?.throwIfAborted()
       worker ??= start()
       const id = ++lastId
-      const request: ReadRequest = { id, bytes, mime, settings }
+      const message = messageOf(reference)
+      worker.postMessage({ id, bytes, mime, settings, reference: message, prior } satisfies ReadRequest)
+      if (reference && message) sent = { key: message.key, bytes: reference.bytes }
       const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
       pending.set(id, { resolve, reject })
       const abort = () => {
@@ -61,8 +83,11 @@ export function createReader(): Reader {
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', abort, { once: true })
-      worker.postMessage(request)
-      return promise.finally(() => signal?.removeEventListener('abort', abort))
+      try {
+        return await promise
+      } finally {
+        signal?.removeEventListener('abort', abort)
+      }
     },
     close() {
       end(new Error('the reader was closed'))

@@ -3,10 +3,15 @@ import type { ReadResult } from '../core/types.ts'
 import { decode } from './decode.ts'
 import type { ReadAnswer, ReadRequest } from './messages.ts'
 import { loadModels } from './models.ts'
+import { decodeReference } from './reference.ts'
 
-async function answer(request: ReadRequest): Promise<ReadResult> {
-  const [picture, models] = await Promise.all([decode(request.bytes, request.mime), loadModels()])
-  return read(picture, request.settings, models)
+async function answer({ bytes, mime, settings, reference, prior }: ReadRequest): Promise<ReadResult> {
+  const [picture, registered, models] = await Promise.all([
+    decode(bytes, mime),
+    decodeReference(reference),
+    loadModels(),
+  ])
+  return read(picture, settings, models, { reference: registered, prior })
 }
 
 self.addEventListener('message', (event: MessageEvent<ReadRequest>) => {

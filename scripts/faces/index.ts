@@ -7,6 +7,7 @@ import type { Face } from './types.ts'
 export { valueAt } from './behaviour.ts'
 export { conditions, plain, unreadable } from './conditions.ts'
 export { photograph, referencePicture } from './photograph.ts'
+export { readerSettingsOf } from './reader-settings.ts'
 export { settingsOf } from './settings.ts'
 export type { Conditions, Face, Photograph } from './types.ts'
 

@@ -62,9 +62,9 @@ export async function photograph(face: Face, value: number, how: Conditions): Pr
   return { jpeg, width, height, truth: truthOf(face, value) }
 }
 
-/** The picture that stands with the meter: straight on, in good light, at a value from the middle of its range. */
-export async function referencePicture(face: Face): Promise<Buffer> {
+/** The picture that stands with the meter, at a value from the middle of its range: straight on, in good light. */
+export async function referencePicture(face: Face, how: Conditions = plain): Promise<Buffer> {
   const { behaviour } = face
   const value = behaviour.kind === 'wave' ? behaviour.base : behaviour.start
-  return (await photograph(face, value, plain)).jpeg
+  return (await photograph(face, value, how)).jpeg
 }

@@ -1,5 +1,7 @@
 import { printArea, printBoxes, printScale } from '../../reader/core/settings.ts'
-import type { Box, ColumnStyle, Face, Place } from './types.ts'
+import { plain } from './conditions.ts'
+import { seenFrom } from './draw/camera.ts'
+import type { Box, ColumnStyle, Conditions, Face, Pin, Place } from './types.ts'
 
 export interface FaceSettings {
   settings: string | null
@@ -19,33 +21,53 @@ function track(style: ColumnStyle): Box {
     : { x: start.x - bore / 2, y: end.y, width: bore, height: start.y - end.y }
 }
 
-function ratios(box: Box, face: Face) {
-  const { width, height } = face.style
+type See = (place: Place) => Place
+
+/** An upright box around the middle of each side: what a person would draw. */
+function ratios(box: Box, { style: { width, height } }: Face, see: See) {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   return {
-    x1: box.x / width,
-    y1: box.y / height,
-    x2: (box.x + box.width) / width,
-    y2: (box.y + box.height) / height,
+    x1: see({ x: box.x, y: middle.y }).x / width,
+    y1: see({ x: middle.x, y: box.y }).y / height,
+    x2: see({ x: box.x + box.width, y: middle.y }).x / width,
+    y2: see({ x: middle.x, y: box.y + box.height }).y / height,
   }
 }
 
-/** The assist and read-position strings of a face, exact for the straight-on picture. */
-export function settingsOf(face: Face): FaceSettings {
+/** A pin as it is seen: its angle from the axis, and how far from it it stands. */
+function pinned([angle, value]: Pin, axis: Place, radius: number, see: See) {
+  const way = (angle * Math.PI) / 180
+  const from = see(axis)
+  const to = see({ x: axis.x + radius * Math.sin(way), y: axis.y - radius * Math.cos(way) })
+  const seen = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI
+  return { angle: (seen + 360) % 360, value, reach: Math.hypot(to.x - from.x, to.y - from.y) }
+}
+
+/**
+ * The assist and read-position strings of a face as somebody makes them on a picture that is taken as `how` says;
+ * exact for the straight-on one.
+ */
+export function settingsOf(face: Face, how: Conditions = plain): FaceSettings {
   const { style } = face
+  const see = how === plain ? (place: Place) => place : seenFrom(style.width, style.height, how)
   switch (style.kind) {
     case 'round':
-    case 'panel':
+    case 'panel': {
+      const pins = style.pins.map((pin) => pinned(pin, style.axis, style.radius, see))
+      const axis = see(style.axis)
+      const radius = pins.reduce((sum, { reach }) => sum + reach, 0) / pins.length
       return {
         ...nothing,
-        settings: printScale(style.pins.map(([angle, value]) => ({ angle: (angle + 360) % 360, value }))),
-        axis: { x: style.axis.x / style.width, y: style.axis.y / style.height },
-        radius: style.radius / style.width,
+        settings: printScale(pins),
+        axis: { x: axis.x / style.width, y: axis.y / style.height },
+        radius: radius / style.width,
       }
+    }
     case 'counter':
     case 'display':
-      return { ...nothing, settings: printBoxes(style.boxes.map((box) => ratios(box, face))) }
+      return { ...nothing, settings: printBoxes(style.boxes.map((box) => ratios(box, face, see))) }
     case 'column':
-      return { ...nothing, area: printArea(ratios(track(style), face)) }
+      return { ...nothing, area: printArea(ratios(track(style), face, see)) }
     case 'manometer':
     case 'subdials':
       return nothing

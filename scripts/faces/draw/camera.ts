@@ -1,12 +1,12 @@
 import { randomFrom } from '../random.ts'
-import type { Conditions } from '../types.ts'
+import type { Conditions, Place } from '../types.ts'
 import { type Canvas, margin } from './canvas.ts'
 
 /** Nine numbers, row by row, that take a picture’s pixel to the scene’s. */
-type Homography = readonly [number, number, number, number, number, number, number, number, number]
+export type Homography = readonly [number, number, number, number, number, number, number, number, number]
 
 /** A pinhole camera before the flat scene; its focal length is 1.25 widths, as a phone’s. */
-function towardsScene(width: number, height: number, how: Conditions): Homography {
+export function towardsScene(width: number, height: number, how: Conditions): Homography {
   const focal = 1.25 * width
   const lean = (how.tilt * Math.PI) / 180
   const way = (how.tiltTo * Math.PI) / 180
@@ -41,6 +41,18 @@ function towardsScene(width: number, height: number, how: Conditions): Homograph
     q[0] * p[2] - p[0] * q[2],
     p[0] * q[1] - q[0] * p[1],
   ]
+}
+
+/** Where a place of the straight-on picture stands in one that is taken as `how` says. Both in pixels. */
+export function seenFrom(width: number, height: number, how: Conditions): (place: Place) => Place {
+  const [a, b, c, d, e, f, g, h, i] = towardsScene(width, height, how)
+  return ({ x, y }) => {
+    const depth = (d * h - e * g) * x + (b * g - a * h) * y + (a * e - b * d)
+    return {
+      x: ((e * i - f * h) * x + (c * h - b * i) * y + (b * f - c * e)) / depth,
+      y: ((f * g - d * i) * x + (a * i - c * g) * y + (c * d - a * f)) / depth,
+    }
+  }
 }
 
 const grainSize = 1 << 16

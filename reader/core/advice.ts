@@ -1,0 +1,116 @@
+import { type Expectation, expect, objections, possibility } from './expectation.ts'
+import { type Candidate, CONFIDENT, decimalsOf, type Seen, written } from './result.ts'
+import type { Advice, Prior, ReaderSettings, ReadResult } from './types.ts'
+
+/** From here on a figure is clear: nothing that is known moves it. */
+const CLEAR = 0.9
+/** With more doubtful figures than this the picture is too poor to be settled. */
+const MOST_DOUBTFUL = 4
+/** What is known settles a doubt only where it speaks for one reading this much more than for its rival. */
+const TELLING = 4
+/** The most that a settled reading is sure of: it stays one to look at. */
+const SETTLED = 0.85
+/** The most that a clear reading is sure of against all that is known; still enough for a value. */
+const CONTRADICTED = 0.7
+
+/** One way to read the row of figures. */
+interface Wording {
+  value: number
+  /** By the picture alone. */
+  weight: number
+  against: Advice['because']
+  /** By what is known alone. */
+  possible: number
+  /** By both. */
+  posterior: number
+}
+
+/**
+ * Lets earlier readings, direction, pace and range settle the figures that the picture leaves in doubt, among those
+ * that the picture supports. A clear figure is never moved and a value never taken away: where what is known speaks
+ * against a clear picture, the value stands with less confidence. `ocr`, `degree`, `position`, the reasons and the
+ * frame's boxes go on saying what the picture says. docs/decisions/010-prior-knowledge-is-advice.md
+ */
+export function advise(seen: Seen, settings: ReaderSettings, prior: Prior | null = null): ReadResult {
+  const { candidates, ...result } = seen
+  const expectation = expect(settings, prior, candidates?.length ?? null)
+  return (candidates && settle(result, candidates, settings, expectation)) ?? caution(result, expectation)
+}
+
+function settle(
+  result: ReadResult,
+  candidates: readonly (readonly Candidate[])[],
+  settings: ReaderSettings,
+  expectation: Expectation,
+): ReadResult | null {
+  const doubtful = candidates.filter((place) => (place[0]?.weight ?? 0) < CLEAR)
+  if (doubtful.length === 0 || doubtful.length > MOST_DOUBTFUL) return null
+  const decimals = decimalsOf(settings) ?? 0
+  const wordings = wordingsOf(candidates, decimals, expectation)
+  const chosen = likeliest(wordings, ({ posterior }) => posterior)
+  if (!chosen || chosen.against.length > 0 || chosen.value === result.value) return null
+  const rival = likeliest(
+    wordings.filter((wording) => wording !== chosen),
+    ({ weight }) => weight,
+  )
+  const share = chosen.posterior / wordings.reduce((sum, { posterior }) => sum + posterior, 0)
+  const placed = result.registration ?? 1
+  const confidence = Math.min(SETTLED, placed, share * supportOf(candidates))
+  if (!rival || chosen.possible < TELLING * rival.possible || !(confidence >= CONFIDENT)) return null
+  return {
+    ...result,
+    value: chosen.value,
+    confidence: Number(confidence.toFixed(3)),
+    advice: { seen: result.value, because: rival.against.length > 0 ? rival.against : ['like the last'] },
+    frame: { ...result.frame, text: written(chosen.value, decimals) },
+  }
+}
+
+/** Every way to read the row, clear figures as they are. */
+function wordingsOf(
+  places: readonly (readonly Candidate[])[],
+  decimals: number,
+  expectation: Expectation,
+): Wording[] {
+  const rows = places.reduce<{ text: string; weight: number }[]>(
+    (starts, place) => {
+      const open = (place[0]?.weight ?? 0) < CLEAR ? place : place.slice(0, 1)
+      return starts.flatMap((start) =>
+        open.map(({ text, weight }) => ({ text: start.text + text, weight: start.weight * weight })),
+      )
+    },
+    [{ text: '', weight: 1 }],
+  )
+  return rows
+    .filter(({ text }) => /^ *-?\d+$/.test(text))
+    .map(({ text, weight }) => {
+      const value = Number(`${text.trim()}e-${decimals}`)
+      const against = objections(expectation, value, 0)
+      const possible = possibility(expectation, value, against)
+      return { value, weight, against, possible, posterior: weight * possible }
+    })
+}
+
+/** The share of the picture's own opinion that the candidates hold, by the least sure figure. */
+function supportOf(places: readonly (readonly Candidate[])[]): number {
+  return Math.min(1, ...places.map((place) => place.reduce((sum, { weight }) => sum + weight, 0)))
+}
+
+function likeliest(wordings: readonly Wording[], by: (wording: Wording) => number): Wording | null {
+  return wordings.reduce<Wording | null>(
+    (best, wording) => (best === null || by(wording) > by(best) ? wording : best),
+    null,
+  )
+}
+
+/** Says what speaks against a value that stands. */
+function caution(result: ReadResult, expectation: Expectation): ReadResult {
+  if (result.value === null) return result
+  const because = objections(expectation, result.value, expectation.step)
+  if (because.length === 0) return result
+  return {
+    ...result,
+    confidence: Math.min(result.confidence, CONTRADICTED),
+    advice: { seen: result.value, because },
+  }
+}

@@ -1,0 +1,74 @@
+import { arctangent2 } from '../math.ts'
+import { CONFIDENT, type Seen } from '../result.ts'
+import { parseArea, printArea, printBoxes } from '../settings.ts'
+import type { Models, Picture, Point, ReaderSettings } from '../types.ts'
+import { type Proposal, propose } from './propose.ts'
+
+/** Settings that reading can go by. */
+export interface Completed {
+  settings: ReaderSettings
+  /** How sure they are, 0..1: 1 where they were given. */
+  share: number
+}
+
+/** A proposal less sure than this is for a person to look at, not to read by. */
+const SURE = 0.8
+
+/**
+ * Fills in what a meter's settings lack, as the picture suggests it, when that is sure enough; else leaves them as
+ * they are. A row of figures in a special or other meter is read as what it looks like, drums or a display.
+ */
+export function completed(picture: Picture, settings: ReaderSettings, models: Models): Completed {
+  const given = { settings, share: 1 }
+  if (!lacking(settings)) return given
+  const parsed = settings.area === null ? null : parseArea(settings.area)
+  if (parsed?.ok === false) return given
+  const wanted = { ...settings, area: parsed?.value ?? null }
+  const proposal = propose(picture, wanted, models)
+  if (proposal.confidence < SURE) return given
+  return { settings: withProposal(picture, settings, proposal), share: proposal.confidence }
+}
+
+function lacking({ type, settings, area, range }: ReaderSettings): boolean {
+  if (type === 5 || type === 6) return area === null && range !== null
+  if (type === 0 || type === 1) return settings === null && range !== null
+  return settings === null
+}
+
+function withProposal(picture: Picture, settings: ReaderSettings, proposal: Proposal): ReaderSettings {
+  const { axis, radius, pins, boxes, area, kind } = proposal
+  if (axis) {
+    const scale = pins.map(({ point, value }) => `${angleFrom(picture, axis, point)}:${value}`).join(',')
+    return { ...settings, settings: scale, axis, radius }
+  }
+  if (boxes.length === 0) return { ...settings, area: area && printArea(area) }
+  const type = settings.type === 4 || settings.type === 99 ? (kind === 'drum' ? 3 : 7) : settings.type
+  return { ...settings, type, settings: printBoxes(boxes) }
+}
+
+/** Degrees clockwise from twelve o'clock, to a tenth. */
+function angleFrom(picture: Picture, axis: Point, point: Point): number {
+  const right = (point.x - axis.x) * picture.width
+  const up = (axis.y - point.y) * picture.height
+  const degrees = (arctangent2(right, up) * 180) / Math.PI
+  return Math.round(10 * (degrees < 0 ? degrees + 360 : degrees)) / 10
+}
+
+/**
+ * A reading by settings of which only a share is sure. Its figures are not for earlier readings to settle: their
+ * places are themselves in doubt.
+ */
+export function lessened(seen: Seen, share: number): Seen {
+  if (share === 1) return seen
+  const confidence = Math.round(1000 * share * seen.confidence) / 1000
+  if (confidence >= CONFIDENT) return { ...seen, confidence, candidates: null }
+  return {
+    ...seen,
+    confidence,
+    candidates: null,
+    value: null,
+    position: null,
+    reasons: seen.reasons.length > 0 ? seen.reasons : ['unknown'],
+    frame: { ...seen.frame, text: null },
+  }
+}

@@ -1,0 +1,143 @@
+import { cosine, sine } from '../math.ts'
+import { greyOf, type Raster, resample } from '../resample.ts'
+import type { Picture, Point, Rectangle } from '../types.ts'
+import { axesOf, type Edges, edgesOf, meeting, type Place } from './axis.ts'
+import { regularity, worthOf } from './marks.ts'
+import { type TickArc, ticksAround } from './ticks.ts'
+
+/** A dial as it was found. */
+export interface FoundDial {
+  /** Ratios of the picture. */
+  axis: Point
+  /** Ratio of the picture's width. */
+  radius: number
+  /** Where the scale starts and ends, clockwise. */
+  pins: Point[]
+  confidence: number
+}
+
+/** Long side in pixels of the region when a dial is sought in it. */
+const LONG_SIDE = 560
+/** Radii of scales, as shares of the region's long side. */
+const SMALLEST = 0.08
+const LARGEST = 0.6
+/** Sines of the angles by which edges may miss the axis, step by step. */
+const ROUGH = [0.15, 0.12, 0.1]
+const FINE = [0.25, 0.25, 0.25, 0.2, 0.2]
+const FINEST = [0.2, 0.2, 0.15, 0.15]
+/** Degrees of a scale from which on its ticks alone tell the axis. */
+const WIDE = 150
+/** What remains of the confidence where they do not. */
+const SHORT = 0.75
+/** Steps in which axes of short scales are tried: farther away as a share of the radius, and aside in radians. */
+const FARTHER = 0.12
+const ASIDE = 0.06
+const TRIES = 6
+/** Axes that are looked at closely, and how often one is moved. */
+const CLOSELY = 3
+const ROUNDS = 7
+/** An axis that was moved stands when this share of what its ticks are worth is kept. */
+const KEEPS = 0.7
+/** Ticks from which on nothing else can look so. */
+const PLENTY = 24
+
+/** Finds a scale of ticks and the axis around which they stand. */
+export function findDial(picture: Picture, region: Rectangle): FoundDial | null {
+  const grey = greyOf(picture, region)
+  const scale = Math.min(1, LONG_SIDE / Math.max(grey.width, grey.height))
+  const width = Math.max(16, Math.round(grey.width * scale))
+  const height = Math.max(16, Math.round(grey.height * scale))
+  const small = resample(grey, { left: 0, top: 0, right: grey.width, bottom: grey.height }, width, height)
+  const edges = edgesOf(small)
+  const long = Math.max(width, height)
+  const smallest = Math.round(SMALLEST * long)
+  const largest = Math.round(LARGEST * long)
+  const rough = axesOf(edges, width, height)
+    .map((axis) => {
+      const near = meeting(edges, axis, ROUGH, { inner: smallest, outer: largest, ticksOnly: false })
+      return { axis: near, arc: ticksAround(small, near, smallest, largest) }
+    })
+    .filter((one): one is Dial => one.arc !== null)
+  let best: Dial | null = null
+  for (const one of rough.sort((a, b) => worthOf(b.arc.run) - worthOf(a.arc.run)).slice(0, CLOSELY)) {
+    let dial = settled(small, edges, one, FINE)
+    if (sweepOf(dial.arc) <= WIDE) dial = settled(small, edges, alongItsMiddle(small, dial, largest), FINEST)
+    if (!best || worthOf(dial.arc.run) > worthOf(best.arc.run)) best = dial
+  }
+  if (!best) return null
+  const { axis, arc } = best
+  const place = ({ x, y }: Point): Point => ({
+    x: region.x1 + ((x / width) * grey.width) / picture.width,
+    y: region.y1 + ((y / height) * grey.height) / picture.height,
+  })
+  const pins = [arc.start, arc.end].map((degree) => {
+    const angle = (degree * Math.PI) / 180
+    return place({ x: axis.x + arc.outer * sine(angle), y: axis.y - arc.outer * cosine(angle) })
+  })
+  return {
+    axis: place(axis),
+    radius: ((arc.outer / width) * grey.width) / picture.width,
+    pins,
+    confidence: sureness(arc),
+  }
+}
+
+interface Dial {
+  axis: Place
+  arc: TickArc
+}
+
+/** Moves an axis to where its ticks meet, again and again as more of them are seen. */
+function settled(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly number[]): Dial {
+  let best = dial
+  let { axis, arc } = dial
+  for (let round = 0; round < ROUNDS; round++) {
+    const slack = sweepOf(arc) > WIDE ? 2 + 0.05 * arc.outer : 1
+    const ring = { inner: arc.inner - slack, outer: arc.outer + slack, ticksOnly: true }
+    axis = meeting(edges, axis, tolerances, ring)
+    const ticks = ticksAround(grey, axis, 0.85 * arc.inner, 1.15 * arc.outer)
+    if (!ticks) break
+    arc = ticks
+    if (worthOf(arc.run) > KEEPS * worthOf(best.arc.run)) best = { axis, arc }
+  }
+  return best
+}
+
+/**
+ * The ticks of a short scale all but agree on axes nearer and farther in the direction of its middle: each is tried,
+ * the middle of the scale kept in place.
+ */
+function alongItsMiddle(grey: Raster, { axis, arc }: Dial, largest: number): Dial {
+  let best = { axis, arc }
+  const middle = ((arc.start + arc.end) / 2) * (Math.PI / 180)
+  const radius = (arc.inner + arc.outer) / 2
+  const contact = { x: axis.x + radius * sine(middle), y: axis.y - radius * cosine(middle) }
+  for (let step = -TRIES; step <= TRIES; step++) {
+    const tried = radius * (1 + step * FARTHER)
+    if (tried > largest) continue
+    for (const aside of [-ASIDE, 0, ASIDE]) {
+      const angle = middle + aside
+      const place = { x: contact.x - tried * sine(angle), y: contact.y + tried * cosine(angle) }
+      const ticks = ticksAround(grey, place, 0.94 * tried, 1.06 * tried)
+      if (ticks && worthOf(ticks.run) * thickness(ticks) > worthOf(best.arc.run) * thickness(best.arc)) {
+        best = { axis: place, arc: ticks }
+      }
+    }
+  }
+  return best
+}
+
+/** Of rings in which the ticks are seen: more of them where they are looked at along their length. */
+function thickness({ inner, outer }: TickArc): number {
+  return Math.sqrt((outer - inner + 1) / outer)
+}
+
+function sweepOf({ start, end }: TickArc): number {
+  return end - start
+}
+
+function sureness(arc: TickArc): number {
+  const many = Math.min(1, arc.run.marks.length / PLENTY)
+  const short = sweepOf(arc) > WIDE ? 1 : SHORT
+  return short * many * regularity(arc.run)
+}

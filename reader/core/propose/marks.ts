@@ -1,0 +1,135 @@
+/** A line of grey levels along which marks are sought; all sizes in its places. */
+export interface MarkedLine {
+  /** NaN where nothing was seen. */
+  values: Float32Array
+  /** It closes on itself. */
+  round: boolean
+  /** Over how much to each side the ground is taken. */
+  ground: number
+  /** How wide a mark is at most. */
+  widest: number
+  /** From mark to mark. */
+  closest: number
+  farthest: number
+}
+
+/** Marks at even steps. */
+export interface Run {
+  /** Where they stand, in order; on a round line beyond its length after coming round. */
+  marks: number[]
+  /** Places for marks from the first to the last. */
+  places: number
+  /** How much the steps differ from those before them, as a share of a step. */
+  uneven: number
+}
+
+/** Grey levels by which a mark differs from its ground. */
+const DEPTH = 9
+/** Ratio of a step to those before, of even scales and of scales crowded at one end. */
+const STEADY = [1.2, 1.6]
+/** Fewer marks are no scale. */
+const FEWEST = 9
+/** From this regularity on a run is even. */
+const EVEN = 0.9
+/** Of marks after the first, so many are tried as the second. */
+const SECONDS = 3
+
+/** Where the narrow marks stand that are darker (-1) or lighter (1) than what lies to both sides. */
+export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 | -1): number[] {
+  const { length } = values
+  const found: number[] = []
+  let from = -1
+  let moment = 0
+  let mass = 0
+  let sum = 0
+  let count = 0
+  const add = (place: number, times: 1 | -1) => {
+    const value = (round ? values[(place + length) % length] : values[place]) ?? Number.NaN
+    if (Number.isNaN(value)) return
+    sum += times * value
+    count += times
+  }
+  for (let place = -ground; place < ground; place++) add(place, 1)
+  for (let place = 0; place < length; place++) {
+    add(place + ground, 1)
+    const apart = sign * ((values[place] ?? 0) - sum / Math.max(1, count))
+    add(place - ground, -1)
+    if (apart > DEPTH) {
+      if (from < 0) from = place
+      moment += apart * place
+      mass += apart
+    } else if (from >= 0) {
+      if (place - from <= widest) found.push(moment / mass + 0.5)
+      from = -1
+      moment = 0
+      mass = 0
+    }
+  }
+  return found
+}
+
+/** The longest run of marks whose steps stay alike; a single mark in between may be hidden. */
+export function longestRun(marks: readonly number[], line: MarkedLine): Run | null {
+  if (marks.length < FEWEST) return null
+  const { length } = line.values
+  const all = line.round ? [...marks, ...marks.map((mark) => mark + length)] : marks
+  let best: Run | null = null
+  // What lies within an even run starts none that is longer.
+  const covered = new Set<number>()
+  for (let first = 0; first < marks.length; first++) {
+    if (covered.has(marks[first] ?? 0)) continue
+    for (let second = first + 1; second < Math.min(all.length, first + 1 + SECONDS); second++) {
+      for (const steady of STEADY) {
+        const run = runFrom(all, first, second, steady, line)
+        if (run.marks.length < FEWEST) continue
+        if (regularity(run) >= EVEN) for (const mark of run.marks) covered.add(mark)
+        if (!best || worthOf(run) > worthOf(best)) best = run
+      }
+    }
+  }
+  return best
+}
+
+function runFrom(
+  marks: readonly number[],
+  first: number,
+  second: number,
+  steady: number,
+  line: MarkedLine,
+): Run {
+  const start = marks[first] ?? 0
+  let last = marks[second] ?? 0
+  let step = last - start
+  const run: Run = { marks: [start, last], places: 2, uneven: 0 }
+  if (step < line.closest || step > line.farthest) return { ...run, marks: [] }
+  let changes = 0
+  let hidden = false
+  for (let next = second + 1; next < marks.length; next++) {
+    const mark = marks[next] ?? 0
+    if (mark >= start + line.values.length - 0.4 * step) break
+    const ratio = (mark - last) / step
+    if (ratio < 1 / steady) continue
+    const places = ratio > steady ? 2 : 1
+    const own = ratio / places
+    if (own > steady || own < 1 / steady || (places === 2 && hidden)) break
+    hidden = places === 2
+    changes += Math.abs(own - 1)
+    run.places += places
+    run.marks.push(mark)
+    step = 0.7 * step + (0.3 * (mark - last)) / places
+    last = mark
+  }
+  run.uneven = changes / Math.max(1, run.marks.length - 2)
+  return run
+}
+
+/** 1 for marks without a gap at even steps, less for others. */
+export function regularity({ marks, places, uneven }: Run): number {
+  const complete = marks.length / places
+  return complete * complete * Math.max(0, 1 - 4 * uneven)
+}
+
+/** What a run is worth among others: many marks, and regular. */
+export function worthOf(run: Run): number {
+  return run.marks.length * regularity(run)
+}

@@ -1,0 +1,129 @@
+import type { DigitKind } from '../digits.ts'
+import type { CategoryType, Models, Picture, Point, Reason, Rectangle } from '../types.ts'
+import { findColumn } from './column.ts'
+import { findDial } from './dial.ts'
+import { findRow } from './row.ts'
+
+/** What is known of a meter that has no settings yet. */
+export interface Wanted {
+  type: CategoryType
+  /** Where to look; null: everywhere. */
+  area: Rectangle | null
+  digitNumber: number | null
+  /** Values at the two ends of the scale, in the meter's unit. */
+  range: { start: number; end: number } | null
+}
+
+/** Settings as the picture suggests them: a start for a person, who moves what does not fit. */
+export interface Proposal {
+  /** How sure it is that all of it fits, 0..1. */
+  confidence: number
+  /** Where the scale of a level or a straight scale runs, or where the figures stand; null for dials. */
+  area: Rectangle | null
+  /** Where the needle turns: ratios of the picture; null for meters without a needle. */
+  axis: Point | null
+  /** From the axis to the pins, as a ratio of the picture's width; null for meters without a needle. */
+  radius: number | null
+  /** The scale's start and end, clockwise. Values come from the range; null where there is none. */
+  pins: { point: Point; value: number | null }[]
+  /** One a digit, from left to right: ratios of the picture. */
+  boxes: Rectangle[]
+  /** What the figures in the boxes look like; null without boxes. */
+  kind: DigitKind | null
+  /** Why there is nothing. */
+  reasons: Reason[]
+}
+
+/** What remains of the confidence in a row of figures where none need be. */
+const ANYWHERE = 0.7
+const MOST_DIGITS = 16
+const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
+const NOTHING: Proposal = {
+  confidence: 0,
+  area: null,
+  axis: null,
+  radius: null,
+  pins: [],
+  boxes: [],
+  kind: null,
+  reasons: ['unknown'],
+}
+
+/**
+ * Finds the dial, the row of figures or the scale of a meter in a photograph that nothing was set on.
+ * Pure and deterministic; never throws.
+ */
+export function propose(picture: Picture, wanted: Wanted, models: Models): Proposal {
+  const region = wanted.area ?? WHOLE
+  switch (wanted.type) {
+    case 0:
+    case 1:
+      return dialIn(picture, region, wanted)
+    case 5:
+    case 6:
+      return scaleIn(picture, region)
+    case 3:
+      return rowIn(picture, region, 'drum', wanted, models)
+    case 2:
+    case 7:
+      return rowIn(picture, region, 'display', wanted, models)
+    case 4:
+    case 99: {
+      const display = rowIn(picture, region, 'display', wanted, models)
+      const drums = rowIn(picture, region, 'drum', wanted, models)
+      const figures = drums.confidence > display.confidence ? drums : display
+      // Any numerals may be what such a meter shows: only an area tells.
+      return wanted.area ? figures : { ...figures, confidence: ANYWHERE * figures.confidence }
+    }
+  }
+}
+
+function dialIn(picture: Picture, region: Rectangle, { range }: Wanted): Proposal {
+  const dial = findDial(picture, region)
+  if (!dial) return NOTHING
+  const { axis, radius, pins, confidence } = dial
+  const values = range ? [range.start, range.end] : []
+  return {
+    ...NOTHING,
+    confidence,
+    axis,
+    radius,
+    pins: pins.map((point, index) => ({ point, value: values[index] ?? null })),
+    reasons: [],
+  }
+}
+
+function rowIn(
+  picture: Picture,
+  region: Rectangle,
+  kind: DigitKind,
+  { digitNumber }: Wanted,
+  models: Models,
+): Proposal {
+  const known = digitNumber !== null && Number.isInteger(digitNumber) && digitNumber >= 1
+  const count = known && digitNumber <= MOST_DIGITS ? digitNumber : null
+  const row = findRow(picture, region, kind, count, models.digits)
+  if (!row) return NOTHING
+  return {
+    ...NOTHING,
+    confidence: row.confidence,
+    area: around(row.boxes),
+    boxes: row.boxes,
+    kind,
+    reasons: [],
+  }
+}
+
+function scaleIn(picture: Picture, region: Rectangle): Proposal {
+  const found = findColumn(picture, region)
+  return found ? { ...NOTHING, ...found, reasons: [] } : NOTHING
+}
+
+function around(boxes: readonly Rectangle[]): Rectangle {
+  return {
+    x1: Math.min(...boxes.map((box) => box.x1)),
+    y1: Math.min(...boxes.map((box) => box.y1)),
+    x2: Math.max(...boxes.map((box) => box.x2)),
+    y2: Math.max(...boxes.map((box) => box.y2)),
+  }
+}

@@ -1,0 +1,65 @@
+import { type Features, LENGTH } from './descriptor.ts'
+
+/** One feature of the reference and one of the photograph that look alike. */
+export interface Match {
+  from: number
+  to: number
+  /** Distance of the best over that of the next that stands elsewhere: the less, the surer. */
+  ratio: number
+}
+
+/** Above this a match is no better than chance. */
+const LOOSE = 0.92
+
+/** Pairs that are each other's best, the surest first. */
+export function matchFeatures(a: Features, b: Features): Match[] {
+  const best = new Int32Array(a.count).fill(-1)
+  const least = new Float64Array(a.count).fill(4)
+  const next = new Float64Array(a.count).fill(4)
+  const backBest = new Int32Array(b.count).fill(-1)
+  const backLeast = new Float64Array(b.count).fill(4)
+  for (let i = 0; i < a.count; i++) {
+    const sign = a.signs[i]
+    for (let j = 0; j < b.count; j++) {
+      if (b.signs[j] !== sign) continue
+      const limit = Math.max(next[i] as number, backLeast[j] as number)
+      const distance = apart(a.looks, i * LENGTH, b.looks, j * LENGTH, limit)
+      if (distance >= limit) continue
+      if (distance < (least[i] as number)) {
+        if (!same(b, best[i] as number, j)) next[i] = least[i] as number
+        least[i] = distance
+        best[i] = j
+      } else if (distance < (next[i] as number) && !same(b, best[i] as number, j)) next[i] = distance
+      if (distance < (backLeast[j] as number)) {
+        backLeast[j] = distance
+        backBest[j] = i
+      }
+    }
+  }
+  const matches: Match[] = []
+  for (let from = 0; from < a.count; from++) {
+    const to = best[from] as number
+    if (to < 0 || !same(a, backBest[to] as number, from)) continue
+    const ratio = Math.sqrt((least[from] as number) / Math.max(1e-12, next[from] as number))
+    if (ratio < LOOSE) matches.push({ from, to, ratio })
+  }
+  return matches.sort((one, other) => one.ratio - other.ratio || one.from - other.from)
+}
+
+/** One spot under two directions is no rival of itself. */
+function same({ places }: Features, i: number, j: number): boolean {
+  return i >= 0 && places[2 * i] === places[2 * j] && places[2 * i + 1] === places[2 * j + 1]
+}
+
+/** The square of the distance of two looks, or some number from `limit` on. */
+function apart(a: Float32Array, i: number, b: Float32Array, j: number, limit: number): number {
+  let sum = 0
+  for (let part = 0; part < LENGTH; part += 32) {
+    for (let k = part; k < part + 32; k++) {
+      const difference = (a[i + k] as number) - (b[j + k] as number)
+      sum += difference * difference
+    }
+    if (sum >= limit) return sum
+  }
+  return sum
+}

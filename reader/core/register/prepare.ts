@@ -1,0 +1,81 @@
+import type { Picture } from '../types.ts'
+import { describe, type Features } from './descriptor.ts'
+import { findSpots, spread } from './features.ts'
+import { bell, blurred, type Grey, greyPicture, halved } from './grey.ts'
+import { type Homography, project, type Size } from './homography.ts'
+import { type Pyramid, warped } from './relief.ts'
+
+/** A picture made ready to be compared. */
+export interface Prepared {
+  size: Size
+  pyramid: Pyramid
+  /**
+   * What stands out in the picture, seen straight on (0) or leaning towards one of four sides (1..4), with places as
+   * they are in the picture. Looked for when first asked for.
+   */
+  features: (view: number) => Features
+}
+
+/** Long side in pixels at which pictures are compared. */
+export const LONG = 512
+/** How often a picture is halved for a coarser look. */
+const HALVINGS = 2
+/** The leaning views: up and down, across, and both ways aslant. */
+export const VIEWS = 5
+const SPOTS = 500
+const SLANT = Math.sqrt(0.5)
+const SIDES = [
+  [1, 0],
+  [0, 1],
+  [SLANT, SLANT],
+  [SLANT, -SLANT],
+] as const
+/** Blur that keeps a picture from aliasing when it is squeezed to half its width, in pixels. */
+const SOFTENING = bell(0.8)
+
+export function prepare(picture: Picture): Prepared {
+  const pyramid: Grey[] = [greyPicture(picture, LONG)]
+  while (pyramid.length <= HALVINGS) pyramid.push(halved(pyramid.at(-1) as Grey))
+  const known: Features[] = []
+  const features = (view: number) => {
+    const found = known[view] ?? featuresOf(pyramid[0] as Grey, view)
+    known[view] = found
+    return found
+  }
+  return { size: { width: picture.width, height: picture.height }, pyramid, features }
+}
+
+/**
+ * Descriptors know a spot again while it leans by up to about 50 degrees; a picture squeezed to half, as if it
+ * leaned by 60 already, reaches beyond. Morel and Yu, ASIFT, SIAM Journal on Imaging Sciences 2009.
+ */
+function featuresOf(grey: Grey, view: number): Features {
+  const { width, height } = grey
+  const side = SIDES[view - 1]
+  if (!side) return described(grey)
+  const [x, y] = side
+  const [xx, xy, yy] = [1 + x * x, x * y, 1 + y * y]
+  const [midX, midY] = [width / 2, height / 2]
+  const back: Homography = [
+    xx,
+    xy,
+    midX - xx * midX - xy * midY,
+    xy,
+    yy,
+    midY - xy * midX - yy * midY,
+    0,
+    0,
+    1,
+  ]
+  const found = described(warped([blurred(grey, SOFTENING)], back, width, height))
+  const places = found.places.map((_, at) => {
+    const even = at - (at % 2)
+    const { x: u, y: v } = project(back, found.places[even] as number, found.places[even + 1] as number)
+    return at === even ? u : v
+  })
+  return { ...found, places }
+}
+
+function described(grey: Grey): Features {
+  return describe(spread(findSpots(grey), grey.width, grey.height, SPOTS))
+}

@@ -1,0 +1,163 @@
+import type { Rectangle } from '../types.ts'
+import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
+import type { Relief } from './relief.ts'
+
+const ROUNDS = 12
+/** Differences much larger than this are a needle, a figure or a reflection: they count little. */
+const OUTLIER = 0.7
+const MOST_POINTS = 4000
+/** What lies beyond the region counts as much as this. */
+const BEYOND = 0.12
+/** How flat a place is that tells nothing, as a square slope. */
+const FLAT = 0.02
+
+interface Patch {
+  x: Float64Array
+  y: Float64Array
+  value: Float64Array
+  weight: Float64Array
+  /** Eight numbers a point: how its value changes with each parameter. */
+  change: Float64Array
+  count: number
+}
+
+/**
+ * Shifts a mapping by small amounts until both reliefs fit: Gauss and Newton's method on all places with a slope,
+ * inverse compositional (Baker and Matthews, IJCV 2004), robust against what has moved.
+ *
+ * @param reference relief of the reference
+ * @param photograph relief of the photograph, already brought to the reference's frame
+ * @param region where a fit matters most, in pixels
+ * @returns what takes a place in the reference to where the photograph's relief shows it; null when it diverges
+ */
+export function align(
+  reference: Relief,
+  photograph: Relief,
+  region: Rectangle,
+  moving: readonly Rectangle[],
+): Homography | null {
+  const middle = { x: (region.x1 + region.x2) / 2, y: (region.y1 + region.y2) / 2 }
+  const size = Math.max(8, (region.x2 - region.x1) / 2, (region.y2 - region.y1) / 2)
+  const into: Homography = [1 / size, 0, -middle.x / size, 0, 1 / size, -middle.y / size, 0, 0, 1]
+  const back: Homography = [size, 0, middle.x, 0, size, middle.y, 0, 0, 1]
+  const patch = patchOf(reference, region, moving, middle, size)
+  if (patch.count < 60) return null
+  let total: Homography = IDENTITY
+  for (let round = 0; round < ROUNDS; round++) {
+    const step = stepOf(patch, photograph, compose(back, total))
+    const undo = step && invert(step)
+    if (!undo) return null
+    total = compose(total, undo)
+    const corners = [project(undo, -1, -1), project(undo, 1, -1), project(undo, 1, 1), project(undo, -1, 1)]
+    const moved = Math.max(
+      ...corners.map(({ x, y }, i) => Math.abs(x - (i % 3 === 0 ? -1 : 1)) + Math.abs(y - (i < 2 ? -1 : 1))),
+    )
+    if (moved * size < 0.02) break
+  }
+  return compose(back, compose(total, into))
+}
+
+function patchOf(
+  relief: Relief,
+  region: Rectangle,
+  moving: readonly Rectangle[],
+  middle: { x: number; y: number },
+  size: number,
+): Patch {
+  const { width, height, data, seen } = relief
+  const found: number[] = []
+  for (let row = 1; row < height - 1; row++) {
+    for (let column = 1; column < width - 1; column++) {
+      const at = row * width + column
+      const gx = ((data[at + 1] as number) - (data[at - 1] as number)) / 2
+      const gy = ((data[at + width] as number) - (data[at - width] as number)) / 2
+      if (gx * gx + gy * gy < FLAT || seen[at] === 0) continue
+      if (moving.some((one) => inside(one, column + 0.5, row + 0.5))) continue
+      found.push(at)
+    }
+  }
+  const near = found.filter((at) => inside(region, (at % width) + 0.5, Math.floor(at / width) + 0.5))
+  const chosen = [...thinned(near, MOST_POINTS), ...thinned(found, MOST_POINTS / 2)]
+  const patch: Patch = {
+    x: new Float64Array(chosen.length),
+    y: new Float64Array(chosen.length),
+    value: new Float64Array(chosen.length),
+    weight: new Float64Array(chosen.length),
+    change: new Float64Array(chosen.length * 8),
+    count: chosen.length,
+  }
+  const nearCount = Math.min(near.length, MOST_POINTS)
+  chosen.forEach((at, i) => {
+    const x = ((at % width) + 0.5 - middle.x) / size
+    const y = (Math.floor(at / width) + 0.5 - middle.y) / size
+    const gx = (((data[at + 1] as number) - (data[at - 1] as number)) / 2) * size
+    const gy = (((data[at + width] as number) - (data[at - width] as number)) / 2) * size
+    const g = x * gx + y * gy
+    patch.x[i] = x
+    patch.y[i] = y
+    patch.value[i] = data[at] as number
+    patch.weight[i] = i < nearCount ? 1 : BEYOND
+    patch.change.set([gx * x, gx * y, gx, gy * x, gy * y, gy, -x * g, -y * g], i * 8)
+  })
+  return patch
+}
+
+function inside({ x1, y1, x2, y2 }: Rectangle, x: number, y: number): boolean {
+  return x >= x1 && x < x2 && y >= y1 && y < y2
+}
+
+/** At most `most` of a list, evenly. */
+function thinned(list: readonly number[], most: number): number[] {
+  if (list.length <= most) return [...list]
+  return Array.from(
+    { length: Math.floor(most) },
+    (_, i) => list[Math.floor((i * list.length) / most)] as number,
+  )
+}
+
+/** One step of the method: the change of the reference that brings it towards the photograph. */
+function stepOf(patch: Patch, photograph: Relief, place: Homography): Homography | null {
+  const { width, height, data, seen } = photograph
+  const normal = new Float64Array(64)
+  const right = new Float64Array(8)
+  const { change } = patch
+  let used = 0
+  for (let i = 0; i < patch.count; i++) {
+    const x = patch.x[i] as number
+    const y = patch.y[i] as number
+    const w = place[6] * x + place[7] * y + place[8]
+    const u = (place[0] * x + place[1] * y + place[2]) / w - 0.5
+    const v = (place[3] * x + place[4] * y + place[5]) / w - 0.5
+    if (!(u >= 0 && v >= 0 && u < width - 1 && v < height - 1)) continue
+    const column = Math.floor(u)
+    const row = Math.floor(v)
+    const at = row * width + column
+    if (seen[at] === 0) continue
+    const fx = u - column
+    const fy = v - row
+    const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx
+    const lower = (data[at + width] as number) * (1 - fx) + (data[at + width + 1] as number) * fx
+    const error = upper * (1 - fy) + lower * fy - (patch.value[i] as number)
+    const doubt = 1 + (error * error) / (OUTLIER * OUTLIER)
+    const weight = (patch.weight[i] as number) / (doubt * doubt)
+    used++
+    const from = i * 8
+    for (let a = 0; a < 8; a++) {
+      const scaled = weight * (change[from + a] as number)
+      right[a] = (right[a] as number) + scaled * error
+      for (let b = a; b < 8; b++) {
+        normal[a * 8 + b] = (normal[a * 8 + b] as number) + scaled * (change[from + b] as number)
+      }
+    }
+  }
+  if (used < 60) return null
+  let trace = 0
+  for (let a = 0; a < 8; a++) trace += normal[a * 9] as number
+  for (let a = 0; a < 8; a++) {
+    normal[a * 9] = (normal[a * 9] as number) + trace * (a < 6 ? 1e-4 : 1e-3)
+    for (let b = 0; b < a; b++) normal[a * 8 + b] = normal[b * 8 + a] as number
+  }
+  if (!solve(normal, right, 8)) return null
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, k = 0] = right
+  return [1 + a, b, c, d, 1 + e, f, g, k, 1]
+}

@@ -1,0 +1,80 @@
+import { parseArea, parseBoxes } from '../settings.ts'
+import type { ReaderSettings, Rectangle } from '../types.ts'
+
+/** Which parts of the reference picture matter, in ratios of it. */
+export interface Region {
+  /** Whether the settings say where to look. */
+  known: boolean
+  /** What is read. */
+  read: Rectangle
+  /** What is read and a margin: as much of the picture as reading looks at. */
+  view: Rectangle
+  /** What is read and enough round it to know it by. */
+  around: Rectangle
+  /** What looks different at every reading, beside the needle. */
+  moving: Rectangle[]
+}
+
+const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
+/** A face reaches this far beyond the pins of its scale. */
+const FACE = 1.12
+/** Margins round what is read, as shares of its mean side: a face is known by itself, figures by what is beside them. */
+const VIEW_MARGIN = 0.2
+const FACE_MARGIN = 0.15
+const MARGIN = 0.4
+
+/** The region that settings speak of, on a reference picture of these pixels. */
+export function regionOf(settings: ReaderSettings, width: number, height: number): Region {
+  const { type, axis, radius } = settings
+  const area = settings.area === null ? null : parseArea(settings.area)
+  const dial = type === 0 || type === 1
+  if (dial) {
+    const reach = radius !== null && radius > 0.01 && radius < 1 ? radius * FACE : null
+    if (!axis || reach === null || !(axis.x > -1 && axis.x < 2 && axis.y > -1 && axis.y < 2)) {
+      return regionAround(area?.ok ? area.value : WHOLE, [], width, height)
+    }
+    const down = (reach * width) / height
+    const face = { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
+    return regionAround(face, [], width, height, FACE_MARGIN)
+  }
+  const boxes = settings.settings === null ? null : parseBoxes(settings.settings)
+  const moving = boxes?.ok ? boxes.value : area?.ok ? [area.value] : []
+  return regionAround(moving.length > 0 ? union(moving) : WHOLE, moving, width, height)
+}
+
+function regionAround(
+  read: Rectangle,
+  moving: Rectangle[],
+  width: number,
+  height: number,
+  margin = MARGIN,
+): Region {
+  const within = clamped(read)
+  const across = (within.x2 - within.x1) * width
+  const down = (within.y2 - within.y1) * height
+  const widened = (share: number) => {
+    const wider = share * Math.sqrt(across * down)
+    return clamped({
+      x1: within.x1 - wider / width,
+      y1: within.y1 - wider / height,
+      x2: within.x2 + wider / width,
+      y2: within.y2 + wider / height,
+    })
+  }
+  return { known: read !== WHOLE, read: within, view: widened(VIEW_MARGIN), around: widened(margin), moving }
+}
+
+function union(rectangles: readonly Rectangle[]): Rectangle {
+  return {
+    x1: Math.min(...rectangles.map(({ x1 }) => x1)),
+    y1: Math.min(...rectangles.map(({ y1 }) => y1)),
+    x2: Math.max(...rectangles.map(({ x2 }) => x2)),
+    y2: Math.max(...rectangles.map(({ y2 }) => y2)),
+  }
+}
+
+/** Within the picture; where nothing of it is, the whole picture. */
+function clamped({ x1, y1, x2, y2 }: Rectangle): Rectangle {
+  const inside = { x1: Math.max(0, x1), y1: Math.max(0, y1), x2: Math.min(1, x2), y2: Math.min(1, y2) }
+  return inside.x2 > inside.x1 && inside.y2 > inside.y1 ? inside : WHOLE
+}

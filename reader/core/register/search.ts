@@ -1,0 +1,199 @@
+import type { Rectangle } from '../types.ts'
+import { agree, plausible } from './consensus.ts'
+import type { Grey } from './grey.ts'
+import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
+import { compare, type Likeness } from './likeness.ts'
+import { matchFeatures } from './match.ts'
+import { LONG, type Prepared, VIEWS } from './prepare.ts'
+import { align } from './refine.ts'
+import type { Region } from './region.ts'
+import { type Pyramid, type Relief, reliefOf, warped } from './relief.ts'
+
+export interface Candidate {
+  /** From ratios of the reference to ratios of the photograph. */
+  h: Homography
+  /** How alike both are where it matters, and all over. */
+  near: Likeness
+  whole: Likeness
+}
+
+/** How far a match may be off. */
+const TOLERANCE = 0.006 * LONG
+/** Mappings tried, and how many features must agree on one. */
+const ATTEMPTS = 3
+const FEWEST = 6
+/** Pictures whose shapes differ less than this may come from one camera that has not moved. */
+const SAME_SHAPE = 0.02
+/** A camera that moved by less, in ratios of its picture, is found without features. */
+export const BARELY = 0.012
+/** What is flat in a relief, in grey levels. */
+const FLOOR = 5
+
+/**
+ * Where the photograph shows the reference's meter: first whether the camera stands where it stood, which costs
+ * little, then anywhere. Ends with the first candidate of which `certainty` is at least `sure`; else the best.
+ */
+export function search(
+  still: Prepared,
+  taken: Prepared,
+  region: Region,
+  certainty: (candidate: Candidate) => number,
+  sure: number,
+): Candidate | null {
+  const candidate = (start: Homography, levels: readonly number[]) => {
+    const h = settle(still.pyramid, taken.pyramid, start, region, levels)
+    return judged(still.pyramid, taken.pyramid, h, region)
+  }
+  const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
+  let best: Candidate | null = null
+  if (alikeInShape(still.size, taken.size)) {
+    best = candidate(IDENTITY, [2])
+    if (certainty(best) > 0) best = candidate(best.h, [1, 0])
+    // A scale fits itself one tick off too: what fits less than fully or went far needs features to say so.
+    if (certainty(best) === 1 && moved(best.h, region.read) < BARELY) return best
+  }
+  for (const start of byFeatures(still, taken, region)) {
+    let one = candidate(start, [1, 0])
+    // Far from its place a coarse look finds the way; near it, it would lose itself among ticks.
+    if (certainty(one) > 0 && certainty(one) < sure) one = better(one, candidate(start, [2, 1, 0]))
+    if (certainty(one) >= sure) return one
+    best = best ? better(best, one) : one
+  }
+  return best
+}
+
+/** Whether two pictures may come from one camera that has not moved. */
+export function alikeInShape(a: Size, b: Size): boolean {
+  return Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE
+}
+
+/** How far the corners of a region move at most, in ratios. */
+export function moved(h: Homography, region: Rectangle): number {
+  return Math.max(
+    ...cornersOf(region).map((corner) => {
+      const { x, y } = project(h, corner.x, corner.y)
+      return Math.max(Math.abs(x - corner.x), Math.abs(y - corner.y))
+    }),
+  )
+}
+
+/** Mappings that many features agree on, one after the other: ticks of a scale agree on more than the right one. */
+function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
+  const [first, second] = [still.pyramid[0] as Grey, taken.pyramid[0] as Grey]
+  const places = cornersOf(scaled(region.read, first))
+  const b = taken.features(0)
+  for (let view = 0; view < VIEWS; view++) {
+    const a = still.features(view)
+    let matches = matchFeatures(a, b)
+    for (let round = 0; round < (view === 0 ? ATTEMPTS : 1); round++) {
+      const found = agree(a, b, matches, TOLERANCE, places)
+      if (!found || found.places < FEWEST) break
+      yield inRatios(found.homography, first, second)
+      const used = new Set(found.inliers)
+      matches = matches.filter((_, index) => !used.has(index))
+    }
+  }
+}
+
+/** Shifts a mapping until the photograph fits the reference, from coarse to fine. */
+function settle(
+  still: Pyramid,
+  taken: Pyramid,
+  start: Homography,
+  region: Region,
+  levels: readonly number[],
+): Homography {
+  const places = cornersOf(scaled(region.read, still[0] as Grey))
+  let h = start
+  for (const level of levels) {
+    const { size, a, b } = reliefs(still, taken, h, level, region)
+    const shift = align(
+      a,
+      b,
+      scaled(region.around, size),
+      region.moving.map((one) => scaled(one, size)),
+    )
+    const next = shift && compose(h, inRatios(shift, size, size))
+    if (next && plausible(inPixels(next, still[0] as Grey, taken[0] as Grey), places)) h = next
+  }
+  return h
+}
+
+function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
+  const { size, a, b } = reliefs(still, taken, h, 1, region)
+  const moving = region.moving.map((one) => scaled(one, size))
+  return {
+    h,
+    near: compare(a, b, scaled(region.around, size), moving),
+    whole: compare(a, b, { x1: 0, y1: 0, x2: size.width, y2: size.height }, moving),
+  }
+}
+
+/** The reference and the photograph as the mapping brings it there, both freed of light and shade. */
+function reliefs(
+  still: Pyramid,
+  taken: Pyramid,
+  h: Homography,
+  level: number,
+  region: Region,
+): { size: Size; a: Relief; b: Relief } {
+  const size = still[level] as Grey
+  const moved = warped(taken, inPixels(h, size, taken[0] as Grey), size.width, size.height)
+  const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
+  const around = scaled(region.around, size)
+  const share = contrast(moved, around) / Math.max(1, contrast(size, around))
+  const floor = Math.max(1, FLOOR * Math.min(1.5, share), 2 * noiseOf(moved))
+  return { size, a: reliefOf(size, null, reach, FLOOR), b: reliefOf(moved, moved.seen, reach, floor) }
+}
+
+function scaled({ x1, y1, x2, y2 }: Rectangle, { width, height }: Size): Rectangle {
+  return { x1: x1 * width, y1: y1 * height, x2: x2 * width, y2: y2 * height }
+}
+
+function cornersOf({ x1, y1, x2, y2 }: Rectangle) {
+  return [
+    { x: x1, y: y1 },
+    { x: x2, y: y1 },
+    { x: x2, y: y2 },
+    { x: x1, y: y2 },
+  ]
+}
+
+function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number {
+  let [count, sum, squares] = [0, 0, 0]
+  for (let y = Math.ceil(y1); y < Math.floor(y2); y++) {
+    for (let x = Math.ceil(x1); x < Math.floor(x2); x++) {
+      const value = data[y * width + x] as number
+      count++
+      sum += value
+      squares += value * value
+    }
+  }
+  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) * (sum / count)))
+}
+
+/** The noise of a picture in grey levels: how far pixels differ from their neighbours where little is to be seen. */
+function noiseOf({ width, height, data }: Grey): number {
+  const counts = new Int32Array(256)
+  let total = 0
+  for (let y = 1; y < height - 1; y += 2) {
+    for (let x = 1; x < width - 1; x += 2) {
+      const at = y * width + x
+      const around =
+        (data[at - 1] as number) +
+        (data[at + 1] as number) +
+        (data[at - width] as number) +
+        (data[at + width] as number)
+      const bin = Math.min(255, Math.floor(8 * Math.abs((data[at] as number) - around / 4)))
+      counts[bin] = (counts[bin] as number) + 1
+      total++
+    }
+  }
+  let bin = 0
+  for (let sum = 0; bin < 256; bin++) {
+    sum += counts[bin] as number
+    if (4 * sum >= total) break
+  }
+  // A quarter of normal deviates lie within 0.32 standard deviations, and the mean of four adds a quarter.
+  return (bin + 0.5) / 8 / (0.32 * Math.sqrt(1.25))
+}

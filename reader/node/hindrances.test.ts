@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Conditions,
+  type Face,
+  faces,
+  photograph,
+  plain,
+  referencePicture,
+  settingsOf,
+} from '../../scripts/faces/index.ts'
+import type { ReaderSettings, ReadResult } from '../core/types.ts'
+import { readPicture } from './index.ts'
+
+const meters = [
+  { key: 'pump-discharge', type: 0, value: 0.62 },
+  { key: 'water-main', type: 3, value: 6980.37 },
+  { key: 'receiving-tank', type: 5, value: 1.86 },
+] as const
+
+function faceOf(key: string): Face {
+  const face = faces.find((one) => one.key === key)
+  if (!face) throw new Error(`no face ${key}`)
+  return face
+}
+
+/** A photograph of `before` (the meter itself unless said otherwise), read under the settings of `key`. */
+async function readUnder(
+  { key, type, value }: (typeof meters)[number],
+  how: Partial<Conditions>,
+  before: { face: Face; value: number } = { face: faceOf(key), value },
+): Promise<ReadResult> {
+  const face = faceOf(key)
+  const { jpeg } = await photograph(before.face, before.value, { ...plain, ...how })
+  const settings: ReaderSettings = {
+    type,
+    ...settingsOf(face),
+    digitNumber: face.digits,
+    decimalPoint: face.decimals,
+    range: face.range,
+  }
+  return readPicture(jpeg, settings, { reference: await referencePicture(face) })
+}
+
+describe.each(meters)('a photograph of $key', { timeout: 60_000 }, (meter) => {
+  test('that leans by 40 degrees is read', async () => {
+    const result = await readUnder(meter, { tilt: 40, tiltTo: 90 })
+    expect(Math.abs((result.value ?? 0) - meter.value)).toBeLessThanOrEqual(0.02)
+    expect(result.reasons).toEqual([])
+  })
+
+  test.each([
+    { name: 'far out of focus', how: { blur: 14 }, reason: 'blur' },
+    { name: 'in the dark', how: { light: 0.05, noise: 4 }, reason: 'low contrast' },
+    { name: 'leaning too far to be seen', how: { tilt: 85, tiltTo: 90 }, reason: 'moved' },
+    { name: 'that shows half of it', how: { shift: { x: 0.6, y: 0 } }, reason: 'moved' },
+  ])('$name gives its reason and no value', async ({ how, reason }) => {
+    const result = await readUnder(meter, how)
+    expect(result.value).toBeNull()
+    expect(result.reasons).toContain(reason)
+  })
+
+  test('of another meter gives its reason and no value', async () => {
+    const other = faces.find((face) => face.category === faceOf(meter.key).category && face.key !== meter.key)
+    if (!other) throw new Error('no other meter of its category')
+    const value = other.behaviour.kind === 'wave' ? other.behaviour.base : other.behaviour.start
+    const result = await readUnder(meter, {}, { face: other, value })
+    expect(result.value).toBeNull()
+    expect(result.reasons).toContain('moved')
+  })
+})
+
+test('a photograph of a glass washed out by light says so', { timeout: 60_000 }, async () => {
+  const result = await readUnder(meters[2], { light: 2 })
+  expect(result.value).toBeNull()
+  expect(result.reasons).toContain('glare')
+})
