@@ -42,6 +42,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 480_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['tests/{e2e,faults}/**/*.test.ts'],
           globalSetup: cluster,

@@ -119,17 +119,23 @@ export function build() {
 }
 
 /**
- * Installs Debian packages that are not there yet.
- * @param {string[]} packages
+ * Installs Debian packages that are not there yet. On other systems it can only say what is missing.
+ * @param {Record<string, string[]>} packages by name: files of which one shows that the package's work is there
  */
 export function debian(packages) {
-  const missing = packages.filter(
-    (name) => !String(spawnSync('dpkg', ['-s', name]).stdout).includes('Status: install ok installed'),
-  )
+  const missing = Object.entries(packages)
+    .filter(([name, files]) => !files.some((file) => existsSync(file)) && !hasPackage(name))
+    .map(([name]) => name)
   if (missing.length === 0) return
+  if (spawnSync('apt-get', ['--version']).status !== 0)
+    refuse(`this system has no apt-get; please install what Debian calls ${missing.join(', ')}`)
   if (process.getuid?.() !== 0) refuse(`please install as root: apt-get install ${missing.join(' ')}`)
   tell(`installing ${missing.join(', ')} (apt-get)`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update', '-qq'], env)
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], env)
 }
+
+/** @param {string} name */
+const hasPackage = (name) =>
+  String(spawnSync('dpkg', ['-s', name]).stdout).includes('Status: install ok installed')

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { build, debian, environment, install, refuse, root, tell } from './bootstrap.mjs'
 
 install()
-debian(['chromium', 'fonts-noto-cjk', 'ffmpeg'])
+debian({
+  chromium: ['/usr/bin/google-chrome'],
+  'firefox-esr': ['/usr/bin/firefox'],
+  'libwebkit2gtk-4.1-0': ['/usr/libexec/webkit2gtk-4.1/MiniBrowser'],
+  xvfb: ['/usr/bin/Xvfb'],
+  ffmpeg: ['/usr/bin/ffmpeg'],
+  'fonts-noto-cjk': ['/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'],
+})
 build()
 
 /** @type {[what: string, command: string, ...args: string[]][]} */

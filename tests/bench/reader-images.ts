@@ -32,25 +32,6 @@ function splitLine(line: string): string[] {
   return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
-/** Some of the pictures are Windows bitmaps, which sharp does not open, under a `.jpg` name. */
 export async function loadPicture(folder: string, file: string): Promise<Picture> {
-  const bytes = await readFile(join(folder, file))
-  return bytes.toString('latin1', 0, 2) === 'BM' ? decodeBitmap(bytes) : decode(bytes)
-}
-
-/** 24 bits a pixel, uncompressed, from the bottom row up. */
-function decodeBitmap(bytes: Buffer): Picture {
-  const start = bytes.readUInt32LE(10)
-  const width = bytes.readInt32LE(18)
-  const height = bytes.readInt32LE(22)
-  const stride = Math.ceil((width * 3) / 4) * 4
-  const data = new Uint8ClampedArray(width * height * 4)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = start + (height - 1 - y) * stride + x * 3
-      const pixel = [bytes[from + 2] ?? 0, bytes[from + 1] ?? 0, bytes[from] ?? 0, 255]
-      data.set(pixel, (y * width + x) * 4)
-    }
-  }
-  return { width, height, data }
+  return decode(await readFile(join(folder, file)))
 }

@@ -26,18 +26,26 @@ export function percent(value: number): string {
   return Number.isNaN(value) ? '–' : (100 * value).toFixed(1)
 }
 
-export function printTable(
-  title: string,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
-  const widths = header.map((cell, column) =>
-    Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
-  console.log(`\n${title}\n`)
-  console.log(line(header))
-  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
-  for (const row of rows) console.log(line(row))
+export interface Table {
+  title: string
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** What must be known to judge the figures. */
+  note?: string
+}
+
+export function printTables(tables: readonly Table[]): void {
+  for (const { title, header, rows, note } of tables) {
+    const widths = header.map((cell, column) =>
+      Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
+    )
+    const pad = (cell: string, column: number) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+    const line = (cells: readonly string[]) => `| ${cells.map(pad).join(' | ')} |`
+    console.log(`\n${title}\n`)
+    console.log(line(header))
+    console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
+    for (const row of rows) console.log(line(row))
+    if (note) console.log(`\n${note}`)
+  }
 }

@@ -1,0 +1,81 @@
+import { createModels, type ReaderSettings, read } from '../../reader/core/index.ts'
+import type { Network } from '../../reader/core/network.ts'
+import { place } from '../../reader/core/register/place.ts'
+import { decode } from '../../reader/web/decode.ts'
+
+/** A photograph with its reference picture, JPEGs in base64. */
+export interface BenchMeter {
+  photograph: string
+  reference: string
+  settings: ReaderSettings
+}
+
+export interface BenchMaterial {
+  digits: string
+  needles: string
+  gauge: BenchMeter
+  counter: BenchMeter
+}
+
+/** Work by name; it runs on the page itself, not in a worker, because the browser slows only pages. */
+export type Works = Record<string, () => unknown>
+
+const JPEG = 'image/jpeg'
+
+const bytesOf = (base64: string) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer
+
+async function decoded({ photograph, reference, settings }: BenchMeter) {
+  return {
+    settings,
+    picture: await decode(bytesOf(photograph), JPEG),
+    reference: await decode(bytesOf(reference), JPEG),
+  }
+}
+
+/** The same work, never sure of a digit: every view is looked at. */
+function doubting(network: Network): Network {
+  return {
+    ...network,
+    run(input) {
+      const probabilities = network.run(input)
+      return probabilities.fill(1 / probabilities.length)
+    },
+  }
+}
+
+async function prepare({ digits, needles, gauge, counter }: BenchMaterial): Promise<Works> {
+  const dial = await decoded(gauge)
+  const drums = await decoded(counter)
+  const jpeg = bytesOf(gauge.photograph)
+  const build = () => createModels({ digits: bytesOf(digits), needles: bytesOf(needles) })
+  const models = build()
+  const { digits: network } = models
+  const input = new Float32Array(network.width * network.height).map((_, at) => Math.sin(at / 5))
+  return {
+    first: () => read(drums.picture, drums.settings, build()),
+    decode: () => decode(jpeg, JPEG),
+    look: () => network.run(input),
+    counter: () => read(drums.picture, drums.settings, models),
+    doubtful: () => read(drums.picture, drums.settings, { ...models, digits: doubting(network) }),
+    needle: () => read(dial.picture, dial.settings, models),
+    registration: () => place(dial.picture, dial.reference, dial.settings),
+    'whole gauge': () => read(dial.picture, dial.settings, models, { reference: dial.reference }),
+    'whole counter': () => read(drums.picture, drums.settings, models, { reference: drums.reference }),
+  }
+}
+
+let works: Works = {}
+
+const bench = {
+  async prepare(material: BenchMaterial): Promise<void> {
+    works = await prepare(material)
+  },
+  async run(name: string, rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round++) await works[name]?.()
+  },
+}
+
+export type Bench = typeof bench
+
+Object.assign(globalThis, { bench })

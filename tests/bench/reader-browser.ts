@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type CDPSession, chromium, type Page } from 'playwright'
+import { type CategoryType, decode, loadModels, read } from '../../reader/node/index.ts'
+import { conditions, faces, photograph, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
+import { bundle } from '../support/bundle.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'
+import type { Table } from './reader-score.ts'
+
+/** How many times slower a phone is taken to be. */
+const PHONE = 4
+const FEWEST = 5
+const MOST = 40
+/** Milliseconds of processor time after which the rounds of one piece of work are enough. */
+const PATIENCE = 1500
+
+interface Work {
+  key: string
+  name: string
+  /** What it may take, in milliseconds: on one core, and at the phone’s speed. */
+  most?: readonly [desk: number, phone?: number]
+}
+
+const workOf = (key: string, name: string, most?: Work['most']): Work => ({
+  key,
+  name,
+  ...(most ? { most } : {}),
+})
+
+/** The reader in Chromium on one core, at full speed and as on a phone; and what a phone has to fetch for it. */
+export async function browserTables(): Promise<Table[]> {
+  const material = await materialOf()
+  const looks = await looksAt(material.counter)
+  const works = [
+    workOf('first', 'the first reading: networks built, eight drums, code not yet compiled'),
+    workOf('decode', 'peer: the browser decodes the gauge’s JPEG'),
+    workOf('look', 'a digit, one look', [4]),
+    workOf('counter', `eight drums of a photograph, ${looks} looks`, [60, 250]),
+    workOf('doubtful', 'eight drums, each of them doubtful: 56 looks'),
+    workOf('needle', 'a needle', [60, 250]),
+    workOf('registration', 'registration to the reference picture'),
+    workOf('whole gauge', 'a whole reading: gauge, with its reference picture'),
+    workOf('whole counter', 'a whole reading: counter, with its reference picture'),
+  ]
+  const [desk, phone] = await timesAt([1, PHONE], works, material)
+  return [speedTable(works, desk ?? {}, phone ?? {}), await sizeTable()]
+}
+
+function speedTable(works: readonly Work[], desk: Times, phone: Times): Table {
+  const time = (times: Times, key: string) => times[key] ?? Number.NaN
+  return {
+    title: 'Processor time in Chromium on one core, mean; decoding apart',
+    header: ['work', 'ms', 'at most', 'of the peer', `ms, slowed ${PHONE}×`, 'at most'],
+    rows: works.map(({ key, name, most }) => [
+      name,
+      time(desk, key).toFixed(1),
+      `${most?.[0] ?? ''}`,
+      (time(desk, key) / time(desk, 'decode')).toFixed(2),
+      time(phone, key).toFixed(1),
+      `${most?.[1] ?? ''}`,
+    ]),
+    note: 'Processor time of the page’s process, compiling and collecting garbage included, so that other work on the machine counts less than on a clock.',
+  }
+}
+
+/** Milliseconds by key. */
+type Times = Record<string, number>
+
+interface OnPage {
+  bench: Bench
+}
+
+async function timesAt(
+  slowdowns: readonly number[],
+  works: readonly Work[],
+  material: BenchMaterial,
+): Promise<Times[]> {
+  const script = await bundle(new URL('reader-browser-page.ts', import.meta.url))
+  const folder = await mkdtemp(join(tmpdir(), 'kenshin-bench-'))
+  try {
+    const browser = await chromium.launch({ executablePath: await onOneCore(folder), args: chromiumFlags })
+    try {
+      const all: Times[] = []
+      for (const slowdown of slowdowns) {
+        // A context each, so that each page has a process of its own.
+        const context = await browser.newContext()
+        all.push(await timesOn(await context.newPage(), slowdown, script, works, material))
+        await context.close()
+      }
+      return all
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Chromium with all its threads on one core, where the system can hold it there. */
+async function onOneCore(folder: string): Promise<string> {
+  if (!existsSync('/usr/bin/taskset')) return chromiumPath
+  const command = join(folder, 'chromium')
+  await writeFile(command, `#!/bin/sh\nexec taskset --cpu-list 0 ${chromiumPath} "$@"\n`, { mode: 0o755 })
+  return command
+}
+
+async function timesOn(
+  page: Page,
+  slowdown: number,
+  script: string,
+  works: readonly Work[],
+  material: BenchMaterial,
+): Promise<Times> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addScriptTag({ content: script, type: 'module' })
+  await page.waitForFunction(() => 'bench' in globalThis)
+  await page.evaluate((given) => (globalThis as unknown as OnPage).bench.prepare(given), material)
+  const run = async (key: string, rounds: number) => {
+    const from = await processTime(session)
+    await page.evaluate(([name, count]) => (globalThis as unknown as OnPage).bench.run(name, count), [
+      key,
+      rounds,
+    ] as const)
+    return ((await processTime(session)) - from) / rounds
+  }
+  const times: Times = {}
+  for (const { key } of works) {
+    const warm = await run(key, key === 'first' ? 1 : 3)
+    const rounds = Math.min(MOST, Math.max(FEWEST, Math.round(PATIENCE / warm)))
+    times[key] = key === 'first' ? warm : await run(key, rounds)
+  }
+  return times
+}
+
+/** Milliseconds of processor time that the page’s process has used. */
+async function processTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const seconds = metrics.find(({ name }) => name === 'ProcessTime')?.value
+  if (seconds === undefined) throw new Error('the browser does not tell its processor time')
+  return 1000 * seconds
+}
+
+async function materialOf(): Promise<BenchMaterial> {
+  return {
+    digits: await base64Of('digits'),
+    needles: await base64Of('needles'),
+    gauge: await meterOf('pump-discharge', 0, 0.62),
+    counter: await meterOf('city-gas', 3, 48_213.687),
+  }
+}
+
+const base64Of = (name: string) =>
+  readFile(new URL(`../../reader/models/${name}.bin`, import.meta.url), 'base64')
+
+async function meterOf(key: string, type: CategoryType, value: number): Promise<BenchMeter> {
+  const face = faces.find((one) => one.key === key)
+  if (!face) throw new Error(`there is no face ${key}`)
+  const { jpeg } = await photograph(face, value, conditions(5, 0.35))
+  return {
+    photograph: jpeg.toString('base64'),
+    reference: (await referencePicture(face)).toString('base64'),
+    settings: {
+      type,
+      ...settingsOf(face),
+      digitNumber: face.digits,
+      decimalPoint: face.decimals,
+      range: face.range,
+    },
+  }
+}
+
+/** How often the network is asked for a meter’s digits, those looked at again included. */
+async function looksAt({ photograph, settings }: BenchMeter): Promise<number> {
+  const models = await loadModels()
+  let looks = 0
+  const digits = {
+    ...models.digits,
+    run(input: Float32Array) {
+      looks++
+      return models.digits.run(input)
+    },
+  }
+  read(await decode(Buffer.from(photograph, 'base64')), settings, { ...models, digits })
+  return looks
+}
+
+/** The worker as built into the console, and the weights beside it. */
+async function sizeTable(): Promise<Table> {
+  const assets = new URL('../../dist/assets/', import.meta.url)
+  const names = await readdir(assets)
+  const row = async (what: string, kept: (name: string) => boolean, most: string) => {
+    const files = await Promise.all(names.filter(kept).map((name) => readFile(new URL(name, assets))))
+    const total = (size: (file: Buffer) => number) =>
+      (files.reduce((sum, file) => sum + size(file), 0) / 1000).toFixed(1)
+    return [
+      what,
+      total((file) => file.length),
+      total((file) => gzipSync(file, { level: 9 }).length),
+      total((file) => brotliCompressSync(file).length),
+      most,
+    ]
+  }
+  return {
+    title: 'What a phone fetches for the reader, kB, from the built console (`npm run build`)',
+    header: ['file', 'plain', 'gzip', 'brotli', 'at most'],
+    rows: [
+      await row('the worker’s code', (name) => /^reader\.worker-.*\.js$/.test(name), '40 compressed'),
+      await row('all weights', (name) => name.endsWith('.bin'), '400 plain'),
+    ],
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import {
+  type Case,
+  type CaseResult,
+  parseCase,
+  resultOfCase,
+  settingsOfCase,
+} from '../../reader/node/case.ts'
+import { type Models, type ReadResult, read } from '../../reader/node/index.ts'
+import { loadPicture } from './reader-images.ts'
+
+/** From here on a reading counts as sure. */
+export const SURE = 0.9
+
+/** One reading for the table of confidences. */
+export interface Outcome {
+  kind: string
+  confidence: number
+  given: boolean
+  wrong: boolean
+}
+
+export interface Answered {
+  case: Case
+  result: ReadResult
+  /** What the command line gives: a counter's value with its last drum's fraction. */
+  answer: CaseResult
+}
+
+/** Reads a picture of the folder as `reader/node/cli.ts` does. */
+export async function answerOf(
+  folder: string,
+  file: string,
+  known: Record<string, unknown>,
+  models: Models,
+): Promise<Answered> {
+  const one = parseCase({ id: file, image: join(folder, file), ...known })
+  const picture = await loadPicture(folder, file)
+  const result = read(picture, settingsOfCase(one, picture), models)
+  return { case: one, result, answer: resultOfCase(one, result) }
+}

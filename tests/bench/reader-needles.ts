@@ -1,0 +1,135 @@
+import { type Answered, answerOf, type Outcome, SURE } from './reader-cases.ts'
+import { familyOf, modelsWithout } from './reader-folds.ts'
+import { readTable } from './reader-images.ts'
+import { apart, byMeter, mean, median, percent, share, type Table } from './reader-score.ts'
+
+/** Degrees beyond which a direction is wrong. */
+const WRONG = 10
+/** Share of the span within which a gauge's value is right. */
+const TOLERANCE = 0.02
+
+interface Section {
+  tables: Table[]
+  outcomes: Outcome[]
+}
+
+interface DialCase {
+  meter: string
+  unseen: boolean
+  off: number
+  answered: Answered
+}
+
+/** Small dials, once round in ten steps. */
+export async function needles(folder: string, every: number): Promise<Section> {
+  const cases: DialCase[] = []
+  for (const [index, row] of (await readTable(folder, 'needles.csv')).entries()) {
+    if (index % every !== 0) continue
+    const { meter = '', file = '' } = row
+    const { models, unseen } = await modelsWithout(meter)
+    const axis = [Number(row['axis_x']), Number(row['axis_y'])]
+    const answered = await answerOf(
+      folder,
+      file,
+      { category: 1, axis, radius: Number(row['radius']) },
+      models,
+    )
+    const { degree } = answered.answer
+    cases.push({
+      meter,
+      unseen,
+      off: degree === null ? 180 : apart(degree, Number(row['degree']), 360),
+      answered,
+    })
+  }
+  const meters = byMeter(cases).map(([meter, list]) => ({ meter, list, figures: figuresOf(list) }))
+  const rows = meters.map(({ meter, list, figures }) => [
+    list.some(({ unseen }) => !unseen) ? `${meter} *` : meter,
+    `${list.length}`,
+    ...written(figures),
+  ])
+  const families = [...Map.groupBy(cases, ({ meter }) => familyOf(meter)).values()].map(figuresOf)
+  const means = figuresOf([]).map((_, column) =>
+    mean(families.map((figures) => figures[column] ?? Number.NaN)),
+  )
+  rows.push([`mean of ${families.length} families`, `${cases.length}`, ...written(means)])
+  return {
+    tables: [
+      {
+        title:
+          'Small dials by meter, degrees: each read by the network that never saw its meter (* where there is none).',
+        header: ['meter', 'n', 'mean', 'median', 'over 10, %', 'sure, %', 'sure and wrong, %', 'no value, %'],
+        rows,
+        note: 'Mean and median: of the directions given; over 10: also where none is given. Labels step by 3.6 degrees. The axis is the labelled centre of the dial, not of the raised hub.',
+      },
+    ],
+    outcomes: cases.map(({ off, answered }) => outcomeOf('small dial', answered, off > WRONG)),
+  }
+}
+
+function figuresOf(list: readonly DialCase[]): number[] {
+  const sure = list.filter(({ answered }) => isSure(answered))
+  const directed = list.flatMap(({ off, answered }) => (answered.answer.degree === null ? [] : [off]))
+  return [
+    mean(directed),
+    median(directed),
+    share(list, ({ off }) => off > WRONG),
+    share(list, ({ answered }) => isSure(answered)),
+    share(sure, ({ off }) => off > WRONG),
+    share(list, ({ answered }) => answered.answer.value === null),
+  ]
+}
+
+const written = ([average = 0, middle = 0, ...shares]: readonly number[]) => [
+  average.toFixed(2),
+  middle.toFixed(2),
+  ...shares.map(percent),
+]
+
+const isSure = ({ answer }: Answered) => answer.value !== null && answer.confidence >= SURE
+
+function outcomeOf(kind: string, { answer }: Answered, wrong: boolean): Outcome {
+  return { kind, confidence: answer.confidence, given: answer.value !== null, wrong }
+}
+
+/** Dials on whole photographs. */
+export async function gauges(folder: string): Promise<Section> {
+  const rows: string[][] = []
+  const outcomes: Outcome[] = []
+  for (const row of await readTable(folder, 'gauges.csv')) {
+    const pins = (row['pins'] ?? '').split(';').map((pin) => {
+      const [x = 0, y = 0, value = 0] = pin.split(' ').map(Number)
+      return { x, y, value }
+    })
+    const axis = [Number(row['axis_x']), Number(row['axis_y'])]
+    const { models } = await modelsWithout(row['meter'] ?? '')
+    const known = { category: 1, settings: row['settings'], axis, pins }
+    const answered = await answerOf(folder, row['file'] ?? '', known, models)
+    const { value, degree, confidence } = answered.answer
+    const span = Number(row['span'])
+    const off = value === null ? Number.NaN : apart(value, Number(row['value']), span) / span
+    outcomes.push(outcomeOf('dial on a whole photograph', answered, off > TOLERANCE))
+    rows.push([
+      row['meter'] ?? '',
+      row['degree'] ?? '',
+      `${degree ?? '–'}`,
+      row['value'] ?? '',
+      `${value ?? '–'}`,
+      percent(off),
+      `${confidence}`,
+    ])
+  }
+  const within = share(outcomes, ({ given, wrong }) => given && !wrong)
+  rows.push([`within ${100 * TOLERANCE} % of the span`, '', '', '', '', `${percent(within)} %`, ''])
+  return {
+    tables: [
+      {
+        title: 'Dials on two whole photographs, hand-labelled to about ±3 degrees (0.8 % of the span)',
+        header: ['dial', 'degree', 'read', 'value', 'read', 'off, % of span', 'confidence'],
+        rows,
+        note: 'Read by the shipped networks; dials of the same contributor are among the pictures of the training.',
+      },
+    ],
+    outcomes,
+  }
+}

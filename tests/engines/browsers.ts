@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+
+export interface Engine {
+  name: string
+  /** What its user agent must hold: otherwise another browser has answered. */
+  agent: RegExp
+  open: (address: string) => Promise<OpenBrowser>
+}
+
+export interface OpenBrowser {
+  /** Settles only if the browser ends by itself: a failure, with what it printed. */
+  ended: Promise<never>
+  close: () => Promise<void>
+}
+
+/** Whatever becomes of the test, no browser runs longer than this. Seconds, less than the test may take. */
+const LONGEST = 400
+
+/** No first-run pages, no questions, and no word to anyone outside. */
+const firefoxPreferences = {
+  'app.normandy.enabled': false,
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.safebrowsing.downloads.remote.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.healthreport.uploadEnabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.max_script_run_time': 0,
+  'extensions.getAddons.cache.enabled': false,
+  'extensions.systemAddon.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.enabled': false,
+}
+
+export const engines: readonly Engine[] = [
+  {
+    name: 'Chromium',
+    agent: /Chrome\/\d+/,
+    open: (address) =>
+      openWith(async (folder) => ({
+        command: chromiumPath,
+        args: [
+          ...chromiumFlags,
+          '--headless',
+          '--remote-debugging-port=0',
+          `--user-data-dir=${folder}`,
+          address,
+        ],
+      })),
+  },
+  {
+    name: 'Firefox',
+    agent: /Gecko\/\d+ Firefox\/\d+/,
+    open: (address) =>
+      openWith(async (folder) => {
+        const lines = Object.entries(firefoxPreferences).map(
+          ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+        )
+        await writeFile(join(folder, 'user.js'), lines.join(''))
+        const command = installed('Firefox', ['/usr/bin/firefox-esr', '/usr/bin/firefox'])
+        return { command, args: ['--headless', '--no-remote', '--profile', folder, address] }
+      }),
+  },
+  { name: 'WebKit', agent: /AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\//, open: openWebKit },
+]
+
+function installed(name: string, places: readonly string[]): string {
+  const found = places.find((place) => existsSync(place))
+  if (found === undefined) throw new Error(`${name} is not installed: none of ${places.join(', ')}`)
+  return found
+}
+
+/** WebKitGTK's own small browser. It has no headless mode, so it gets a screen that nobody sees. */
+async function openWebKit(address: string): Promise<OpenBrowser> {
+  const xvfb = installed('Xvfb', ['/usr/bin/Xvfb'])
+  const screen = start(
+    xvfb,
+    ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp'],
+    process.env,
+  )
+  try {
+    const display = await Promise.race([firstLine(screen.child.stdio[3]), screen.ended])
+    const browser = await openWith(async (folder) => ({
+      command: installed(
+        'WebKitGTK’s MiniBrowser',
+        ['x86_64-linux-gnu', 'aarch64-linux-gnu', '.']
+          .map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`)
+          .concat('/usr/libexec/webkit2gtk-4.1/MiniBrowser'),
+      ),
+      args: ['--private', address],
+      env: {
+        DISPLAY: `:${display}`,
+        GDK_BACKEND: 'x11',
+        XDG_RUNTIME_DIR: folder,
+        LIBGL_ALWAYS_SOFTWARE: '1',
+      },
+    }))
+    return {
+      ended: Promise.race([browser.ended, screen.ended]),
+      close: () => browser.close().finally(screen.close),
+    }
+  } catch (error) {
+    await screen.close()
+    throw error
+  }
+}
+
+interface Command {
+  command: string
+  args: string[]
+  env?: Record<string, string>
+}
+
+/** A browser with a folder of its own for everything that it writes. */
+async function openWith(prepare: (folder: string) => Promise<Command>): Promise<OpenBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'kenshin-engine-'))
+  const { command, args, env = {} } = await prepare(folder)
+  const browser = start(command, args, { ...process.env, HOME: folder, ...env })
+  return {
+    ended: browser.ended,
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+function start(command: string, args: string[], env: NodeJS.ProcessEnv) {
+  // A group of its own: whatever it starts ends with it.
+  const child = spawn('timeout', ['--signal=KILL', `${LONGEST}`, command, ...args], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-4000)
+    })
+  let closing = false
+  const gone = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`${signal ?? code}`))
+  })
+  const ended = gone.then((why) => {
+    if (closing) return new Promise<never>(() => {})
+    throw new Error(`${command} ended (${why}):\n${printed}`)
+  })
+  // Whoever waits hears of it; nobody need wait.
+  ended.catch(() => undefined)
+  return {
+    child,
+    ended,
+    async close() {
+      closing = true
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGKILL')
+      await gone
+    },
+  }
+}
+
+async function firstLine(stream: ChildProcess['stdio'][3]): Promise<string> {
+  if (!stream || !('read' in stream)) throw new Error('no third pipe')
+  const [chunk] = await once(stream, 'data')
+  return String(chunk).trim()
+}
