@@ -36,7 +36,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         // With the reader's weights: reading a photograph must work from a cold start without signal.
-        globPatterns: ['**/*.{html,js,css,svg,png,bin}'],
+        globPatterns: ['**/*.{html,js,css,svg,png,bin}', 'licenses.txt'],
       },
       includeManifestIcons: false,
       manifest: {

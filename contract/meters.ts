@@ -28,7 +28,7 @@ const lastReadingSchema = z.object({
   value: value.nullable(),
   created_at: instant,
   is_abnormal: z.boolean(),
-  thumbnail: pictureUrl.nullable(),
+  thumbnail: pictureUrl.nullable().describe('framed where the reader drew a frame'),
 })
 
 export const meterSchema = z
@@ -40,6 +40,9 @@ export const meterSchema = z
     device: meterDeviceSchema.nullable(),
     image: pictureUrl.nullable().describe('reference picture'),
     thumbnail: pictureUrl.nullable(),
+    reference: pictureUrl
+      .nullable()
+      .describe('the reference picture as reading registers photographs to it: WebP, at most 1000 px'),
     meter_unit_id: id,
     meter_category_id: id,
     meter_group_id: id.nullable(),
@@ -58,6 +61,9 @@ export const meterSchema = z
     analog_settings: z.string().nullable().describe('channel:min:max'),
     status: z.literal(1),
     last_reading: lastReadingSchema.nullable(),
+    evidence: z
+      .array(z.object({ value, created_at: instant }))
+      .describe('those of its latest readings that the next photograph may be held against, newest first'),
     created_at: instant,
     updated_at: instant,
   })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
-export const pictureVariants = ['original', 'thumbnail'] as const
+/** `thumbnail`: to look at. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
+export const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
 /** Media types that are taken as a meter’s photograph. */
@@ -16,7 +17,7 @@ export const pictureEndpoints = {
     method: 'GET',
     path: '/api/v1/pictures/{organization_id}/{sha256}/{variant}',
     access: 'signed',
-    summary: 'A picture’s bytes by a signed address (photograph or framed picture, whole or as thumbnail)',
+    summary: 'A picture’s bytes by a signed address (photograph or framed picture, whole or reduced)',
     params: z.object({ organization_id: idParam, sha256, variant: z.enum(pictureVariants) }),
     query: z.object({
       expires: countParam.describe('seconds since 1970'),

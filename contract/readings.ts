@@ -48,6 +48,24 @@ export const readingSchema = z
     degree: z.number().nullable(),
     confidence: z.number().min(0).max(1).nullable(),
     reasons: z.array(z.string()).describe('why the reader doubts or refuses'),
+    position: z
+      .number()
+      .min(0)
+      .lt(10)
+      .nullable()
+      .describe('where a counter’s last drum stands, its roll included'),
+    registration: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('how surely the meter was found where its reference picture shows it; null without one'),
+    advice: z
+      .object({ seen: value.nullable(), because: z.array(z.string()) })
+      .nullable()
+      .describe(
+        'where earlier readings settled the value: what the picture alone says, and why it was moved',
+      ),
     image: pictureUrl.nullable(),
     thumbnail: pictureUrl.nullable(),
     result_image: pictureUrl.nullable().describe('the picture with the read region drawn'),

@@ -7,8 +7,8 @@ import { describePicture, storePicture } from '../server/features/pictures/keep.
 import { type FirstSignIn, keepSignIn, makeAccounts } from './demo/accounts.ts'
 import { type FilledMeter, insertDemonstration, isEmpty, organizationId } from './demo/insert.ts'
 import { type DemoMeter, demoMeters } from './demo/meters.ts'
-import type { Series, Taken } from './demo/photographs.worker.ts'
-import { analogReading, pictureReading } from './demo/readings.ts'
+import type { Reference, Series, Taken } from './demo/photographs.worker.ts'
+import { analogReading } from './demo/readings.ts'
 import { valueAt } from './faces/index.ts'
 
 export type { FirstSignIn } from './demo/accounts.ts'
@@ -53,29 +53,28 @@ export async function seedDemonstration(
 }
 
 async function fill({ storage }: Parts, pool: Piscina, meter: DemoMeter): Promise<FilledMeter> {
-  const { face, means, settings, instants } = meter
+  const { face, view, means, settings, instants } = meter
   const keep = async (bytes: Uint8Array) => {
     const picture = await takePicture(bytes, 'demonstration')
     await storePicture(storage, organizationId, picture)
     return describePicture(organizationId, picture)
   }
-  const drawn: Uint8Array = await pool.run(face.key, { name: 'reference' })
+  const seen: Reference = { face: face.key, view }
+  const drawn: Uint8Array = await pool.run(seen, { name: 'reference' })
   const filled: FilledMeter = { meter, reference: await keep(drawn), readings: [], pictures: [] }
   if (means === 'analog') {
     filled.readings = instants.map((at) => analogReading(face, at, valueAt(face, at)))
     return filled
   }
   const takes = instants.map((at, index) => meter.takeAt(at, index))
-  const series: Series = { face: face.key, settings, takes }
+  const series: Series = { ...seen, means, settings, takes }
   const taken: Taken[] = await pool.run(series, { name: 'series' })
-  for (const [index, one] of taken.entries()) {
-    const at = instants[index]
-    if (at === undefined) throw new Error('more pictures than instants')
-    const picture = await keep(one.jpeg)
-    const framed = await keep(one.framed)
+  for (const { jpeg, framed: drawnOver, reading } of taken) {
+    const picture = await keep(jpeg)
+    const framed = await keep(drawnOver)
     filled.pictures.push(picture, framed)
-    const names = { picture: picture.sha256, framed: framed.sha256 }
-    filled.readings.push(pictureReading(face, means, at, one, names, index % 3 === 0))
+    const names = { pictureSha256: picture.sha256, resultSha256: framed.sha256 }
+    filled.readings.push({ ...reading, reading: { ...reading.reading, ...names } })
   }
   return filled
 }

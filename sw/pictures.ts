@@ -1,30 +1,26 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { pictureCache } from '../offline/pictures.ts'
+import { mostReferences, pictureCache, referenceCache } from '../offline/pictures.ts'
 
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[number]
 
-const thumbnail = /^\/api\/v1\/pictures\/\d+\/[0-9a-f]{64}\/thumbnail$/
+const path = /^\/api\/v1\/pictures\/\d+\/[0-9a-f]{64}\/(thumbnail|reference)$/
 
-/**
- * Keeps the thumbnails that were seen. A picture's address names its content, so a kept one is never stale;
- * the signature in it changes daily and is no part of the key.
- */
+/** A picture's address names its content; the signature in it changes daily and is no part of the key. */
+const byContent: Plugin = { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname }
+
+// Workbox's own types disagree with each other on optional members.
+const keepAtMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]) =>
+  new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }) as Plugin
+
+/** Keeps the thumbnails that were seen and the reference pictures that were fetched. A kept one is never stale. */
 export function cachePictures(): void {
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && thumbnail.test(url.pathname),
-    new CacheFirst({
-      cacheName: pictureCache,
-      plugins: [
-        { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
-        // Workbox's own types disagree with each other on optional members.
-        new ExpirationPlugin({
-          maxEntries: 1000,
-          maxAgeSeconds: 30 * 86_400,
-          purgeOnQuotaError: true,
-        }) as Plugin,
-      ],
-    }),
-  )
+  const keep = (variant: string, cacheName: string, limits: Parameters<typeof keepAtMost>[0]) =>
+    registerRoute(
+      ({ url, sameOrigin }) => sameOrigin && path.exec(url.pathname)?.[1] === variant,
+      new CacheFirst({ cacheName, plugins: [byContent, keepAtMost(limits)] }),
+    )
+  keep('thumbnail', pictureCache, { maxEntries: 1000, maxAgeSeconds: 30 * 86_400 })
+  keep('reference', referenceCache, { maxEntries: mostReferences })
 }

@@ -1,6 +1,5 @@
-import { categoryType } from '../../contract/categories.ts'
-import type { CategoryType, ReaderSettings } from '../../reader/core/types.ts'
-import { type Face, faces, settingsOf } from '../faces/index.ts'
+import type { ReaderSettings } from '../../reader/core/types.ts'
+import { type Conditions, conditions, type Face, faces, plain, readerSettingsOf } from '../faces/index.ts'
 import type { Take } from './photographs.worker.ts'
 import { type DemoDevice, devices, type Means, meansOf, type Place, places } from './plant.ts'
 import { instants } from './schedule.ts'
@@ -11,24 +10,13 @@ export interface DemoMeter {
   face: Face
   device: DemoDevice
   means: Means
+  /** How its reference picture was taken; the settings were made on it. */
+  view: Conditions
   settings: ReaderSettings
   /** When it was read, oldest first. */
   instants: Date[]
   /** How its n-th picture is taken. */
   takeAt: (at: Date, index: number) => Take
-}
-
-/** Types of the seeded categories by their number. */
-const types: Record<Face['category'], CategoryType> = {
-  1: categoryType.circle,
-  2: categoryType.square,
-  3: categoryType.segment,
-  4: categoryType.counter,
-  5: categoryType.level,
-  6: categoryType.scale,
-  7: categoryType.special,
-  8: categoryType.other,
-  9: categoryType.dot,
 }
 
 const severity: Record<Means, number> = { camera: 0.22, phone: 0.35, analog: 0 }
@@ -40,18 +28,21 @@ export function demoMeters(now: Date): DemoMeter[] {
     const face = named(faces, place.face)
     const device = named(devices, place.device)
     const means = meansOf(device)
+    const view = means === 'camera' ? mounted(face) : plain
     return {
       place,
       face,
       device,
       means,
-      settings: readerSettings(face),
+      view,
+      settings: readerSettingsOf(face, view),
       instants: instants(place, device, means, number, now),
       takeAt: (at, index) => ({
         at,
         seed: number * 10_007 + index * 131,
         severity: severity[means],
         fixed: means === 'camera',
+        noticed: index % 3 === 0,
         covered: means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1,
       }),
     }
@@ -64,16 +55,8 @@ function named<Thing extends { key: string }>(things: readonly Thing[], key: str
   return thing
 }
 
-function readerSettings(face: Face): ReaderSettings {
-  const { settings, area, axis, radius } = settingsOf(face)
-  return {
-    type: types[face.category],
-    settings,
-    area,
-    axis,
-    radius,
-    digitNumber: face.digits,
-    decimalPoint: face.decimals,
-    range: face.range,
-  }
+/** From where a fixed camera sees its meter, in good light: its reference picture is one of its own. */
+function mounted(face: Face): Conditions {
+  const { tilt, tiltTo, rotation, shift, zoom } = conditions(0, severity.camera, face.style.seed)
+  return { ...plain, tilt, tiltTo, rotation, shift, zoom }
 }

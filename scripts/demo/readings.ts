@@ -1,7 +1,8 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import type { ReadResult } from '../../reader/core/types.ts'
 import type { readingChanges, readings } from '../../server/db/schema.ts'
+import { readFieldsOf } from '../../server/features/readings/read-fields.ts'
 import type { Face } from '../faces/index.ts'
-import type { Taken } from './photographs.worker.ts'
 import type { Means } from './plant.ts'
 
 type NewReading = typeof readings.$inferInsert
@@ -49,15 +50,15 @@ function isWrong(value: number | null, truth: number, face: Face): boolean {
 
 /**
  * What became of a picture: a phone’s inspector takes the reader’s value or writes another at once; a camera’s is
- * put right at the desk later, `late`, where somebody noticed.
+ * put right at the desk later where somebody `noticed`. Its pictures get their names when they are kept.
  */
 export function pictureReading(
   face: Face,
   means: Exclude<Means, 'analog'>,
   at: Date,
-  { result, truth }: Taken,
-  pictures: { picture: string; framed: string },
-  late: boolean,
+  result: ReadResult,
+  truth: number,
+  noticed: boolean,
 ): DemoReading {
   const byPhone = means === 'phone'
   const wrong = isWrong(result.value, truth, face)
@@ -66,7 +67,7 @@ export function pictureReading(
   const first = byPhone && wrong ? rounded(truth, face) : result.value
   const receivedAt = new Date(at.getTime() + (byPhone ? 6 * minute : 9_000))
   const correctedAt = new Date(at.getTime() + 130 * minute)
-  const corrected = !byPhone && wrong && late ? rounded(truth, face) : null
+  const corrected = !byPhone && wrong && noticed ? rounded(truth, face) : null
   const firstSource = byPhone ? (wrong ? 'corrected' : 'accepted') : 'reader'
   const value = corrected ?? first
   return {
@@ -75,15 +76,7 @@ export function pictureReading(
       valueSource: corrected === null ? firstSource : 'corrected',
       source: byPhone ? 'phone' : 'camera',
       isAbnormal: judge(value),
-      readState: readState.processed,
-      readValue: result.value,
-      ocr: result.ocr,
-      degree: result.degree,
-      confidence: result.confidence,
-      reasons: result.reasons,
-      frame: result.frame,
-      pictureSha256: pictures.picture,
-      resultSha256: pictures.framed,
+      ...readFieldsOf(result),
       wakeupReason: byPhone ? null : 0,
       createdAt: at,
       capturedAt: byPhone ? at : null,

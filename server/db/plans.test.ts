@@ -34,7 +34,7 @@ it('abnormal readings come off their own index in order', async () => {
   expect(plan).not.toMatch(/Sort/)
 })
 
-it('the latest reading of each meter is one step into an index', async () => {
+it('the latest readings of each meter are a few steps into an index', async () => {
   const plan = await planOf((tx) => listMeters(tx, test.own.id))
   const latest = plan.slice(plan.indexOf('Limit'))
   expect(latest).toMatch(/Index Scan Backward using readings_of_meter/)

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faces, photograph, plain, settingsOf } from '../../scripts/faces/index.ts'
+import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter } from '../../tests/support/builders.ts'
+import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { signInAttempts } from '../db/schema.ts'
+import { takePicture } from '../features/pictures/intake.ts'
+import { recordPicture, storePicture } from '../features/pictures/keep.ts'
 import { createJobs } from './jobs.ts'
 import { type PictureJob, readPictureOf } from './read-picture.ts'
 
@@ -13,6 +15,8 @@ const gauge = faces.find(({ style }) => style.kind === 'round')
 if (gauge?.range === undefined || gauge.range === null) throw new Error('no round gauge to photograph')
 const { start, end } = gauge.range
 const shown = start + (end - start) * 0.6
+
+const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 
 let test: TestApp
 let picture: Buffer
@@ -89,6 +93,45 @@ describe('the reading of a picture', () => {
     expect((await test.ask('GET', reading.result_thumbnail ?? '')).status).toBe(200)
   })
 
+  it('goes on with the next as long as there are any', async () => {
+    const meter = await addGauge(test)
+    const ids = []
+    for (let value = 1; value <= 8; value++) ids.push(await send(test, meter.id, value))
+    for (const id of ids) await read(test, id)
+  })
+
+  it('is held against what was known before the picture was taken, however late it arrives', async () => {
+    const { database, storage } = test.deps
+    const taken = await takePicture(await referencePicture(counter), 'reference')
+    await storePicture(storage, test.own.id, taken)
+    await database.asSystem((tx) => recordPicture(tx, test.own.id, taken))
+    const shown = 24_241.5
+    const sent = (await photograph(counter, shown, plain)).jpeg
+    const readAfter = async (hour: number) => {
+      const meter = await addMeter(database, test.own.id, {
+        meterCategoryId: counter.category,
+        settings: settingsOf(counter).settings,
+        digitNumber: counter.digits,
+        decimalPoint: counter.decimals,
+        startValue: null,
+        endValue: null,
+        pictureSha256: taken.sha256,
+      })
+      const createdAt = new Date(Date.UTC(2026, 10, 20, hour))
+      await addReading(database, meter, { value: 24_300, createdAt })
+      const id = await send(test, meter.id, null, sent)
+      await read(test, id)
+      return look(test, id)
+    }
+    // The picture is of nine o’clock in Tokyo.
+    const later = await readAfter(1)
+    expect(later).toMatchObject({ advice: null })
+    expect(later.value).toBeCloseTo(shown, 1)
+    expect(later.registration).toBeGreaterThan(0.6)
+    const earlier = await readAfter(-1)
+    expect(earlier.advice).toMatchObject({ seen: later.value, because: ['runs up'] })
+  })
+
   it('leaves a person’s value alone and keeps its own beside it', async () => {
     const meter = await addGauge(test)
     const id = await send(test, meter.id, 77)
@@ -104,7 +147,7 @@ describe('the reading of a picture', () => {
     await read(test, id)
     const reading = await look(test, id)
     expect(reading).toMatchObject({ value: null, read_state: 1, is_abnormal: true })
-    expect(reading.reasons).toContain('no settings')
+    expect(reading.reasons).toEqual(['unknown'])
   })
 
   it('of a picture that breaks off in the middle fails with a reason and keeps the reading', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss, type Queue } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
 import type { Log } from '../deps.ts'
 import { forgetTheDead } from '../features/sessions/upkeep.ts'
@@ -58,7 +58,8 @@ const queues = {
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
-const concurrency = { localConcurrency: 2 }
+/** Jobs of one queue that are worked on at the same time. */
+const places = 2
 
 export function createJobs(parts: JobParts): Jobs {
   const { log } = parts
@@ -77,6 +78,21 @@ export function createJobs(parts: JobParts): Jobs {
     await asOwner(tx, () => boss.send(queue, data, { db: fromDrizzle(tx, sql) }))
   }
 
+  const workOn = async <Data>(queue: keyof typeof queues, handle: (job: Job<Data>) => Promise<void>) => {
+    for (let place = 0; place < places; place++) {
+      let id: string | undefined
+      id = await boss.work<Data>(queue, async ([job]) => {
+        if (job === undefined) return
+        try {
+          await handle(job)
+        } finally {
+          // A notice that came during the job is forgotten: without this the next would wait for the slow poll.
+          if (id !== undefined) boss.notifyWorker(id)
+        }
+      })
+    }
+  }
+
   return {
     readPicture: (tx, job) => enqueue(tx, 'read-picture', job),
     sendMail: (tx, letter) => enqueue(tx, 'send-mail', letter),
@@ -93,17 +109,13 @@ export function createJobs(parts: JobParts): Jobs {
     },
 
     async work() {
-      await boss.work<PictureJob>('read-picture', concurrency, async ([job]) => {
-        if (job !== undefined) await readPictureOf(parts, job.data)
-      })
+      await workOn<PictureJob>('read-picture', ({ data }) => readPictureOf(parts, data))
       await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
         if (job === undefined) return
         log.error({ job: job.id, ...job.data }, 'a picture could not be read')
         await giveUpPicture(parts, job.data)
       })
-      await boss.work<Letter>('send-mail', concurrency, async ([job]) => {
-        if (job !== undefined) await parts.mail.send(job.data)
-      })
+      await workOn<Letter>('send-mail', ({ data }) => parts.mail.send(data))
       await boss.work<Letter>('send-mail-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a letter could not be sent')
       })

@@ -1,15 +1,19 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import { priorOf } from '../../contract/prior.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { Log } from '../deps.ts'
 import { readerSettingsOf } from '../features/meters/reader-settings.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
 import { findMeter } from '../features/meters/repository.ts'
+import { derivedPicture, originalPicture } from '../features/pictures/derived.ts'
 import { takePicture } from '../features/pictures/intake.ts'
 import { recordPicture, storePicture } from '../features/pictures/keep.ts'
+import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockToJudge } from '../features/readings/judge.ts'
+import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { PictureReading, PictureWorkers } from './picture-workers.ts'
+import type { PictureWorkers } from './picture-workers.ts'
 
 export interface PictureJob {
   organizationId: number
@@ -32,9 +36,13 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
   if (task === null) return
-  const bytes = await storage.get({ organizationId, sha256: task.sha256, variant: 'original' })
-  if (bytes === null) throw new Error(`storage has lost picture ${task.sha256}`)
-  const read = await parts.workers.read(bytes, task.settings)
+  const { sha256, settings, prior } = task
+  const bytes = await originalPicture(storage, { organizationId, sha256 })
+  const reference =
+    task.reference === null
+      ? null
+      : await derivedPicture(parts, { organizationId, sha256: task.reference, variant: 'reference' })
+  const read = await parts.workers.read(bytes, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
     return giveUpPicture(parts, job)
@@ -49,26 +57,13 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
     await storePicture(storage, organizationId, framed)
     const value = reading.valueSource === 'reader' ? read.result.value : reading.value
     await changeReading(tx, organizationId, reading.id, {
-      ...readingFieldsOf(read.result),
+      ...readFieldsOf(read.result),
       resultSha256: framed.sha256,
       value,
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
   })
-}
-
-/** What the reader found, under the names of the table. */
-export function readingFieldsOf(result: PictureReading['result']) {
-  return {
-    readState: readState.processed,
-    readValue: result.value,
-    ocr: result.ocr,
-    degree: result.degree,
-    confidence: result.confidence,
-    reasons: result.reasons,
-    frame: result.frame,
-  }
 }
 
 /** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
@@ -94,5 +89,12 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   const found = await findMeter(tx, organizationId, row.meter.id)
   if (found === undefined) throw new Error('a reading without its meter')
   const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
-  return { sha256, settings: readerSettingsOf(found.meter, type) }
+  const { createdAt } = row.reading
+  const accepted = await evidenceBefore(tx, row.meter.id, createdAt)
+  return {
+    sha256,
+    settings: readerSettingsOf(found.meter, type),
+    reference: found.meter.pictureSha256,
+    prior: priorOf(accepted, type, createdAt.getTime()),
+  }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
 
-/** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, thumbnails beside them with an ending. */
+/** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, reduced ones beside them with an ending. */
 export function fileStorage(folder: string): Storage {
   const pathOf = ({ organizationId, sha256, variant }: PictureKey) =>
     join(

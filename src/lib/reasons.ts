@@ -1,15 +1,61 @@
+import type { Advice, Reason } from '../../reader/web/index.ts'
+
 /** Why the reader doubts or refuses, in words. */
-const texts: Readonly<Record<string, string>> = {
+const reasonTexts: Record<Reason, string> = {
   blur: 'ピントが合っていません',
   glare: '光が反射しています',
   'between digits': '数字が切り替わる途中です',
   'outside scale': '針が目盛の外にあります',
-  moved: 'カメラの位置がずれています',
+  moved: '登録時と位置が大きく違うか、別のメーターの可能性があります',
   'low contrast': '明暗の差が足りません',
-  'no settings': '読取の設定がありません',
-  unsupported: '自動読取に対応していない種別です',
   unknown: '読み取れませんでした',
 }
 
 /** A reason that this build does not know yet is still a reason. */
-export const reasonText = (reason: string): string => texts[reason] ?? '読取結果が不確かです'
+export const reasonText = (reason: string): string =>
+  Object.entries(reasonTexts).find(([known]) => known === reason)?.[1] ?? '読取結果が不確かです'
+
+type Because = Advice['because'][number]
+
+/** Of a value that earlier readings moved: what spoke against the one in the picture. */
+const movedTexts: Record<Because, string> = {
+  'runs up': '画像の値では前回より減ってしまうため',
+  'too fast': '画像の値では前回からの変化が大きすぎるため',
+  'outside range': '画像の値では測定範囲を外れるため',
+  'like the last': '前回の値に近いほうを採用したため',
+}
+
+/** Of a value that stands as the picture shows it: what speaks against it. */
+const standsTexts: Record<Because, string> = {
+  'runs up': '前回の値より小さくなっています',
+  'too fast': '前回の値から大きく変わっています',
+  'outside range': '測定範囲の外の値です',
+  'like the last': '前回の値と合いません',
+}
+
+const wordsOf = (texts: Record<Because, string>, because: readonly string[]): string[] =>
+  Object.entries(texts).flatMap(([known, text]) => (because.includes(known) ? [text] : []))
+
+/** The reader’s own value and what it says of the part that earlier readings had in it. */
+interface Advised {
+  value: number | null
+  advice: { seen: number | null; because: readonly string[] } | null
+}
+
+/**
+ * What earlier readings and the range had to say, in words: one text for a value that they moved, one for each thing
+ * that speaks against a value that stands. `written` gives a number as the meter shows it.
+ */
+export function adviceTexts({ value, advice }: Advised, written: (value: number) => string): string[] {
+  if (advice === null) return []
+  const { seen, because } = advice
+  if (value === null)
+    return seen === null ? [] : [`画像では ${written(seen)} に見えます`, ...wordsOf(standsTexts, because)]
+  if (seen === value) return wordsOf(standsTexts, because)
+  const byRange = because.length > 0 && because.every((each) => each === 'outside range')
+  const picture = seen === null ? '画像だけでは読み切れません' : `画像では ${written(seen)}`
+  const why = wordsOf(movedTexts, because)
+  return [
+    `${byRange ? '測定範囲' : '前回値'}から補正：${picture}${why.length > 0 ? `（${why.join('、')}）` : ''}`,
+  ]
+}

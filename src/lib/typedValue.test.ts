@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { typedValue } from './typedValue.ts'
+import { typedNumber, typedValue } from './typedValue.ts'
 
 test.each([
   ['0.42', 0.42],
   [' 12,345.60 ', 12345.6],
   ['１２．５', 12.5],
   ['−0.1', -0.1],
+  ['-0.1', -0.1],
   ['ー３', -3],
+  ['+5', 5],
+  ['5.', 5],
+  ['.5', 0.5],
+  ['００１２', 12],
   ['00012', 12],
 ])('%s means %d', (text, value) => {
   expect(typedValue(text)).toBe(value)
@@ -16,6 +21,18 @@ test('nothing typed means no value', () => {
   expect(typedValue('  ')).toBeNull()
 })
 
-test.each(['12a', '1,23', '1.2.3', '.', '-', '1e9', 'Infinity', '0x10'])('%s is no value', (text) => {
-  expect(typedValue(text)).toBeUndefined()
+test.each(['12a', '1,23', '1.2.3', '.', '-', '1e9', 'Infinity', '0x10', '9'.repeat(400)])(
+  '%s is no value',
+  (text) => {
+    expect(typedValue(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['1.50', 2],
+  ['．５', 1],
+  ['5.', 0],
+  ['1,234', 0],
+])('%s is written with %d figures after the point', (text, decimals) => {
+  expect(typedNumber(text)?.decimals).toBe(decimals)
 })

@@ -1,14 +1,29 @@
-const number = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
+const number = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+))$/
+
+export interface Typed {
+  value: number
+  /** Figures typed after the point. */
+  decimals: number
+}
 
 /**
- * The value that a person typed: full-width figures and signs are taken, thousands may be parted.
+ * The number that a person typed: full-width figures and any keyboard’s minus are taken, thousands may be parted.
  * Null for nothing typed, undefined for what is no number.
  */
-export function typedValue(text: string): number | null | undefined {
+export function typedNumber(text: string): Typed | null | undefined {
   const plain = text
     .normalize('NFKC')
     .trim()
     .replace(/^[−‐–ー]/, '-')
   if (plain === '') return null
-  return number.test(plain) ? Number(plain.replaceAll(',', '')) : undefined
+  const parts = number.exec(plain)
+  const value = Number(plain.replaceAll(',', ''))
+  if (parts === null || !Number.isFinite(value)) return undefined
+  return { value, decimals: (parts[1] ?? parts[2] ?? '').length }
+}
+
+/** The same without how it was written. */
+export function typedValue(text: string): number | null | undefined {
+  const typed = typedNumber(text)
+  return typed === null ? null : typed?.value
 }

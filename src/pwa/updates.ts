@@ -17,7 +17,8 @@ function setWaiting(): void {
 /** Registers the service worker and looks for a new version now and then. Call once. */
 export function startUpdates(): void {
   activate = registerSW({
-    immediate: true,
+    // Not before the page has loaded: the worker fetches the whole app, the reader’s weights among it.
+    immediate: false,
     onNeedRefresh: setWaiting,
     onNeedReload: reloadWhenIdle,
     onRegisteredSW: (_address, registration) => {

@@ -4,13 +4,13 @@ import { openBrowser, openPhone } from '../support/browsers.ts'
 import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { keptForOffline, outboxOf, referencesKept, workSet } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { addFace, faceOf, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -22,7 +22,7 @@ afterAll(() => site.close())
 test('a photograph taken without signal becomes one reading on the supervisor’s screen, with no page open', async () => {
   const inspector = await site.addUser()
   const supervisor = await site.addUser()
-  const meter = await addGauge(site)
+  const meter = await addFace(site, faceOf('pump-discharge'))
   const picture = await gaugePicture(0.42)
   const phone = await openPhone(site.origin, { camera: picture.jpeg })
 
@@ -31,6 +31,7 @@ test('a photograph taken without signal becomes one reading on the supervisor’
   await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
   await keptForOffline(first, [...workSet, 'readings'])
+  await referencesKept(first, 1)
 
   await phone.context().setOffline(true)
   await first.close()
@@ -58,6 +59,7 @@ test('a photograph taken without signal becomes one reading on the supervisor’
       idempotencyKey: taken?.id,
       valueSource: 'accepted',
       readState: readState.processed,
+      registration: expect.any(Number),
     },
   ])
   const [reading] = await site.readings()

@@ -3,6 +3,7 @@ import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -75,3 +76,16 @@ for (const [name, viewport] of Object.entries(sizes)) {
     }
   })
 }
+
+test('the licences of what the reader was made with are one press away, behind the person’s name', async () => {
+  // A text has no icon of its own, so the browser looks for one.
+  const expected = [{ status: 404, path: '/favicon.ico' }]
+  const page = await openBrowser(site.origin, { viewport: sizes.phone, expected })
+  const user = await site.addUser()
+  await signIn(page, user)
+  const opening = page.waitForEvent('popup')
+  await shell(page).choose(user, 'ライセンス')
+  await expect(
+    (await opening).getByText('neural-network-analog-needle-readout', { exact: false }),
+  ).toBeVisible()
+})

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { deviceType } from '../../contract/devices.ts'
 import {
   type Conditions,
   conditions,
+  type Face,
   faces,
   type Photograph,
   photograph,
+  referencePicture,
   settingsOf,
 } from '../../scripts/faces/index.ts'
 import { type meters, units } from '../../server/db/schema.ts'
+import { takePicture } from '../../server/features/pictures/intake.ts'
+import { recordPicture, storePicture } from '../../server/features/pictures/keep.ts'
+import { fileStorage } from '../../server/storage/files.ts'
 import { addDevice, addMeter } from './builders.ts'
 import type { Site } from './site.ts'
 
@@ -18,25 +24,44 @@ const faceKey = 'pump-discharge'
 /** How far a careful reading of that gauge may be off: two of its hundred divisions. */
 export const tolerance = 0.02
 
-function gauge() {
-  const face = faces.find(({ key }) => key === faceKey)
-  if (face === undefined) throw new Error(`there is no face ${faceKey}`)
+export function faceOf(key: string): Face {
+  const face = faces.find((each) => each.key === key)
+  if (face === undefined) throw new Error(`there is no face ${key}`)
   return face
 }
 
 /** The gauge at `value` as a steady hand photographs it; the same arguments give the same bytes. */
 export const gaugePicture = (value: number, how: Conditions = conditions(7, 0.15)): Promise<Photograph> =>
-  photograph(gauge(), value, how)
+  photograph(faceOf(faceKey), value, how)
 
-/** The gauge as a meter that inspectors photograph with a phone. */
-export async function addGauge(
+type Given = Partial<typeof meters.$inferInsert>
+type Meter = typeof meters.$inferSelect
+
+/** The gauge as a meter that inspectors photograph with a phone. It has no reference picture. */
+export const addGauge = (
   { database, organization }: Pick<Site, 'database' | 'organization'>,
-  given: Partial<typeof meters.$inferInsert> = {},
-): Promise<typeof meters.$inferSelect> {
-  const face = gauge()
-  const { settings, axis, radius } = settingsOf(face)
+  given: Given = {},
+): Promise<Meter> => addMeterOf({ database, organization }, faceOf(faceKey), given)
+
+/** A rendered meter with its reference picture, photographed with a phone. */
+export async function addFace(
+  { database, organization, server }: Pick<Site, 'database' | 'organization' | 'server'>,
+  face: Face,
+): Promise<Meter> {
+  const picture = await takePicture(await referencePicture(face), 'reference')
+  await storePicture(fileStorage(join(server.dataDir, 'pictures')), organization.id, picture)
+  await database.asSystem((tx) => recordPicture(tx, organization.id, picture))
+  return addMeterOf({ database, organization }, face, { pictureSha256: picture.sha256 })
+}
+
+async function addMeterOf(
+  { database, organization }: Pick<Site, 'database' | 'organization'>,
+  face: Face,
+  given: Given,
+): Promise<Meter> {
+  const { settings, area, axis, radius } = settingsOf(face)
   const [unit] = await database.asSystem((tx) => tx.select().from(units).where(eq(units.name, face.unit)))
-  if (unit === undefined || axis === null || radius === null) throw new Error('the gauge cannot be described')
+  if (unit === undefined) throw new Error(`there is no unit ${face.unit}`)
   const phone = await addDevice(database, organization.id, { type: deviceType.mobile })
   return addMeter(database, organization.id, {
     name: face.name,
@@ -47,9 +72,11 @@ export async function addGauge(
     endValue: face.range?.end ?? null,
     emergencyStartValue: face.abnormal?.start ?? null,
     emergencyEndValue: face.abnormal?.end ?? null,
+    digitNumber: face.digits,
     decimalPoint: face.decimals,
     settings,
-    pins: { axis, radius },
+    area,
+    pins: axis === null || radius === null ? null : { axis, radius },
     ...given,
   })
 }

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Frame } from '../../../reader/node/index.ts'
+import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { devices, meters, pictures } from './meters.ts'
 import { users } from './organizations.ts'
@@ -33,6 +33,9 @@ export const readings = pgTable(
     degree: doublePrecision(),
     confidence: doublePrecision(),
     reasons: text().array().notNull().default(sql`'{}'::text[]`),
+    position: doublePrecision(),
+    registration: doublePrecision(),
+    advice: jsonb().$type<Advice>(),
     frame: jsonb().$type<Frame>(),
     pictureSha256: text(),
     resultSha256: text(),

@@ -53,8 +53,51 @@ describe('the list of meters', () => {
         thumbnail: null,
       },
     })
-    expect(rows.find(({ id }) => id === empty.id)).toMatchObject({ device: null, last_reading: null })
+    expect(rows.find(({ id }) => id === empty.id)).toMatchObject({
+      device: null,
+      last_reading: null,
+      evidence: [],
+    })
     expect(rows.every(({ organization_id }) => organization_id === test.own.id)).toBe(true)
+  })
+})
+
+describe('what the next photograph of a meter may be held against', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+  const read = { valueSource: 'reader', readState: 1, source: 'camera' } as const
+
+  it('is what people confirmed and what the reader was sure of, newest first', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    const add = (given: Parameters<typeof addReading>[2]) => addReading(database, meter, given)
+    await add({ value: 1, createdAt: at(1) })
+    await add({ ...read, value: 2, confidence: 0.95, createdAt: at(2) })
+    await add({ ...read, value: 3, confidence: 0.7, createdAt: at(3) })
+    await add({ ...read, value: 4, confidence: 0.7, valueSource: 'accepted', createdAt: at(4) })
+    await add({
+      ...read,
+      value: 5,
+      confidence: 0.95,
+      advice: { seen: 6, because: ['runs up'] },
+      createdAt: at(5),
+    })
+    await add({ value: null, createdAt: at(6) })
+    await add({ value: 7, createdAt: at(7), deletedAt: at(8) })
+    expect((await one(meter.id)).evidence).toEqual([
+      { value: 4, created_at: '2026-11-20T13:00:00.000+09:00' },
+      { value: 2, created_at: '2026-11-20T11:00:00.000+09:00' },
+      { value: 1, created_at: '2026-11-20T10:00:00.000+09:00' },
+    ])
+  })
+
+  it('is looked for among its latest eight readings only', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await addReading(database, meter, { value: 1, createdAt: at(1) })
+    for (let hour = 2; hour < 10; hour++) {
+      await addReading(database, meter, { ...read, value: hour, confidence: 0.7, createdAt: at(hour) })
+    }
+    expect((await one(meter.id)).evidence).toEqual([])
   })
 })
 
@@ -81,6 +124,8 @@ describe('registering a meter', () => {
     expect(meter).toMatchObject(fields)
     const shown = await test.ask('GET', meter.image ?? '')
     expect(Buffer.from(shown.bytes).toString('base64')).toBe(image)
+    const reference = await test.ask('GET', meter.reference ?? '')
+    expect(reference.headers['content-type']).toBe('image/webp')
   })
 
   it.each([

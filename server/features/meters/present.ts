@@ -1,8 +1,9 @@
 import type { Meter } from '../../../contract/meters.ts'
 import type { Presenter } from '../../presenter.ts'
+import { evidenceIn } from '../readings/evidence.ts'
 import type { MeterRow } from './repository.ts'
 
-export function presentMeter({ meter, device, last }: MeterRow, present: Presenter): Meter {
+export function presentMeter({ meter, device, last, recent }: MeterRow, present: Presenter): Meter {
   return {
     id: meter.id,
     name: meter.name,
@@ -11,6 +12,7 @@ export function presentMeter({ meter, device, last }: MeterRow, present: Present
     device,
     image: present.picture(meter.pictureSha256, 'original'),
     thumbnail: present.picture(meter.pictureSha256, 'thumbnail'),
+    reference: present.picture(meter.pictureSha256, 'reference'),
     meter_unit_id: meter.meterUnitId,
     meter_category_id: meter.meterCategoryId,
     meter_group_id: meter.meterGroupId,
@@ -38,6 +40,10 @@ export function presentMeter({ meter, device, last }: MeterRow, present: Present
             is_abnormal: last.isAbnormal,
             thumbnail: present.picture(last.pictureSha256, 'thumbnail'),
           },
+    evidence: evidenceIn(recent).map(({ value, at }) => ({
+      value,
+      created_at: present.instant(new Date(at)),
+    })),
     created_at: present.instant(meter.createdAt),
     updated_at: present.instant(meter.updatedAt),
   }

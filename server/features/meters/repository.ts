@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { devices, meters, readings } from '../../db/schema.ts'
+import { type RecentReading, recentReadings } from '../readings/evidence.ts'
 
 export type MeterRecord = typeof meters.$inferSelect
 export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>
@@ -8,7 +9,7 @@ type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' 
 
 export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
 
-/** Meters with their device and latest reading: one query however many they are. */
+/** Meters with their device and latest readings: one query however many they are. */
 function select(tx: Tx) {
   const last = tx
     .select({
@@ -25,6 +26,11 @@ function select(tx: Tx) {
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(1)
     .as('last')
+  const each = recentReadings(tx, eq(readings.meterId, meters.id)).as('each')
+  const recent = tx
+    .select({ list: sql<RecentReading[]>`coalesce(json_agg(to_json("each")), '[]')`.as('list') })
+    .from(each)
+    .as('recent')
   return tx
     .select({
       meter: meters,
@@ -36,10 +42,12 @@ function select(tx: Tx) {
         isAbnormal: last.isAbnormal,
         pictureSha256: last.pictureSha256,
       },
+      recent: recent.list,
     })
     .from(meters)
     .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
     .leftJoinLateral(last, sql`true`)
+    .crossJoinLateral(recent)
 }
 
 export const listMeters = (tx: Tx, organizationId: number) =>

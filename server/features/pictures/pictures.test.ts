@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PictureVariant } from '../../../contract/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { failureOf } from '../../../tests/support/data.ts'
 import { presenterFor } from '../../presenter.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const address = (variant: 'original' | 'thumbnail' = 'original', organizationId = test.own.id) =>
+const address = (variant: PictureVariant = 'original', organizationId = test.own.id) =>
   presenterFor(test.deps, { organizationId, timeZone: 'Asia/Tokyo' }).picture(sha256, variant) ?? ''
 const get = (url: string, headers = {}) => test.ask('GET', url, { headers })
 
@@ -54,6 +55,19 @@ describe('a picture', () => {
       await test.deps.storage.get({ organizationId: test.own.id, sha256, variant: 'thumbnail' }),
     ).not.toBeNull()
     expect((await get(address('thumbnail'))).bytes).toEqual(first.bytes)
+  })
+
+  it('is given as reference for reading, WebP of at most 1000 pixels either way', async () => {
+    const tall = await sharp({ create: { width: 900, height: 2000, channels: 3, background: '#708090' } })
+      .jpeg()
+      .toBuffer()
+    const picture = await takePicture(tall, 'body')
+    await storePicture(test.deps.storage, test.own.id, picture)
+    await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
+    const present = presenterFor(test.deps, { organizationId: test.own.id, timeZone: 'Asia/Tokyo' })
+    const { headers, bytes: sent } = await get(present.picture(picture.sha256, 'reference') ?? '')
+    expect(headers['content-type']).toBe('image/webp')
+    expect(await sharp(sent).metadata()).toMatchObject({ format: 'webp', width: 450, height: 1000 })
   })
 
   it('is saved under a Japanese name that cannot break out of its header', async () => {

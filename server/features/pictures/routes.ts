@@ -1,9 +1,7 @@
 import { Failure, route } from '../../api/call.ts'
-import type { Deps } from '../../deps.ts'
 import { isSigned } from './address.ts'
-import { findPicture, type PictureRow } from './repository.ts'
-
-const thumbnailWidth = 480
+import { derivedPicture, originalPicture } from './derived.ts'
+import { findPicture } from './repository.ts'
 
 export const pictureRoutes = [
   route('picture', async ({ params, query, deps, request, reply }) => {
@@ -25,38 +23,20 @@ export const pictureRoutes = [
       'cache-control': `private, max-age=${seconds}, immutable`,
       'x-content-type-options': 'nosniff',
     })
-    const mediaType = variant === 'thumbnail' ? 'image/webp' : picture.mediaType
+    const mediaType = variant === 'original' ? picture.mediaType : 'image/webp'
     if (download !== undefined) {
       reply.header('content-disposition', attachment(withEnding(download, mediaType)))
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    if (variant === 'thumbnail')
-      return reply.type(mediaType).send(Buffer.from(await thumbnailOf(deps, picture)))
-    return reply.type(mediaType).send(Buffer.from(await originalOf(deps, picture)))
+    const bytes =
+      variant === 'original'
+        ? await originalPicture(deps.storage, picture)
+        : await derivedPicture(deps, { organizationId, sha256, variant })
+    // Kept as it came, but there is nothing to show: the console has a placeholder for it.
+    if (bytes === null) throw new Failure('not_found')
+    return reply.type(mediaType).send(Buffer.from(bytes))
   }),
 ]
-
-async function originalOf({ storage }: Deps, { organizationId, sha256 }: PictureRow): Promise<Uint8Array> {
-  const bytes = await storage.get({ organizationId, sha256, variant: 'original' })
-  if (bytes === null) throw new Error(`storage has lost picture ${sha256}`)
-  return bytes
-}
-
-/** Made when first asked for, then kept. */
-async function thumbnailOf(deps: Deps, picture: PictureRow): Promise<Uint8Array> {
-  const key = {
-    organizationId: picture.organizationId,
-    sha256: picture.sha256,
-    variant: 'thumbnail',
-  } as const
-  const kept = await deps.storage.get(key)
-  if (kept !== null) return kept
-  const made = await deps.workers.thumbnail(await originalOf(deps, picture), thumbnailWidth)
-  // Kept as it came, but there is nothing to show: the console has a placeholder for it.
-  if (made === null) throw new Failure('not_found')
-  await deps.storage.put(key, made)
-  return made
-}
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',

@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
+import { settingsGap } from '../../lib/settingsGap.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useMinute } from '../../ui/clock.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -21,6 +22,7 @@ import { LiveView } from './LiveView.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
 import { useOutbox } from './outbox.ts'
 import { Proposal } from './Proposal.tsx'
+import { priorFor } from './prior.ts'
 import { Retake } from './Retake.tsx'
 import { readerSettingsOf } from './readerSettings.ts'
 import { roundOf } from './round.ts'
@@ -31,19 +33,24 @@ import { TakenView } from './TakenView.tsx'
 import { Unsaved } from './Unsaved.tsx'
 import { useAspect } from './useAspect.ts'
 import { useCamera } from './useCamera.ts'
-import { type Draft, useCaptureFlow } from './useCaptureFlow.ts'
+import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useFocusKept } from './useFocusKept.ts'
+
+/** The step at which a person says what the value is. */
+type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
 interface Props {
   account: Account
   meter: Meter
   meters: readonly Meter[]
+  /** When the server named them, milliseconds since 1970. */
+  fetchedAt: number
   type: Category['type']
   unit: string
   place: string
 }
 
-export function Capture({ account, meter, meters, type, unit, place }: Props) {
+export function Capture({ account, meter, meters, fetchedAt, type, unit, place }: Props) {
   const settings = readerSettingsOf(meter, type)
   const camera = useCamera()
   const webcam = useRef<Webcam>(null)
@@ -51,8 +58,11 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
   const { captures } = useOutbox()
   const now = useMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings)
-  const referenceAspect = useAspect(meter.thumbnail)
+  const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+    reference: meter.reference,
+    priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
+  })
+  const referenceAspect = useAspect(meter.reference)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
   const panel = useFocusKept(flow.step)
@@ -81,11 +91,11 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
     else void keep(still, Date.now()).catch(fail)
   }
-  const settle = async (draft: Draft, value: number | null) => {
+  const settle = async ({ draft, reading }: Decided, value: number | null) => {
     if (value !== null && !(await isMeant(value))) return
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
-      const inTime = await decide(draft, value === null ? null : { value, valueSource })
+      const inTime = await decide(draft, reading, value === null ? null : { value, valueSource })
       if (!inTime && value !== null) {
         notify.info('写真はすでに送信しました。値は点検データの画面で修正できます。')
       }
@@ -157,9 +167,10 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
               unit={unit}
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
-              onAccept={() => void settle(flow.draft, proposed)}
+              gap={settingsGap(meter, type)}
+              onAccept={() => void settle(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
-              onLeave={() => void settle(flow.draft, null)}
+              onLeave={() => void settle(flow, null)}
               onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
             />
           )}
@@ -168,7 +179,7 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
               initial={proposed === null ? '' : typedText(proposed, meter.decimal_point)}
               unit={unit}
               decimalPoint={meter.decimal_point}
-              onValue={(value) => void settle(flow.draft, value)}
+              onValue={(value) => void settle(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
             />
           )}
@@ -176,6 +187,7 @@ export function Capture({ account, meter, meters, type, unit, place }: Props) {
             <Finished
               meter={meter}
               capture={captures.find((capture) => capture.id === flow.draft.id)}
+              readable={isReadable(flow.reading)}
               unit={unit}
               online={online}
               round={roundOf(meter, meters, captures, now)}

@@ -38,6 +38,7 @@ export function CaptureScreen({ meterId }: Props) {
         account={account}
         meter={meter}
         meters={meters.data}
+        fetchedAt={meters.dataUpdatedAt}
         type={category.type}
         unit={units.data?.find((unit) => unit.id === meter.meter_unit_id)?.name ?? ''}
         place={place.filter((name) => name !== undefined).join(' / ')}

@@ -16,6 +16,8 @@ interface Props {
   meter: Meter
   /** The row as it stands now; absent in the first instant. */
   capture: Capture | undefined
+  /** Whether a value may come from the server where nobody gave one. */
+  readable: boolean
   unit: string
   online: boolean
   round: readonly Stop[]
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The photograph is on its way; the next meter of the round. */
-export function Finished({ meter, capture, unit, online, round, onAgain }: Props) {
+export function Finished({ meter, capture, readable, unit, online, round, onAgain }: Props) {
   const next = nextStop(meter.id, round)
   const others = round.filter((stop) => stop.meter.id !== meter.id && stop.meter.id !== next?.id)
   const { data: reading } = useQuery({
@@ -43,8 +45,10 @@ export function Finished({ meter, capture, unit, online, round, onAgain }: Props
                 <ValueText value={capture.value} unit={unit} decimals={meter.decimal_point} size="lg" />
                 で確定しました
               </>
-            ) : (
+            ) : readable ? (
               'サーバーが値を読み取ります'
+            ) : (
+              '値なしで送信します'
             )}
           </p>
           <p className={classes.state}>
@@ -60,6 +64,9 @@ export function Finished({ meter, capture, unit, online, round, onAgain }: Props
               />
             )}
           </p>
+          {!readable && capture?.value === null && (
+            <p className={classes.note}>値は点検データの画面で入力できます。</p>
+          )}
           {!online && <p className={classes.note}>電波が戻ると自動で送信します。</p>}
         </div>
       </div>

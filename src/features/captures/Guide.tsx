@@ -4,14 +4,19 @@ import classes from './Guide.module.css'
 
 interface Props {
   settings: ReaderSettings
+  /** Width by height of the reference picture, in whose ratios the read positions are given; null where it is not there. */
+  aspect: number | null
   /** Of the live picture in px. */
   width: number
   height: number
 }
 
 /** Where the meter should stand in the picture: where the reader will look, or a shape by the meter's kind. */
-export function Guide({ settings, width, height }: Props) {
-  const shape = shapeOf(settings, width, height)
+export function Guide({ settings, aspect, width, height }: Props) {
+  // The reference picture, whole, in the middle of the live one: however the phone is held, the shape stays the meter's.
+  const inner = aspect === null ? { width, height } : fitted(aspect, width, height)
+  const shape = shapeOf(settings, inner.width, inner.height)
+  const [left, top] = [(width - inner.width) / 2, (height - inner.height) / 2]
   const line = Math.max(2, Math.min(width, height) / 180)
   return (
     <svg
@@ -20,11 +25,21 @@ export function Guide({ settings, width, height }: Props) {
       preserveAspectRatio="xMidYMid meet"
       aria-hidden
     >
-      <path className={classes.shade} fillRule="evenodd" d={`M0 0H${width}V${height}H0Z${shape}`} />
-      <path className={classes.halo} d={shape} strokeWidth={line * 2.5} />
-      <path className={classes.line} d={shape} strokeWidth={line} />
+      <g transform={`translate(${left} ${top})`}>
+        <path
+          className={classes.shade}
+          fillRule="evenodd"
+          d={`M${-left} ${-top}h${width}v${height}h${-width}Z${shape}`}
+        />
+        <path className={classes.halo} d={shape} strokeWidth={line * 2.5} />
+        <path className={classes.line} d={shape} strokeWidth={line} />
+      </g>
     </svg>
   )
+}
+
+function fitted(aspect: number, width: number, height: number) {
+  return aspect > width / height ? { width, height: width / aspect } : { width: height * aspect, height }
 }
 
 function shapeOf(settings: ReaderSettings, width: number, height: number): string {

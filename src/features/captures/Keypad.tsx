@@ -34,7 +34,7 @@ export function Keypad({ initial, unit, decimalPoint, onValue, onCancel }: Props
   }
   const press = (key: string) => {
     const before = untouched ? '' : text
-    if (key === '-') write(before.startsWith('-') ? before.slice(1) : `-${before}`)
+    if (key === '-') write(/^[-−]/.test(before) ? before.slice(1) : `-${before}`)
     else write(before + key)
   }
   const submit = (event: FormEvent) => {

@@ -1,4 +1,3 @@
-import { IconDeviceMobileRotated } from '@tabler/icons-react'
 import { type RefObject, useCallback, useState } from 'react'
 import Webcam from 'react-webcam'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
@@ -37,12 +36,6 @@ export function LiveView({ camera, webcam, settings, referenceAspect, shown }: P
     [webcam],
   )
   if (!camera.wanted) return null
-  const isAcross = (aspect: number) => aspect > 1
-  const turn =
-    size !== null &&
-    size.width > 0 &&
-    referenceAspect !== null &&
-    isAcross(referenceAspect) !== isAcross(size.width / size.height)
   return (
     <div className={classes.live} data-hidden={!shown || undefined}>
       <Webcam
@@ -55,13 +48,9 @@ export function LiveView({ camera, webcam, settings, referenceAspect, shown }: P
         onUserMediaError={camera.onTrouble}
         aria-label="カメラの映像"
       />
-      {turn && (
-        <p className={classes.hint} role="status">
-          <IconDeviceMobileRotated size={20} aria-hidden />
-          {isAcross(referenceAspect) ? '横向き' : '縦向き'}に持つと正しく読み取れます
-        </p>
+      {size && size.width > 0 && (
+        <Guide settings={settings} aspect={referenceAspect} width={size.width} height={size.height} />
       )}
-      {size && size.width > 0 && <Guide settings={settings} width={size.width} height={size.height} />}
     </div>
   )
 }

@@ -51,14 +51,14 @@ export function MeterFacts({ meter, type, unit }: Props) {
           </div>
         )}
       </dl>
-      {meter.thumbnail && (
+      {meter.reference && (
         <UnstyledButton className={classes.reference} onClick={dialog.open} aria-label="参照画像を大きく表示">
-          <Thumbnail src={meter.thumbnail} fallback={<CategoryIcon type={type} size={28} />} />
+          <Thumbnail src={meter.reference} fallback={<CategoryIcon type={type} size={28} />} />
         </UnstyledButton>
       )}
       <Dialog title="参照画像" opened={opened} onClose={dialog.close}>
-        {/* The thumbnail too is there without signal; the whole picture is not. */}
-        <img className={classes.large} src={meter.thumbnail ?? undefined} alt={`${meter.name}の参照画像`} />
+        {/* Kept on the device for reading; the whole picture is not. */}
+        <img className={classes.large} src={meter.reference ?? undefined} alt={`${meter.name}の参照画像`} />
       </Dialog>
     </div>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDotsVertical, IconDownload, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import { type Capture, isUnsent } from '../../../offline/captures.ts'
 import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
@@ -68,7 +69,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
         <p className={classes.name}>{capture.meterName}</p>
         <p className={classes.line}>
           <TimeText time={capture.capturedAt} />
-          <CaptureValue capture={capture} read={isRead ? reading.value : null} />
+          <CaptureValue capture={capture} reading={isRead ? reading : null} />
         </p>
         <ol className={classes.steps} aria-label={`${steps[done - 1]}（4段階中${done}）`}>
           {steps.map((step, index) => (
@@ -123,9 +124,9 @@ export function OutboxRow({ capture, organizationId }: Props) {
   )
 }
 
-function CaptureValue({ capture, read }: { capture: Capture; read: number | null }) {
-  const value = capture.value ?? read
-  if (value === null) return <span>値はサーバーが読み取ります</span>
+function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
+  const value = capture.value ?? reading?.value ?? null
+  if (value === null && reading === null) return <span>値は未確定</span>
   return <ValueText value={value} unit={capture.unit} decimals={capture.decimalPoint} size="sm" />
 }
 

@@ -1,13 +1,13 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
-import { reasonText } from '../../lib/reasons.ts'
+import { adviceTexts } from '../../lib/reasons.ts'
+import { surenessOf } from '../../lib/sureness.ts'
+import { numberText } from '../../ui/numberText.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
+import { doubtTexts } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
-import type { Reading } from './useCaptureFlow.ts'
-
-/** Below this the person should look twice. */
-const sure = 0.85
+import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts'
 
 interface Props {
   reading: Reading
@@ -16,6 +16,8 @@ interface Props {
   unit: string
   decimalPoint: number | null
   abnormal: boolean
+  /** What the meter's registration lacks for reading; null when nothing. */
+  gap: string | null
   onAccept: () => void
   onCorrect: () => void
   onLeave: () => void
@@ -29,6 +31,7 @@ export function Proposal({
   unit,
   decimalPoint,
   abnormal,
+  gap,
   onAccept,
   onCorrect,
   onLeave,
@@ -48,6 +51,7 @@ export function Proposal({
             unit={unit}
             decimalPoint={decimalPoint}
             abnormal={abnormal}
+            gap={gap}
           />
         </div>
       </div>
@@ -80,7 +84,7 @@ export function Proposal({
         leftSection={<IconCloudUpload size={20} aria-hidden />}
         onClick={onLeave}
       >
-        サーバーに任せる
+        {isReadable(reading) ? 'サーバーに任せる' : '値なしで送信'}
       </Button>
     </div>
   )
@@ -92,7 +96,8 @@ function ReadingResult({
   unit,
   decimalPoint,
   abnormal,
-}: Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal'>) {
+  gap,
+}: Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal' | 'gap'>) {
   if (reading === 'under way') {
     return (
       <span className={classes.working}>
@@ -102,22 +107,41 @@ function ReadingResult({
     )
   }
   if (reading === 'failed') return <span>この端末では読み取れませんでした</span>
-  const { confidence } = reading
-  // What stands there already need not be said twice.
-  const reasons = reading.reasons.filter((reason) => reason !== 'unknown')
+  const written = (number: number) => `${numberText(number, decimalPoint)} ${unit}`.trimEnd()
+  const notes = notesOn(reading, gap, written)
   return (
     <>
       {value === null ? (
         <span className={classes.unread}>読み取れませんでした</span>
       ) : (
-        <ValueText value={value} unit={unit} decimals={decimalPoint} abnormal={abnormal} size="xl" />
+        <>
+          <ValueText value={value} unit={unit} decimals={decimalPoint} abnormal={abnormal} size="xl" />
+          <SurenessPill reading={reading} />
+        </>
       )}
-      {value !== null && (
-        <StatusPill tone={confidence >= sure ? 'normal' : 'waiting'}>
-          信頼度 {Math.round(confidence * 100)}%
-        </StatusPill>
+      {notes.length > 0 && (
+        <ul className={classes.notes} aria-label="読取について">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
       )}
-      {reasons.length > 0 && <span className={classes.reasons}>{reasons.map(reasonText).join('、')}</span>}
     </>
   )
+}
+
+function SurenessPill({ reading: { confidence, unregistered } }: { reading: PhoneReading }) {
+  // Positions are ratios of the reference picture: without it nothing says that they were met.
+  const { word, tone } = surenessOf(unregistered ? 0 : confidence)
+  return <StatusPill tone={tone}>信頼度 {word}</StatusPill>
+}
+
+function notesOn(reading: PhoneReading, gap: string | null, written: (number: number) => string): string[] {
+  const { value, reasons, unregistered } = reading
+  return [
+    ...(value === null && gap !== null ? [`${gap}。`] : []),
+    ...doubtTexts(reasons, value),
+    ...adviceTexts(reading, written).map((text) => `${text}。`),
+    ...(unregistered ? ['参照画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
+  ]
 }

@@ -6,7 +6,7 @@ import { meterKeys } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { queryClient } from '../../lib/query.ts'
 import { markBusy } from '../../pwa/busy.ts'
-import { keepReferences } from './references.ts'
+import { startKeepingReferences } from './references.ts'
 import { requestSync } from './sync.ts'
 
 /** Rows change in bursts; one look after each burst is enough. Milliseconds. */
@@ -86,9 +86,10 @@ export function startSending(): () => void {
     if (session) sendAt(Date.now() + settle)
   })
   void send().then(requestSync)
-  keepReferences().catch(console.warn)
+  const stopKeeping = startKeepingReferences()
   return () => {
     ending.abort()
+    stopKeeping()
     stopOutbox()
     stopSession()
     clearTimeout(timer)

@@ -2,11 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { type Decision, decideCapture, saveCapture, shrinkCapture } from '../../../offline/outbox.ts'
-import { createReader, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
+import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
 import { holdDraft } from './draft.ts'
+import { fetchReference, type ReferencePicture } from './references.ts'
 import { shrink } from './shrink.ts'
 import type { Still } from './still.ts'
 import { requestSync } from './sync.ts'
+
+/**
+ * Whether the server may find a value. It reads by the same means: where this device had all of them and found none,
+ * it will not either.
+ */
+export const isReadable = (reading: Reading): boolean =>
+  typeof reading !== 'object' || reading.value !== null || reading.unregistered
 
 /** A photograph that is on this device for good, and about which the person is deciding. */
 export interface Draft {
@@ -23,8 +31,13 @@ export interface Unsaved {
   error: unknown
 }
 
+/** A result, and whether the meter has a reference picture that this device could not get at. */
+export interface PhoneReading extends ReadResult {
+  unregistered: boolean
+}
+
 /** What the reader made of the photograph: still at it, nothing at all (it failed), or its result. */
-export type Reading = 'under way' | 'failed' | ReadResult
+export type Reading = 'under way' | 'failed' | PhoneReading
 
 export type Flow =
   /** The camera is live. `kept`: the photograph that a retake will replace. */
@@ -32,10 +45,18 @@ export type Flow =
   | { step: 'saving'; still: Still }
   | { step: 'unsaved'; unsaved: Unsaved; kept: { draft: Draft; reading: Reading } | null }
   | { step: 'decide' | 'correct'; draft: Draft; reading: Reading }
-  | { step: 'done'; draft: Draft; decision: Decision | null }
+  | { step: 'done'; draft: Draft; decision: Decision | null; reading: Reading }
 
 /** What is written beside the photograph. */
 export type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
+
+/** What is known of the meter beside its settings. */
+export interface KnownMeter {
+  /** Address of the reference picture. */
+  reference: string | null
+  /** Of its earlier readings, for a photograph taken at that time. */
+  priorAt: (at: number) => Prior | null
+}
 
 const start: Flow = { step: 'aim', kept: null }
 
@@ -43,7 +64,12 @@ const start: Flow = { step: 'aim', kept: null }
  * The way of one photograph: stored before anything else, then read, then decided about. Leaving on the way
  * leaves the decision to the server.
  */
-export function useCaptureFlow(account: Account, subject: Subject, settings: ReaderSettings) {
+export function useCaptureFlow(
+  account: Account,
+  subject: Subject,
+  settings: ReaderSettings,
+  known: KnownMeter,
+) {
   const [{ meterId, flow }, setState] = useState({ meterId: subject.meterId, flow: start })
   const setFlow = useCallback(
     (next: Flow | ((flow: Flow) => Flow)) =>
@@ -57,6 +83,7 @@ export function useCaptureFlow(account: Account, subject: Subject, settings: Rea
   const undecided = useRef(new Map<string, Draft>())
   const visit = useRef(0)
   const reader = useRef<ReturnType<typeof createReader> | null>(null)
+  const registered = useRef<{ address: string | null; picture: ReferencePicture } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit ends with its meter
   useEffect(() => {
@@ -76,14 +103,27 @@ export function useCaptureFlow(account: Account, subject: Subject, settings: Rea
     [],
   )
 
-  const read = async (draft: Draft) => {
+  const referenceFor = async (address: string | null) => {
+    // The same bytes again are not decoded again.
+    if (registered.current?.address !== address) registered.current = null
+    const picture = registered.current?.picture ?? (await fetchReference(address))
+    registered.current = picture && { address, picture }
+    return picture
+  }
+
+  const readOnPhone = async ({ still, capturedAt }: Draft): Promise<PhoneReading> => {
+    const reference = await referenceFor(known.reference)
     reader.current ??= createReader()
-    const reading = await reader.current
-      .read(draft.still.bytes, draft.still.mime, settings)
-      .catch((error: unknown): Reading => {
-        console.warn(error)
-        return 'failed'
-      })
+    const prior = known.priorAt(capturedAt)
+    const result = await reader.current.read(still.bytes, still.mime, settings, { reference, prior })
+    return { ...result, unregistered: known.reference !== null && reference === null }
+  }
+
+  const read = async (draft: Draft) => {
+    const reading = await readOnPhone(draft).catch((error: unknown): Reading => {
+      console.warn(error)
+      return 'failed'
+    })
     const isShown = (each: { draft: Draft } | null) => each?.draft.id === draft.id
     setFlow((now) => {
       if ((now.step === 'decide' || now.step === 'correct') && isShown(now)) return { ...now, reading }
@@ -136,12 +176,12 @@ export function useCaptureFlow(account: Account, subject: Subject, settings: Rea
   }
 
   /** Resolves to false when the capture was sent before the decision came. */
-  const decide = async (draft: Draft, decision: Decision | null): Promise<boolean> => {
+  const decide = async (draft: Draft, reading: Reading, decision: Decision | null): Promise<boolean> => {
     const decided = await decideCapture(draft.id, decision)
     undecided.current.delete(draft.id)
     draft.release()
     void requestSync()
-    setFlow({ step: 'done', draft, decision: decided ? decision : null })
+    setFlow({ step: 'done', draft, decision: decided ? decision : null, reading })
     return decided !== null
   }
 

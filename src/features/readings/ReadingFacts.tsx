@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { readState } from '../../../contract/abnormal.ts'
+import { isMoved } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
-import { reasonText } from '../../lib/reasons.ts'
+import { adviceTexts, reasonText } from '../../lib/reasons.ts'
+import { settingsGap } from '../../lib/settingsGap.ts'
+import { surenessOf } from '../../lib/sureness.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { InlineRow } from '../../ui/InlineRow.tsx'
 import { numberText } from '../../ui/numberText.ts'
@@ -23,13 +27,17 @@ interface Props {
 const unregistered = '未登録'
 
 export function ReadingFacts({ reading, onDirty }: Props) {
-  const { meter: of, confidence, reasons } = reading
+  const { meter: of, confidence } = reading
   const unit = useUnitName()(of.meter_unit_id)
   const { data: meter } = useQuery(meterQuery(reading.meter_id))
   const { data: categories } = useQuery(categoriesQuery)
   const { data: groups } = useQuery(groupsQuery)
   const { data: inspections } = useQuery(inspectionsQuery)
   const category = categories?.find(({ id }) => id === of.meter_category_id)
+  const gap = meter && category ? settingsGap(meter, category.type) : null
+  const notes = notesOn(reading, gap, (value) =>
+    `${numberText(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
+  )
 
   return (
     <div>
@@ -63,11 +71,13 @@ export function ReadingFacts({ reading, onDirty }: Props) {
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
         {/* Where the reader refuses, its reason says it all. */}
-        {confidence ? `${Math.round(confidence * 100)} %` : reasons.length === 0 && '—'}
-        {reasons.length > 0 && (
+        {confidence
+          ? `${surenessOf(confidence).word}（${Math.round(confidence * 100)} %）`
+          : notes.length === 0 && '—'}
+        {notes.length > 0 && (
           <ul className={classes.reasons} aria-label="読取の理由">
-            {reasons.map((reason) => (
-              <li key={reason}>{reasonText(reason)}</li>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
             ))}
           </ul>
         )}
@@ -80,6 +90,17 @@ export function ReadingFacts({ reading, onDirty }: Props) {
       </Fact>
     </div>
   )
+}
+
+/** Why the reader's value is missing or doubtful. That earlier readings moved it stands beside the value. */
+function notesOn(reading: Reading, gap: string | null, written: (value: number) => string): string[] {
+  const { read_state: state, read_value: value, reasons, advice } = reading
+  const unread = value === null && state !== null && state !== readState.unprocessed
+  return [
+    ...reasons.map(reasonText),
+    ...(unread && gap !== null ? [gap] : []),
+    ...(isMoved({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
+  ]
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -121,3 +121,13 @@ test('longer than a hundred characters cannot be typed', async () => {
   const { input } = await edit(aReading())
   await expect.element(input).toHaveAttribute('maxlength', '100')
 })
+
+test('a value that earlier readings moved stands with what the picture says', async () => {
+  const reading = aReading({ advice: { seen: 0.92, because: ['too fast'] } })
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()
+})

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { readState } from '../../../contract/abnormal.ts'
+import { isMoved } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCorrectReading } from '../../lib/queries/readings.ts'
+import { adviceTexts } from '../../lib/reasons.ts'
 import { typedValue } from '../../lib/typedValue.ts'
 import { InlineRow } from '../../ui/InlineRow.tsx'
 import { numberText, typedText } from '../../ui/numberText.ts'
@@ -63,19 +65,21 @@ export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
 
 /** Who or what said so. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
-  const { value_source: source, read_value: read, created_by: sender, meter } = reading
+  const { value_source: source, read_value: read, created_by: sender, advice, meter } = reading
+  const written = (value: number) => `${numberText(value, meter.decimal_point)} ${unit}`.trimEnd()
+  const isReaders = source === 'reader' || source === 'accepted'
   const texts = {
     reader: null,
     accepted: '読取値を確認済',
-    corrected:
-      read === null
-        ? '手入力（自動読取はできませんでした）'
-        : `修正済（読取値 ${`${numberText(read, meter.decimal_point)} ${unit}`.trimEnd()}）`,
+    corrected: read === null ? '手入力（自動読取はできませんでした）' : `修正済（読取値 ${written(read)}）`,
     entered: '手入力',
   }
   return (
     <>
       {texts[source] && <span className={classes.origin}>{texts[source]}</span>}
+      {isReaders && isMoved({ value: read, advice }) && (
+        <span className={classes.origin}>{adviceTexts({ value: read, advice }, written)}</span>
+      )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}
     </>
   )

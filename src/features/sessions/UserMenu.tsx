@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBuilding, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconBuilding, IconLicense, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
@@ -13,7 +13,7 @@ const screens: readonly MenuItem[] = [
   { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },
 ]
 
-/** Behind the person's name: settings, the other organizations, logout. */
+/** Behind the person's name: settings, the other organizations, licences, logout. */
 export function UserMenu() {
   const account = useAccount()
   const router = useRouter()
@@ -66,6 +66,14 @@ export function UserMenu() {
               <Menu.Divider />
             </>
           )}
+          <Menu.Item
+            component="a"
+            href="/licenses.txt"
+            target="_blank"
+            leftSection={<IconLicense size={20} aria-hidden />}
+          >
+            ライセンス
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logout.ask()}>
             ログアウト
           </Menu.Item>

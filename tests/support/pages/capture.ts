@@ -7,12 +7,20 @@ export const captureScreen = (page: Page) => {
   const accept = page.getByRole('button', { name: 'この値で確定' })
   const saved = page.getByRole('status').filter({ hasText: '保存しました' })
   const decided = page.getByRole('status').filter({ hasText: 'で確定しました' })
+  /** The proposal as it stands on the screen, without its unit. */
+  const proposedText = async (unit: string): Promise<string> => {
+    await expect(accept).toBeVisible()
+    const shown = await page.getByText(new RegExp(`^(?:異常)?-?[\\d.,]+${unit}$`)).textContent()
+    return (shown ?? '').replace('異常', '').slice(0, -unit.length)
+  }
   return {
     shutter,
     saved,
     accept,
     decided,
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
+    /** For a photograph that the server cannot read either. */
+    sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
     leftToServer: page.getByRole('status').filter({ hasText: 'サーバーが値を読み取ります' }),
     /** Presses the shutter and waits for the promise that nothing is lost any more. */
     async shoot() {
@@ -26,12 +34,15 @@ export const captureScreen = (page: Page) => {
         .setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       await expect(saved).toBeVisible()
     },
+    leftWithoutValue: page.getByRole('status').filter({ hasText: '値なしで送信します' }),
+    unread: page.getByText('読み取れませんでした', { exact: true }),
+    /** Why there is no value, or why it is doubtful. */
+    notes: page.getByRole('list', { name: '読取について' }),
+    sureness: page.getByText(/^信頼度 /),
+    proposedText,
     /** What the reader proposes, in the meter’s unit. */
-    async proposed(unit: string): Promise<number> {
-      await expect(accept).toBeVisible()
-      const text = await page.getByText(new RegExp(`^-?[\\d.,]+${unit}$`)).textContent()
-      return Number.parseFloat((text ?? '').replaceAll(',', ''))
-    },
+    proposed: async (unit: string): Promise<number> =>
+      Number.parseFloat((await proposedText(unit)).replaceAll(',', '')),
     /** Types another value over the proposal; a question may follow. */
     async correct(value: string) {
       await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { Capture } from '../../../offline/captures.ts'
 import { databaseName } from '../../../offline/database.ts'
+import { referenceCache } from '../../../offline/pictures.ts'
 import { expect } from '../expect.ts'
 
 /** A row of the outbox, with what is really stored of its photograph. */
@@ -70,6 +71,20 @@ export async function keptForOffline(page: Page, queries: readonly string[]): Pr
     }
   }
   await expect.poll(() => page.evaluate(look, databaseName)).toEqual(expect.arrayContaining([...queries]))
+}
+
+/** Waits until so many reference pictures are on the device, for photographs to be registered to without signal. */
+export async function referencesKept(page: Page, count: number): Promise<void> {
+  const look = async (name: string) => (await (await caches.open(name)).keys()).length
+  await expect.poll(() => page.evaluate(look, referenceCache), { timeout: 30_000 }).toBe(count)
+}
+
+/** What a browser does that is short of room. */
+export async function forgetReferences(page: Page): Promise<void> {
+  await page.evaluate((name) => caches.delete(name), referenceCache)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
 }
 
 /** What the capture screen needs of the server, once. */

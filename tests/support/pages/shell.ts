@@ -7,10 +7,14 @@ export const shell = (page: Page) => ({
   offline: page.getByRole('status').filter({ hasText: 'オフライン' }),
   unsent: (count: number) => page.getByRole('button', { name: `未送信 ${count}件` }),
   anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),
+  /** Chooses an entry of the person’s menu. */
+  async choose(user: TestUser, entry: string) {
+    await page.getByRole('button', { name: `${user.username}のメニュー` }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  },
   /** Chooses ログアウト in the person’s menu; a dialog may follow. */
   async leave(user: TestUser) {
-    await page.getByRole('button', { name: `${user.username}のメニュー` }).click()
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+    await this.choose(user, 'ログアウト')
   },
   /** ログアウト to its end. */
   async signOut(user: TestUser) {

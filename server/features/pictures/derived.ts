@@ -1,0 +1,33 @@
+import type { PictureVariant } from '../../../contract/pictures.ts'
+import type { PictureWorkers } from '../../jobs/picture-workers.ts'
+import type { PictureKey, Storage } from '../../storage/storage.ts'
+
+export type DerivedVariant = Exclude<PictureVariant, 'original'>
+
+const thumbnailWidth = 480
+
+/** A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode. */
+export async function derivedPicture(
+  { storage, workers }: { storage: Storage; workers: PictureWorkers },
+  key: PictureKey & { variant: DerivedVariant },
+): Promise<Uint8Array | null> {
+  const kept = await storage.get(key)
+  if (kept !== null) return kept
+  const original = await originalPicture(storage, key)
+  const made =
+    key.variant === 'thumbnail'
+      ? await workers.thumbnail(original, thumbnailWidth)
+      : await workers.reference(original)
+  if (made !== null) await storage.put(key, made)
+  return made
+}
+
+/** The bytes as they came. */
+export async function originalPicture(
+  storage: Storage,
+  { organizationId, sha256 }: Omit<PictureKey, 'variant'>,
+): Promise<Uint8Array> {
+  const bytes = await storage.get({ organizationId, sha256, variant: 'original' })
+  if (bytes === null) throw new Error(`storage has lost picture ${sha256}`)
+  return bytes
+}

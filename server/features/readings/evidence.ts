@@ -1,0 +1,40 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type Accepted, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
+import type { Tx } from '../../db/client.ts'
+import { readings } from '../../db/schema.ts'
+
+const columns = {
+  value: readings.value,
+  value_source: readings.valueSource,
+  read_state: readings.readState,
+  confidence: readings.confidence,
+  advice: readings.advice,
+  at: sql<number>`(extract(epoch from ${readings.createdAt}) * 1000)::float8`.as('at'),
+}
+
+/** One of a meter’s latest readings; `at` in milliseconds since 1970. */
+export interface RecentReading extends Pick<typeof readings.$inferSelect, 'value' | 'confidence' | 'advice'> {
+  value_source: (typeof readings.$inferSelect)['valueSource']
+  read_state: (typeof readings.$inferSelect)['readState']
+  at: number
+}
+
+/** The meter’s latest readings, newest first: so few that a million behind them cost nothing. */
+export const recentReadings = (tx: Tx, ofMeter: SQL, before?: Date) =>
+  tx
+    .select(columns)
+    .from(readings)
+    .where(and(ofMeter, isNull(readings.deletedAt), before && lt(readings.createdAt, before)))
+    .orderBy(desc(readings.createdAt), desc(readings.id))
+    .limit(evidenceDepth)
+
+/** Those of them that the next photograph may be held against. */
+export const evidenceIn = (recent: readonly RecentReading[]): Accepted[] =>
+  recent.flatMap((reading) => {
+    const { value, at } = reading
+    return value !== null && isEvidence(reading) ? [{ value, at }] : []
+  })
+
+/** What was known of a meter before a moment, however late its photograph arrives. */
+export const evidenceBefore = async (tx: Tx, meterId: number, before: Date): Promise<Accepted[]> =>
+  evidenceIn(await recentReadings(tx, eq(readings.meterId, meterId), before))

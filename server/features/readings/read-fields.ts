@@ -1,0 +1,16 @@
+import { readState } from '../../../contract/abnormal.ts'
+import type { ReadResult } from '../../../reader/node/index.ts'
+
+/** What the reader found, under the names of the table. */
+export const readFieldsOf = (result: ReadResult) => ({
+  readState: readState.processed,
+  readValue: result.value,
+  ocr: result.ocr,
+  degree: result.degree,
+  confidence: result.confidence,
+  reasons: result.reasons,
+  position: result.position,
+  registration: result.registration,
+  advice: result.advice,
+  frame: result.frame,
+})

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import { Proposal } from './Proposal.tsx'
+import type { PhoneReading } from './useCaptureFlow.ts'
+
+const read: PhoneReading = {
+  value: 1240,
+  position: null,
+  registration: 0.97,
+  advice: null,
+  ocr: '1240',
+  degree: null,
+  confidence: 0.95,
+  reasons: [],
+  frame: { area: null, boxes: [], needle: null, text: '1240' },
+  unregistered: false,
+}
+const unread: PhoneReading = { ...read, value: null, ocr: null, confidence: 0.2, reasons: ['blur'] }
+
+const propose = (reading: PhoneReading, gap: string | null = null) =>
+  show(
+    <Proposal
+      reading={reading}
+      value={reading.value}
+      unit="m³"
+      decimalPoint={0}
+      abnormal={false}
+      gap={gap}
+      onAccept={vi.fn()}
+      onCorrect={vi.fn()}
+      onLeave={vi.fn()}
+      onRetake={vi.fn()}
+    />,
+  )
+
+test.each([
+  [0.95, '信頼度 高'],
+  [0.8, '信頼度 中'],
+  [0.65, '信頼度 低'],
+])('a confidence of %d is said in a word', async (confidence, word) => {
+  const screen = await propose({ ...read, confidence })
+  await expect.element(screen.getByText(word)).toBeVisible()
+})
+
+test('a value that earlier readings moved is named with what the picture says', async () => {
+  const screen = await propose({ ...read, advice: { seen: 1234, because: ['runs up'] } })
+  const notes = screen.getByRole('list', { name: '読取について' })
+  await expect
+    .element(notes)
+    .toHaveTextContent('前回値から補正：画像では 1,234 m³（画像の値では前回より減ってしまうため）。')
+})
+
+test('a picture that the server cannot read either is sent without a value', async () => {
+  const screen = await propose(unread, 'AIアシスト設定が未登録です')
+  const notes = screen.getByRole('list', { name: '読取について' })
+  await expect
+    .element(notes)
+    .toHaveTextContent('AIアシスト設定が未登録です。ピントが合っていません。もう一度撮影してください。')
+  await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
+})
+
+test('the server is offered where it knows more than this device', async () => {
+  const screen = await propose({ ...unread, unregistered: true })
+  await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { type Conditions, photograph, plain } from '../../scripts/faces/index.ts'
+import { openPhone } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { forgetReferences, keptForOffline, referencesKept, workSet } from '../support/pages/device.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addFace, faceOf, tolerance } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const gauge = faceOf('pump-discharge')
+const counter = faceOf('city-gas')
+const value = 0.42
+const pictureOf = async (how: Partial<Conditions>, face = gauge, shown = value) =>
+  (await photograph(face, shown, { ...plain, noise: 1.5, ...how })).jpeg
+
+/** Keys of the faces whose meters the site has: equal pictures are kept once. */
+const pictures = new Set<string>()
+
+/** A phone without signal before the capture of a meter whose reference picture it keeps, or does not any more. */
+async function before(face = gauge, { evicted = false } = {}) {
+  const inspector = await site.addUser()
+  const meter = await addFace(site, face)
+  const phone = await openPhone(site.origin)
+  const first = await phone.open('/')
+  await signIn(first, inspector)
+  await keptForOffline(first, workSet)
+  await referencesKept(first, pictures.add(face.key).size)
+  if (evicted) await forgetReferences(first)
+  await phone.context().setOffline(true)
+  await first.close()
+  return captureScreen(await phone.open(capturePath(meter)))
+}
+
+const moved = '登録時と位置が大きく違うか、別のメーターの可能性があります'
+
+test('a photograph from aside and askew is read as if it had been taken straight on', async () => {
+  const screen = await before()
+  await screen.choose(
+    await pictureOf({ tilt: 24, tiltTo: 70, rotation: 12, zoom: 0.85, shift: { x: 0.04, y: -0.03 } }),
+  )
+  expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
+})
+
+test.each([
+  ['taken from far aside', gauge, () => pictureOf({ tilt: 78, tiltTo: 90 }), moved],
+  ['out of focus', gauge, () => pictureOf({ blur: 14 }), 'ピントが合っていません'],
+  [
+    'with a lamp in the glass',
+    counter,
+    () => pictureOf({ glare: 4, seed: 5 }, counter, 24_217.7),
+    '光が反射しています',
+  ],
+  ['of another meter', gauge, () => pictureOf({}, faceOf('main-current'), 300), moved],
+] as const)(
+  'a photograph %s is refused with the reason and with what to do',
+  async (_, face, picture, reason) => {
+    const screen = await before(face)
+    await screen.choose(await picture())
+    await expect(screen.unread).toBeVisible()
+    await expect(screen.notes).toContainText(reason)
+    await expect(screen.notes).toContainText('撮影してください')
+    // The server reads by the same means: nothing is promised in its name.
+    await expect(screen.leaveToServer).toHaveCount(0)
+    await screen.sendWithoutValue.click()
+    await expect(screen.leftWithoutValue).toContainText('点検データの画面で入力できます')
+  },
+)
+
+test('without the reference picture on the device a value is proposed as unsure, and the server may know better', async () => {
+  const screen = await before(gauge, { evicted: true })
+  await screen.choose(await pictureOf({}))
+  expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
+  await expect(screen.sureness).toHaveText('信頼度 低')
+  await expect(screen.notes).toContainText('参照画像がこの端末にないため')
+  await expect(screen.leaveToServer).toBeVisible()
+})
