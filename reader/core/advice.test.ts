@@ -177,6 +177,13 @@ describe('a clear picture', () => {
     })
   })
 
+  test('more than half a turn above the last is a rise all the same, and too fast', () => {
+    expect(advise(seen(row('9', '4', '2', '0')), counter, known([3420]))).toMatchObject({
+      value: 9420,
+      advice: { seen: 9420, because: ['too fast'] },
+    })
+  })
+
   test('of a needle outside the range stands, unless by no more than readings differ', () => {
     const gauge: ReaderSettings = { ...counter, type: 0, range: { start: 0, end: 10 } }
     const needle = (value: number) => conclude({ value, decimals: 2, degree: 50, confidence: 0.95 })

@@ -1,7 +1,7 @@
 import { chooseNeedle, findStreaks } from './needle.ts'
 import type { Network } from './network.ts'
 import { askNetwork, NETWORK_RADIUS, NETWORK_REACH, type Opinion } from './opinion.ts'
-import { cutDial, type DialPlace, greyOf, unroll } from './polar.ts'
+import { cutDial, type DialPlace, lumaOf, unroll } from './polar.ts'
 import { measure, type Quality } from './quality.ts'
 import { modulo, PLAY, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
@@ -60,7 +60,7 @@ export function readDial(
     opinion,
     apart: strongest && between(strongest.degree, opinion.degree),
     leeway: (agreed ? between(agreed.degree, opinion.degree) : SAME) / 2,
-    quality: measure(greyOf((place.radius < RADIUS ? coarse : fine).source)),
+    quality: measure(lumaOf((place.radius < RADIUS ? coarse : fine).source)),
   }
 }
 

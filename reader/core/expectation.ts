@@ -63,9 +63,8 @@ export function objections(expectation: Expectation, value: number, play: number
   }
   const { ahead, behind } = travel(last, value, turn)
   if (behind <= slack) return against
-  const falls = reach === null ? ahead > behind : ahead > reach + slack && value < last
-  if (falls) against.push('runs up')
-  else if (reach !== null && ahead > reach + slack) against.push('too fast')
+  const impossible = reach === null ? ahead > behind : ahead > reach + slack
+  if (impossible) against.push(value < last ? 'runs up' : 'too fast')
   return against
 }
 

@@ -111,7 +111,7 @@ function between(source: Raster, x: number, y: number, into: Float32Array, place
 }
 
 /** The luma of a raster in colour. */
-export function greyOf({ width, height, channels, data }: Raster): Raster {
+export function lumaOf({ width, height, channels, data }: Raster): Raster {
   const grey = new Float32Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at++, from += channels) {
     grey[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0)

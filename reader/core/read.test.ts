@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plain } from '../../scripts/faces/conditions.ts'
-import { faces, photograph, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
+import { faces, photograph, readerSettingsOf, referencePicture } from '../../scripts/faces/index.ts'
 import { createRaster } from '../../tests/support/raster.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
@@ -86,13 +86,7 @@ test('any picture with any reference picture gives a sure value or a reason, nev
 describe('with a reference picture', { timeout: 60_000 }, () => {
   const face = faces.find(({ key }) => key === 'water-main')
   if (!face) throw new Error('no such face')
-  const known: ReaderSettings = {
-    type: 3,
-    ...settingsOf(face),
-    digitNumber: face.digits,
-    decimalPoint: face.decimals,
-    range: face.range,
-  }
+  const known = readerSettingsOf(face)
 
   test('a photograph from elsewhere is read as if taken from there, and its frame leans as the meter does', async () => {
     const reference = await decode(await referencePicture(face))

@@ -1,5 +1,5 @@
 import { cosine, sine } from './math.ts'
-import { cutDial, type DialPlace, greyOf } from './polar.ts'
+import { cutDial, type DialPlace, lumaOf } from './polar.ts'
 import type { Raster } from './resample.ts'
 import { EVEN, type Scale } from './scale.ts'
 import type { Picture } from './types.ts'
@@ -48,7 +48,7 @@ export function settleDial(picture: Picture, place: DialPlace, divisions: number
   const cut = cutDial(picture, place, RADIUS, OUTER + 2 * REACH)
   if (!cut) return place
   const rings = layRings(divisions, start)
-  const grey = greyOf(cut.source)
+  const grey = lumaOf(cut.source)
   const agreementAt = (x: number, y: number): Agreement => ({
     x,
     y,

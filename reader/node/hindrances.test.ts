@@ -5,16 +5,16 @@ import {
   faces,
   photograph,
   plain,
+  readerSettingsOf,
   referencePicture,
-  settingsOf,
 } from '../../scripts/faces/index.ts'
-import type { ReaderSettings, ReadResult } from '../core/types.ts'
+import type { ReadResult } from '../core/types.ts'
 import { readPicture } from './index.ts'
 
 const meters = [
-  { key: 'pump-discharge', type: 0, value: 0.62 },
-  { key: 'water-main', type: 3, value: 6980.37 },
-  { key: 'receiving-tank', type: 5, value: 1.86 },
+  { key: 'pump-discharge', value: 0.62 },
+  { key: 'water-main', value: 6980.37 },
+  { key: 'receiving-tank', value: 1.86 },
 ] as const
 
 function faceOf(key: string): Face {
@@ -25,20 +25,13 @@ function faceOf(key: string): Face {
 
 /** A photograph of `before` (the meter itself unless said otherwise), read under the settings of `key`. */
 async function readUnder(
-  { key, type, value }: (typeof meters)[number],
+  { key, value }: (typeof meters)[number],
   how: Partial<Conditions>,
   before: { face: Face; value: number } = { face: faceOf(key), value },
 ): Promise<ReadResult> {
   const face = faceOf(key)
   const { jpeg } = await photograph(before.face, before.value, { ...plain, ...how })
-  const settings: ReaderSettings = {
-    type,
-    ...settingsOf(face),
-    digitNumber: face.digits,
-    decimalPoint: face.decimals,
-    range: face.range,
-  }
-  return readPicture(jpeg, settings, { reference: await referencePicture(face) })
+  return readPicture(jpeg, readerSettingsOf(face), { reference: await referencePicture(face) })
 }
 
 describe.each(meters)('a photograph of $key', { timeout: 60_000 }, (meter) => {

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type CDPSession, chromium, type Page } from 'playwright'
-import { type CategoryType, decode, loadModels, read } from '../../reader/node/index.ts'
-import { conditions, faces, photograph, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
+import { decode, loadModels, read } from '../../reader/node/index.ts'
+import {
+  conditions,
+  faces,
+  photograph,
+  readerSettingsOf,
+  referencePicture,
+} from '../../scripts/faces/index.ts'
 import { bundle } from '../support/bundle.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'
@@ -17,6 +23,8 @@ const FEWEST = 5
 const MOST = 40
 /** Milliseconds of processor time after which the rounds of one piece of work are enough. */
 const PATIENCE = 1500
+
+const weightsFolder = new URL('../../reader/models/', import.meta.url)
 
 interface Work {
   key: string
@@ -150,28 +158,21 @@ async function materialOf(): Promise<BenchMaterial> {
   return {
     digits: await base64Of('digits'),
     needles: await base64Of('needles'),
-    gauge: await meterOf('pump-discharge', 0, 0.62),
-    counter: await meterOf('city-gas', 3, 48_213.687),
+    gauge: await meterOf('pump-discharge', 0.62),
+    counter: await meterOf('city-gas', 48_213.687),
   }
 }
 
-const base64Of = (name: string) =>
-  readFile(new URL(`../../reader/models/${name}.bin`, import.meta.url), 'base64')
+const base64Of = (name: string) => readFile(new URL(`${name}.bin`, weightsFolder), 'base64')
 
-async function meterOf(key: string, type: CategoryType, value: number): Promise<BenchMeter> {
+async function meterOf(key: string, value: number): Promise<BenchMeter> {
   const face = faces.find((one) => one.key === key)
   if (!face) throw new Error(`there is no face ${key}`)
   const { jpeg } = await photograph(face, value, conditions(5, 0.35))
   return {
     photograph: jpeg.toString('base64'),
     reference: (await referencePicture(face)).toString('base64'),
-    settings: {
-      type,
-      ...settingsOf(face),
-      digitNumber: face.digits,
-      decimalPoint: face.decimals,
-      range: face.range,
-    },
+    settings: readerSettingsOf(face),
   }
 }
 
@@ -190,12 +191,13 @@ async function looksAt({ photograph, settings }: BenchMeter): Promise<number> {
   return looks
 }
 
-/** The worker as built into the console, and the weights beside it. */
+/** The worker as the console’s build makes it, and the weights beside it. */
 async function sizeTable(): Promise<Table> {
-  const assets = new URL('../../dist/assets/', import.meta.url)
-  const names = await readdir(assets)
-  const row = async (what: string, kept: (name: string) => boolean, most: string) => {
-    const files = await Promise.all(names.filter(kept).map((name) => readFile(new URL(name, assets))))
+  const code = Buffer.from(await bundle(new URL('../../reader/web/reader.worker.ts', import.meta.url)))
+  const weights = await Promise.all(
+    ['digits', 'needles'].map((name) => readFile(new URL(`${name}.bin`, weightsFolder))),
+  )
+  const row = (what: string, files: readonly Buffer[], most: string) => {
     const total = (size: (file: Buffer) => number) =>
       (files.reduce((sum, file) => sum + size(file), 0) / 1000).toFixed(1)
     return [
@@ -207,11 +209,8 @@ async function sizeTable(): Promise<Table> {
     ]
   }
   return {
-    title: 'What a phone fetches for the reader, kB, from the built console (`npm run build`)',
+    title: 'What a phone fetches for the reader, kB',
     header: ['file', 'plain', 'gzip', 'brotli', 'at most'],
-    rows: [
-      await row('the worker’s code', (name) => /^reader\.worker-.*\.js$/.test(name), '40 compressed'),
-      await row('all weights', (name) => name.endsWith('.bin'), '400 plain'),
-    ],
+    rows: [row('the worker’s code', [code], '40 compressed'), row('all weights', weights, '400 plain')],
   }
 }

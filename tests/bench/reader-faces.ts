@@ -1,12 +1,4 @@
-import {
-  type CategoryType,
-  decode,
-  loadModels,
-  type Picture,
-  type ReaderSettings,
-  type ReadResult,
-  read,
-} from '../../reader/node/index.ts'
+import { decode, loadModels, type Picture, type ReadResult, read } from '../../reader/node/index.ts'
 import {
   type Conditions,
   conditions,
@@ -14,26 +6,13 @@ import {
   faces,
   type Photograph,
   photograph,
+  readerSettingsOf,
   referencePicture,
-  settingsOf,
   unreadable,
   valueAt,
 } from '../../scripts/faces/index.ts'
 import { type Outcome, SURE } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
-
-/** Category types by the master list's ids. */
-const TYPES: Readonly<Record<Face['category'], CategoryType>> = {
-  1: 0,
-  2: 1,
-  3: 2,
-  4: 3,
-  5: 5,
-  6: 6,
-  7: 4,
-  8: 99,
-  9: 7,
-}
 
 const PICTURES = 3
 /** Share of the span within which a needle or column is right. */
@@ -65,19 +44,11 @@ export function referenceOf(face: Face): Promise<Picture> {
   return known
 }
 
-export const settingsFor = (face: Face): ReaderSettings => ({
-  type: TYPES[face.category],
-  ...settingsOf(face),
-  digitNumber: face.digits,
-  decimalPoint: face.decimals,
-  range: face.range,
-})
-
 async function shoot(face: Face, index: number, how: Conditions): Promise<Shot> {
   const value = valueAt(face, new Date(Date.UTC(2026, 9, 1 + 5 * index, 7 * index)))
   const taken = await photograph(face, value, how)
   const picture = await decode(taken.jpeg)
-  const settings = settingsFor(face)
+  const settings = readerSettingsOf(face)
   const reference = await referenceOf(face)
   const registered = read(picture, settings, models, { reference })
   return { face, taken, registered, alone: read(picture, settings, models) }
@@ -199,7 +170,7 @@ async function strangers(every: number): Promise<{ kind: string; result: ReadRes
       const value = valueAt(other, new Date(Date.UTC(2026, 9, 3, 5)))
       const { jpeg } = await photograph(other, value, conditions(order, 0.2))
       const reference = await referenceOf(face)
-      const result = read(await decode(jpeg), settingsFor(face), models, { reference })
+      const result = read(await decode(jpeg), readerSettingsOf(face), models, { reference })
       results.push({ kind: face.style.kind, result })
     }
   }

@@ -13,8 +13,16 @@ import {
   read,
 } from '../../reader/node/index.ts'
 import { towardsScene } from '../../scripts/faces/draw/camera.ts'
-import { conditions, type Face, faces, photograph, settingsOf, valueAt } from '../../scripts/faces/index.ts'
-import { settingsFor, type Verdict, verdictOf } from './reader-faces.ts'
+import {
+  conditions,
+  type Face,
+  faces,
+  photograph,
+  readerSettingsOf,
+  settingsOf,
+  valueAt,
+} from '../../scripts/faces/index.ts'
+import { type Verdict, verdictOf } from './reader-faces.ts'
 import { loadPicture, readTable } from './reader-images.ts'
 import { median, percent, share, type Table } from './reader-score.ts'
 
@@ -87,10 +95,10 @@ async function tryFace(face: Face, level: string, severity: number, index: numbe
     const at = project(towardsPicture, x * width, y * height)
     return { x: at.x / width, y: at.y / height }
   }
-  const { proposal, milliseconds } = timed(picture, settingsFor(face))
+  const { proposal, milliseconds } = timed(picture, readerSettingsOf(face))
   const sure = proposal.confidence >= SURE
   const fits = fitsFace(face, proposal, picture, seen) ?? !sure
-  const verdict = verdictOf({ face, taken }, read(picture, unset(settingsFor(face)), models))
+  const verdict = verdictOf({ face, taken }, read(picture, unset(readerSettingsOf(face)), models))
   return { group: `rendered ${face.style.kind}, ${level}`, fits, sure, verdict, milliseconds }
 }
 

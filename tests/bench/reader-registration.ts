@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { place } from '../../reader/core/register/place.ts'
 import { decode, read } from '../../reader/node/index.ts'
 import { plain } from '../../scripts/faces/conditions.ts'
-import { conditions, faces, photograph, valueAt } from '../../scripts/faces/index.ts'
+import { conditions, faces, photograph, readerSettingsOf, valueAt } from '../../scripts/faces/index.ts'
 import { SURE } from './reader-cases.ts'
-import { referenceOf, settingsFor, verdictOf } from './reader-faces.ts'
+import { referenceOf, verdictOf } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { real } from './reader-registration-real.ts'
 import {
@@ -25,7 +25,7 @@ async function rendered(every: number): Promise<Table> {
   for (const [number, view] of views.entries()) {
     const tries: Try[] = []
     for (const [order, face] of faces.entries()) {
-      if ((order + number) % every !== 0 || [4, 99].includes(settingsFor(face).type)) continue
+      if ((order + number) % every !== 0 || [4, 99].includes(readerSettingsOf(face).type)) continue
       const seed = 100 * number + order
       const how = conditionsOf(view, seed)
       const taken = await photograph(
@@ -38,7 +38,7 @@ async function rendered(every: number): Promise<Table> {
         attempt(
           view.cover ? covered(photo, view.cover) : photo,
           await referenceOf(face),
-          settingsFor(face),
+          readerSettingsOf(face),
           truthOf(face.style, how),
           (result) => verdictOf({ face, taken }, result),
         ),
@@ -65,9 +65,9 @@ async function strangers(every: number): Promise<Table> {
     for (const other of faces) {
       if (other === face) continue
       pairs++
-      const found = place(photo, await referenceOf(other), settingsFor(other))
+      const found = place(photo, await referenceOf(other), readerSettingsOf(other))
       if ('reason' in found) continue
-      const result = read(photo, settingsFor(other), models, { reference: await referenceOf(other) })
+      const result = read(photo, readerSettingsOf(other), models, { reference: await referenceOf(other) })
       accepted++
       if (result.value !== null && result.confidence >= SURE) sure++
       rows.push([
@@ -91,7 +91,7 @@ async function speed(): Promise<Table> {
   const face = faces[16]
   if (!face) throw new Error('no face')
   const reference = await referenceOf(face)
-  const settings = settingsFor(face)
+  const settings = readerSettingsOf(face)
   const rows: string[][] = []
   for (const [name, how] of [
     ['fixed camera', {}],

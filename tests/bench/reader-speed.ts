@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { parseCase, settingsOfCase } from '../../reader/node/case.ts'
 import { decode, loadModels, type Picture, read } from '../../reader/node/index.ts'
-import { faces, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
+import { faces, readerSettingsOf, referencePicture } from '../../scripts/faces/index.ts'
 import { loadPicture, type Row, readTable } from './reader-images.ts'
 import { median, type Table } from './reader-score.ts'
 
@@ -59,8 +59,6 @@ async function registered(): Promise<number> {
   const face = faces.find(({ key }) => key === 'pump-discharge')
   if (!face) throw new Error('no such face')
   const reference: Picture = await decode(await referencePicture(face))
-  const { settings, axis, radius } = settingsOf(face)
-  const empty = { area: null, digitNumber: null, decimalPoint: face.decimals, range: face.range }
   const models = await loadModels()
-  return time(20, () => read(reference, { type: 0, settings, axis, radius, ...empty }, models, { reference }))
+  return time(20, () => read(reference, readerSettingsOf(face), models, { reference }))
 }

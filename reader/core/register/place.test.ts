@@ -3,34 +3,24 @@ import { plain } from '../../../scripts/faces/conditions.ts'
 import { seenFrom } from '../../../scripts/faces/draw/camera.ts'
 import {
   type Conditions,
-  type Face,
   faces,
   photograph,
+  readerSettingsOf,
   referencePicture,
-  settingsOf,
 } from '../../../scripts/faces/index.ts'
 import { decode } from '../../node/decode.ts'
 import { limitSize } from '../resample.ts'
 import { conclude } from '../result.ts'
-import type { CategoryType, Picture, ReaderSettings } from '../types.ts'
+import type { Picture } from '../types.ts'
 import { project } from './homography.ts'
 import { carriedBack, type Lost, type Place, place } from './place.ts'
 import { rectify } from './rectify.ts'
 
-const TYPES: Partial<Record<Face['category'], CategoryType>> = { 1: 0, 2: 1, 3: 2, 4: 3, 5: 5 }
-
 /** A meter of the demonstration, its settings and its reference picture. */
 async function meter(key: string) {
   const face = faces.find((one) => one.key === key)
-  const type = face && TYPES[face.category]
-  if (!face || type === undefined) throw new Error(`no face ${key}`)
-  const settings: ReaderSettings = {
-    type,
-    ...settingsOf(face),
-    digitNumber: face.digits,
-    decimalPoint: face.decimals,
-    range: face.range,
-  }
+  if (!face) throw new Error(`no face ${key}`)
+  const settings = readerSettingsOf(face)
   const reference = await decode(await referencePicture(face))
   const take = async (value: number, how: Partial<Conditions>) =>
     decode((await photograph(face, value, { ...plain, noise: 3, blur: 0.6, ...how })).jpeg)

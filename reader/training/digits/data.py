@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional
@@ -11,7 +10,8 @@ from typing import Optional
 import numpy as np
 import torch
 
-ROOT = Path(__file__).resolve().parents[3]
+from reader.training.common import folders
+
 HERE = Path(__file__).parent
 
 DRUM, DISPLAY = 0, 1
@@ -26,16 +26,8 @@ BLANK_CLASS, MINUS_CLASS, NONE_CLASS = 10, 11, 12
 FOLDS = 3
 
 
-def images_folder() -> Path:
-    """Where the labelled photographs lie."""
-    return Path(os.environ.get("KENSHIN_METER_IMAGES", ROOT.parent / "shared" / "meter-images"))
-
-
 def work_folder() -> Path:
-    """Where prepared arrays and checkpoints go; git ignores it."""
-    folder = Path(os.environ.get("KENSHIN_TRAINING", ROOT / ".cache" / "training")) / "digits"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return folders.work_folder("digits")
 
 
 def families() -> dict[str, tuple[str, int]]:

@@ -11,7 +11,8 @@ import csv
 import cv2
 import numpy as np
 
-from reader.training.digits.data import BLANK, DISPLAY, DRUM, HERE, NONE, Digits, families, images_folder, work_folder
+from reader.training.common.folders import images_folder
+from reader.training.digits.data import BLANK, DISPLAY, DRUM, HERE, NONE, Digits, families, work_folder
 from reader.training.digits.scene import HEIGHT, WIDTH
 
 GHOST = 0.12

@@ -17,11 +17,10 @@ import torch
 import torch.nn.functional as F
 
 from reader.training.common import export
+from reader.training.common.folders import FOLD_WEIGHTS, MODELS
 from reader.training.digits import data
 from reader.training.digits.network import INPUT, DigitNetwork, normalize
 
-MODELS = data.ROOT / "reader" / "models"
-FOLDS = data.ROOT / "reader" / "training" / "folds"
 SAMPLES = 8
 """Rendered inputs whose probabilities a unit test compares."""
 
@@ -51,7 +50,7 @@ def main() -> None:
     parser.add_argument("--fold", choices=["0", "1", "2"], help="write this fold's network only")
     arguments = parser.parse_args()
     for fold in [arguments.fold] if arguments.fold else map(str, range(data.FOLDS)):
-        print(f"digits-{fold}.bin", export.write(FOLDS / f"digits-{fold}.bin", INPUT, load(fold).layers()))
+        print(f"digits-{fold}.bin", export.write(FOLD_WEIGHTS / f"digits-{fold}.bin", INPUT, load(fold).layers()))
     if arguments.fold:
         return
     shipped = load("none")

@@ -16,8 +16,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from reader.training.common.folders import images_folder
 from reader.training.needles.chance import Chance
-from reader.training.needles.data import FOLDS, images_folder, work_folder
+from reader.training.needles.data import FOLDS, work_folder
 from reader.training.needles.hands import bearing
 from reader.training.needles.polar import RINGS, STEPS, unroll
 from reader.training.needles.render import NONE, flat

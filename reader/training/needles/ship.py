@@ -16,8 +16,9 @@ import torch
 import torch.nn.functional as F
 
 from reader.training.common import export
+from reader.training.common.folders import FOLD_WEIGHTS, MODELS
 from reader.training.needles.chance import Chance
-from reader.training.needles.data import FOLDS, ROOT, work_folder
+from reader.training.needles.data import FOLDS, work_folder
 from reader.training.needles.network import Needles, standardised
 from reader.training.needles.polar import RINGS, STEPS, unroll
 from reader.training.needles.render import flat, gauge
@@ -52,14 +53,12 @@ def main() -> None:
     arguments.add_argument("--temperature", type=float, default=1.0)
     given = arguments.parse_args()
     shape = (3, RINGS, STEPS)
-    folder = ROOT / "reader" / "training" / "folds"
     for fold in sorted(set(FOLDS.values())):
-        if (work_folder() / f"{fold}.pt").exists():
-            print(fold, export.write(folder / f"needles-{fold}.bin", shape, load(fold).layers(), given.temperature))
-    models = ROOT / "reader" / "models"
-    shipped = load("none" if (work_folder() / "none.pt").exists() else "all")
-    print("needles.bin", export.write(models / "needles.bin", shape, shipped.layers(), given.temperature))
-    write_samples(shipped, models / "needles.samples.json")
+        path = FOLD_WEIGHTS / f"needles-{fold}.bin"
+        print(fold, export.write(path, shape, load(fold).layers(), given.temperature))
+    shipped = load("none")
+    print("needles.bin", export.write(MODELS / "needles.bin", shape, shipped.layers(), given.temperature))
+    write_samples(shipped, MODELS / "needles.samples.json")
 
 
 if __name__ == "__main__":
