@@ -50,6 +50,16 @@ test('a value that earlier readings moved is named with what the picture says', 
     .toHaveTextContent('前回値から補正：画像では 1,234 m³（画像の値では前回より減ってしまうため）。')
 })
 
+test('an unsure value without a reason is still to be checked, a sure one is not', async () => {
+  const unsure = await propose({ ...read, confidence: 0.8 })
+  const notes = unsure.getByRole('list', { name: '読取について' })
+  await expect.element(notes).toHaveTextContent('値を確かめてください。')
+  await unsure.unmount()
+  const sure = await propose(read)
+  await expect.element(sure.getByText('信頼度 高')).toBeVisible()
+  await expect.element(sure.getByRole('list', { name: '読取について' })).not.toBeInTheDocument()
+})
+
 test('a picture that the server cannot read either is sent without a value', async () => {
   const screen = await propose(unread, 'AIアシスト設定が未登録です')
   const notes = screen.getByRole('list', { name: '読取について' })

@@ -5,7 +5,7 @@ import { surenessOf } from '../../lib/sureness.ts'
 import { numberText } from '../../ui/numberText.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { doubtTexts } from './doubtTexts.ts'
+import { check, doubtTexts } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
 import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts'
 
@@ -130,18 +130,23 @@ function ReadingResult({
   )
 }
 
-function SurenessPill({ reading: { confidence, unregistered } }: { reading: PhoneReading }) {
-  // Positions are ratios of the reference picture: without it nothing says that they were met.
-  const { word, tone } = surenessOf(unregistered ? 0 : confidence)
+// Positions are ratios of the reference picture: without it nothing says that they were met.
+const surenessNow = ({ confidence, unregistered }: PhoneReading) => surenessOf(unregistered ? 0 : confidence)
+
+function SurenessPill({ reading }: { reading: PhoneReading }) {
+  const { word, tone } = surenessNow(reading)
   return <StatusPill tone={tone}>信頼度 {word}</StatusPill>
 }
 
 function notesOn(reading: PhoneReading, gap: string | null, written: (number: number) => string): string[] {
   const { value, reasons, unregistered } = reading
-  return [
+  const notes = [
     ...(value === null && gap !== null ? [`${gap}。`] : []),
     ...doubtTexts(reasons, value),
     ...adviceTexts(reading, written).map((text) => `${text}。`),
     ...(unregistered ? ['参照画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
   ]
+  // Less than sure, and nothing in particular to say why: what to do stands there all the same.
+  const unsure = value !== null && surenessNow(reading).word !== '高'
+  return notes.length === 0 && unsure ? [check] : notes
 }

@@ -10,13 +10,19 @@ const remedies: Readonly<Record<string, string>> = {
   'low contrast': '明るくして、もう一度撮影してください。',
 }
 
-const check = '値を確かめてください。'
+/** Of a value that is there and not sure. */
+export const check = '値を確かめてください。'
+
+/** What keeps a picture from being recognized at all: the next one says whether it shows the right meter. */
+const faultsOfPicture: readonly string[] = ['blur', 'glare', 'low contrast']
 
 /** Why there is no value, or why it is doubtful, and what to do next: one text a reason. */
 export function doubtTexts(reasons: readonly string[], value: number | null): string[] {
+  const faulty = reasons.some((reason) => faultsOfPicture.includes(reason))
   return reasons.flatMap((reason) => {
     // That it could not be read stands there already.
     if (reason === 'unknown' && value === null) return []
+    if (reason === 'moved' && value === null && faulty) return []
     const remedy = value === null ? (remedies[reason] ?? 'もう一度撮影してください。') : check
     return [`${reasonText(reason)}。${remedy}`]
   })

@@ -31,7 +31,7 @@ export interface Unsaved {
   error: unknown
 }
 
-/** A result, and whether the meter has a reference picture that this device could not get at. */
+/** A result, and whether the meter has a reference picture that this device could not get at or not decode. */
 export interface PhoneReading extends ReadResult {
   unregistered: boolean
 }
@@ -116,7 +116,7 @@ export function useCaptureFlow(
     reader.current ??= createReader()
     const prior = known.priorAt(capturedAt)
     const result = await reader.current.read(still.bytes, still.mime, settings, { reference, prior })
-    return { ...result, unregistered: known.reference !== null && reference === null }
+    return { ...result, unregistered: known.reference !== null && result.registration === null }
   }
 
   const read = async (draft: Draft) => {

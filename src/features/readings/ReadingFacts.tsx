@@ -35,6 +35,7 @@ export function ReadingFacts({ reading, onDirty }: Props) {
   const { data: inspections } = useQuery(inspectionsQuery)
   const category = categories?.find(({ id }) => id === of.meter_category_id)
   const gap = meter && category ? settingsGap(meter, category.type) : null
+  const missing = reading.value === null
   const notes = notesOn(reading, gap, (value) =>
     `${numberText(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
   )
@@ -43,7 +44,13 @@ export function ReadingFacts({ reading, onDirty }: Props) {
     <div>
       <Fact label="メーター名">{of.name}</Fact>
       <Fact label="端末名">{meter?.device?.name ?? '未設置'}</Fact>
-      <ValueRow reading={reading} unit={unit} lowest={meter?.start_value ?? null} onDirty={onDirty} />
+      <ValueRow
+        reading={reading}
+        unit={unit}
+        lowest={meter?.start_value ?? null}
+        why={missing ? notes : []}
+        onDirty={onDirty}
+      />
       <Fact label="単位">{unit ?? unregistered}</Fact>
       <Fact label="メーター種別">
         {category ? (
@@ -70,11 +77,11 @@ export function ReadingFacts({ reading, onDirty }: Props) {
       <Fact label="OCR">{reading.ocr ?? '—'}</Fact>
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
-        {/* Where the reader refuses, its reason says it all. */}
+        {/* Where the reader refuses, its reason says it all; where there is no value, it stands there. */}
         {confidence
           ? `${surenessOf(confidence).word}（${Math.round(confidence * 100)} %）`
-          : notes.length === 0 && '—'}
-        {notes.length > 0 && (
+          : (missing || notes.length === 0) && '—'}
+        {!missing && notes.length > 0 && (
           <ul className={classes.reasons} aria-label="読取の理由">
             {notes.map((note) => (
               <li key={note}>{note}</li>

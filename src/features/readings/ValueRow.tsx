@@ -16,11 +16,13 @@ interface Props {
   unit: string | undefined
   /** Least value of the meter’s scale, where known. */
   lowest: number | null
+  /** Why there is no value, in words. */
+  why?: readonly string[]
   onDirty: (dirty: boolean) => void
 }
 
 /** 測定値, with the reader’s own value beside a corrected one. */
-export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
+export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
   const { value, meter } = reading
   const correction = useCorrectReading()
   // Telephone keypads have no minus sign.
@@ -40,6 +42,13 @@ export function ValueRow({ reading, unit, lowest, onDirty }: Props) {
             pending={reading.read_state === readState.unprocessed}
             size="lg"
           />
+          {why.length > 0 && (
+            <ul className={classes.why} aria-label="読取の理由">
+              {why.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
           <Origin reading={reading} unit={unit} />
         </span>
       }
