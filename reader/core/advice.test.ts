@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { advise } from './advice.ts'
 import type { Opinion } from './digits.ts'
 import { resolveDrums } from './drums.ts'
@@ -10,16 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = Date.UTC(2026, 10, 20)
 
-const counter: ReaderSettings = {
-  type: 3,
-  settings: null,
-  area: null,
-  axis: null,
-  radius: null,
-  digitNumber: null,
-  decimalPoint: 0,
-  range: null,
-}
+const counter: ReaderSettings = { ...nothingKnown, type: 3, decimalPoint: 0 }
 
 const known = (values: readonly number[], rest: Partial<Prior> = {}): Prior => ({
   readings: values.map((value, index) => ({ value, at: now - (values.length - index) * DAY })),

@@ -1,5 +1,5 @@
 import { arctangent2 } from './math.ts'
-import { greyOf, type Raster, resample } from './resample.ts'
+import { greyOf, type Raster, reduced } from './resample.ts'
 import type { Picture, Rectangle } from './types.ts'
 
 export interface Circle {
@@ -35,10 +35,8 @@ interface Edge {
  */
 export function findCircle(picture: Picture, region: Rectangle): Circle | null {
   const grey = greyOf(picture, region)
-  const scale = Math.min(1, LONG_SIDE / Math.max(grey.width, grey.height))
-  const width = Math.max(8, Math.round(grey.width * scale))
-  const height = Math.max(8, Math.round(grey.height * scale))
-  const small = resample(grey, { left: 0, top: 0, right: grey.width, bottom: grey.height }, width, height)
+  const small = reduced(grey, LONG_SIDE, 8)
+  const { width, height } = small
   const edges = strongEdges(small)
   const centre = centreOf(edges, width, height)
   if (!centre) return null

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawColumn } from '../../tests/support/columns.ts'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
+import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { readColumn } from './column.ts'
 import type { ReaderSettings } from './types.ts'
 
@@ -11,13 +12,9 @@ const black: Colour = [20, 20, 20]
 const red: Colour = [200, 30, 25]
 
 const settings: ReaderSettings = {
+  ...nothingKnown,
   type: 5,
-  settings: null,
   area: '0.4:0.1,0.6:0.9',
-  axis: null,
-  radius: null,
-  digitNumber: null,
-  decimalPoint: null,
   range: { start: 0, end: 4 },
 }
 

@@ -120,6 +120,14 @@ export function greyOf(picture: Picture, rectangle: Rectangle): Raster & { data:
   return { width, height, channels: 1, data }
 }
 
+/** Brings a raster's longer side to at most `longSide` pixels, each side to at least `least`. */
+export function reduced(source: Raster, longSide: number, least: number): ReturnType<typeof resample> {
+  const scale = Math.min(1, longSide / Math.max(source.width, source.height))
+  const width = Math.max(least, Math.round(source.width * scale))
+  const height = Math.max(least, Math.round(source.height * scale))
+  return resample(source, { left: 0, top: 0, right: source.width, bottom: source.height }, width, height)
+}
+
 /** The picture with its long side at most `longSide` pixels. */
 export function limitSize(picture: Picture, longSide: number): Picture {
   const scale = longSide / Math.max(picture.width, picture.height)

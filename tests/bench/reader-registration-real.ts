@@ -2,6 +2,7 @@ import { type Picture, parseBoxes, type ReaderSettings, type ReadResult } from '
 import { expose } from '../../scripts/faces/draw/camera.ts'
 import { type Canvas, margin } from '../../scripts/faces/draw/canvas.ts'
 import type { Conditions } from '../../scripts/faces/index.ts'
+import { nothingKnown } from '../support/reader-settings.ts'
 import { loadPicture, type Row, readTable } from './reader-images.ts'
 import {
   attempt,
@@ -38,16 +39,7 @@ function rephotographed(picture: Picture, how: Conditions): Picture {
   return { ...picture, data }
 }
 
-const nothing: ReaderSettings = {
-  type: 3,
-  settings: null,
-  area: null,
-  axis: null,
-  radius: null,
-  digitNumber: null,
-  decimalPoint: null,
-  range: null,
-}
+const nothing: ReaderSettings = { ...nothingKnown, type: 3 }
 
 interface RealCase {
   file: string

@@ -1,4 +1,4 @@
-import { greyOf, type Raster, resample } from '../resample.ts'
+import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
 import { longestRun, type MarkedLine, marksOn, type Run, regularity, worthOf } from './marks.ts'
 
@@ -34,10 +34,8 @@ interface Ladder {
 /** Finds a straight row of ticks and the tube or slot beside it. */
 export function findColumn(picture: Picture, region: Rectangle): FoundColumn | null {
   const grey = greyOf(picture, region)
-  const scale = Math.min(1, LONG_SIDE / Math.max(grey.width, grey.height))
-  const width = Math.max(16, Math.round(grey.width * scale))
-  const height = Math.max(16, Math.round(grey.height * scale))
-  const small = resample(grey, { left: 0, top: 0, right: grey.width, bottom: grey.height }, width, height)
+  const small = reduced(grey, LONG_SIDE, 16)
+  const { width, height } = small
   const upright = ladderIn(small)
   const lying = ladderIn(turned(small))
   const standing = !lying || (upright !== null && worthOf(upright.run) >= worthOf(lying.run))

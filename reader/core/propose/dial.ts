@@ -1,5 +1,5 @@
 import { cosine, sine } from '../math.ts'
-import { greyOf, type Raster, resample } from '../resample.ts'
+import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Point, Rectangle } from '../types.ts'
 import { axesOf, type Edges, edgesOf, meeting, type Place } from './axis.ts'
 import { regularity, worthOf } from './marks.ts'
@@ -44,10 +44,8 @@ const PLENTY = 24
 /** Finds a scale of ticks and the axis around which they stand. */
 export function findDial(picture: Picture, region: Rectangle): FoundDial | null {
   const grey = greyOf(picture, region)
-  const scale = Math.min(1, LONG_SIDE / Math.max(grey.width, grey.height))
-  const width = Math.max(16, Math.round(grey.width * scale))
-  const height = Math.max(16, Math.round(grey.height * scale))
-  const small = resample(grey, { left: 0, top: 0, right: grey.width, bottom: grey.height }, width, height)
+  const small = reduced(grey, LONG_SIDE, 16)
+  const { width, height } = small
   const edges = edgesOf(small)
   const long = Math.max(width, height)
   const smallest = Math.round(SMALLEST * long)

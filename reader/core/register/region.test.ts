@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { nothingKnown } from '../../../tests/support/reader-settings.ts'
 import type { ReaderSettings } from '../types.ts'
 import { regionOf } from './region.ts'
 
-const nothing: ReaderSettings = {
-  type: 0,
-  settings: null,
-  area: null,
-  axis: null,
-  radius: null,
-  digitNumber: null,
-  decimalPoint: null,
-  range: null,
-}
+const nothing: ReaderSettings = { ...nothingKnown, type: 0 }
 const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
 describe('the region that matters', () => {

@@ -10,7 +10,7 @@ from typing import Optional
 import numpy as np
 import torch
 
-from reader.training.common import folders
+from reader.training import folders
 
 HERE = Path(__file__).parent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from reader.training.common import export
+from reader.training import export
 from reader.training.digits.data import CLASSES
 
 HEIGHT, WIDTH = 32, 20

@@ -11,7 +11,7 @@ import csv
 import cv2
 import numpy as np
 
-from reader.training.common.folders import images_folder
+from reader.training.folders import images_folder
 from reader.training.digits.data import BLANK, DISPLAY, DRUM, HERE, NONE, Digits, families, work_folder
 from reader.training.digits.scene import HEIGHT, WIDTH
 

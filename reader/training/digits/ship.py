@@ -16,8 +16,8 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from reader.training.common import export
-from reader.training.common.folders import FOLD_WEIGHTS, MODELS
+from reader.training import export
+from reader.training.folders import FOLD_WEIGHTS, MODELS
 from reader.training.digits import data
 from reader.training.digits.network import INPUT, DigitNetwork, normalize
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from reader.training.common.train import Average, one_cycle, parameter_groups
+from reader.training.optimizing import Average, one_cycle, parameter_groups
 from reader.training.digits import augment, data
 from reader.training.digits.evaluate import report
 from reader.training.digits.network import DigitNetwork, normalize

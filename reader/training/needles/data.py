@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reader.training.common import folders
+from reader.training import folders
 
 FOLDS = {"needle-A": "A", "needle-B": "B", "needle-Bx": "B", "needle-C": "C", "needle-F": "F"}
 """The fold of each group of needles.csv: B and Bx are one make of meter."""

@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from reader.training.common.export import Convolution, Layer, Pool, fold_batch_norm
+from reader.training.export import Convolution, Layer, Pool, fold_batch_norm
 from reader.training.needles.polar import RINGS, STEPS
 
 

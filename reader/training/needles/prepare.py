@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from reader.training.common.folders import images_folder
+from reader.training.folders import images_folder
 from reader.training.needles.chance import Chance
 from reader.training.needles.data import FOLDS, work_folder
 from reader.training.needles.hands import bearing

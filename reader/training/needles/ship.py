@@ -15,8 +15,8 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
-from reader.training.common import export
-from reader.training.common.folders import FOLD_WEIGHTS, MODELS
+from reader.training import export
+from reader.training.folders import FOLD_WEIGHTS, MODELS
 from reader.training.needles.chance import Chance
 from reader.training.needles.data import FOLDS, work_folder
 from reader.training.needles.network import Needles, standardised

@@ -17,7 +17,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from reader.training.common.train import Average, one_cycle, parameter_groups
+from reader.training.optimizing import Average, one_cycle, parameter_groups
 from reader.training.needles.data import work_folder
 from reader.training.needles.network import Needles, standardised
 from reader.training.needles.polar import STEPS

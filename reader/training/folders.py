@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 MODELS = ROOT / "reader" / "models"
 FOLD_WEIGHTS = ROOT / "reader" / "training" / "folds"
 

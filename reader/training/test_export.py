@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from reader.training.common import export
+from reader.training import export
 
 
 def read_layer(file: bytes, start: int, entry: dict) -> tuple[np.ndarray, np.ndarray]:
