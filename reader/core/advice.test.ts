@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { advise } from './advice.ts'
 import type { Opinion } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import { type Candidate, CONFIDENT, conclude, type Seen } from './result.ts'
+import { nothingKnown } from './settings.ts'
 import type { Prior, ReaderSettings } from './types.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = Date.UTC(2026, 10, 20)
 
-const counter: ReaderSettings = { ...nothingKnown, type: 3, decimalPoint: 0 }
+const counter: ReaderSettings = { ...nothingKnown(3), decimalPoint: 0 }
 
 const known = (values: readonly number[], rest: Partial<Prior> = {}): Prior => ({
   readings: values.map((value, index) => ({ value, at: now - (values.length - index) * DAY })),
@@ -34,7 +34,18 @@ function row(...places: string[]): Candidate[][] {
 function seen(candidates: Candidate[][], decimals = 0): Seen {
   const ocr = candidates.map((place) => place[0]?.text ?? '?').join('')
   const confidence = Math.min(...candidates.map((place) => place[0]?.weight ?? 0))
-  return conclude({ value: Number(ocr) / 10 ** decimals, decimals, ocr, confidence, candidates })
+  const boxes = [...ocr].map((text, index) => ({
+    rectangle: { x1: index / 8, y1: 0, x2: (index + 1) / 8, y2: 1 },
+    text,
+  }))
+  return conclude({
+    value: Number(ocr) / 10 ** decimals,
+    decimals,
+    ocr,
+    confidence,
+    candidates,
+    frame: { boxes },
+  })
 }
 
 const plainly = ({ candidates: _, ...result }: Seen) => result
@@ -51,10 +62,12 @@ describe('a doubtful figure', () => {
     })
   })
 
-  test('is settled by the direction', () => {
+  test('is settled by the direction, and drawn as it was settled', () => {
     expect(advise(between, counter, known([1480]))).toMatchObject({
       value: 1550,
       advice: { seen: null, because: ['runs up'] },
+      ocr: '1450',
+      frame: { text: '1550', boxes: [...'1550'].map((text) => ({ text })) },
     })
   })
 

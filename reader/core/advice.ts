@@ -1,6 +1,6 @@
 import { type Expectation, expect, objections, possibility } from './expectation.ts'
 import { type Candidate, CONFIDENT, decimalsOf, type Seen, written } from './result.ts'
-import type { Advice, Prior, ReaderSettings, ReadResult } from './types.ts'
+import type { Advice, Frame, Prior, ReaderSettings, ReadResult } from './types.ts'
 
 /** From here on a figure is clear: nothing that is known moves it. */
 const CLEAR = 0.9
@@ -15,6 +15,8 @@ const CONTRADICTED = 0.7
 
 /** One way to read the row of figures. */
 interface Wording {
+  /** One character a place. */
+  text: string
   value: number
   /** By the picture alone. */
   weight: number
@@ -28,8 +30,8 @@ interface Wording {
 /**
  * Lets earlier readings, direction, pace and range settle the figures that the picture leaves in doubt, among those
  * that the picture supports. A clear figure is never moved and a value never taken away: where what is known speaks
- * against a clear picture, the value stands with less confidence. `ocr`, `degree`, `position`, the reasons and the
- * frame's boxes go on saying what the picture says. docs/decisions/010-prior-knowledge-is-advice.md
+ * against a clear picture, the value stands with less confidence. `ocr`, `degree`, `position` and the reasons go on
+ * saying what the picture says, the frame what the value says. docs/decisions/010-prior-knowledge-is-advice.md
  */
 export function advise(seen: Seen, settings: ReaderSettings, prior: Prior | null = null): ReadResult {
   const { candidates, ...result } = seen
@@ -62,8 +64,14 @@ function settle(
     value: chosen.value,
     confidence: Number(confidence.toFixed(3)),
     advice: { seen: result.value, because: rival.against.length > 0 ? rival.against : ['like the last'] },
-    frame: { ...result.frame, text: written(chosen.value, decimals) },
+    frame: framed(result.frame, chosen, decimals),
   }
+}
+
+/** What is drawn says what the value says. */
+function framed(frame: Frame, { text, value }: Wording, decimals: number): Frame {
+  const boxes = frame.boxes.map((box, index) => ({ ...box, text: text[index] ?? box.text }))
+  return { ...frame, boxes, text: written(value, decimals) }
 }
 
 /** Every way to read the row, clear figures as they are. */
@@ -87,7 +95,7 @@ function wordingsOf(
       const value = Number(`${text.trim()}e-${decimals}`)
       const against = objections(expectation, value, 0)
       const possible = possibility(expectation, value, against)
-      return { value, weight, against, possible, posterior: weight * possible }
+      return { text, value, weight, against, possible, posterior: weight * possible }
     })
 }
 

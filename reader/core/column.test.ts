@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawColumn } from '../../tests/support/columns.ts'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
-import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { readColumn } from './column.ts'
+import { nothingKnown } from './settings.ts'
 import type { ReaderSettings } from './types.ts'
 
 const wall: Colour = [150, 150, 150]
@@ -12,8 +12,7 @@ const black: Colour = [20, 20, 20]
 const red: Colour = [200, 30, 25]
 
 const settings: ReaderSettings = {
-  ...nothingKnown,
-  type: 5,
+  ...nothingKnown(5),
   area: '0.4:0.1,0.6:0.9',
   range: { start: 0, end: 4 },
 }
@@ -34,7 +33,7 @@ describe('a level', () => {
   ])('with its surface at $top px reads $value', ({ top, value }) => {
     const result = readColumn(glassFilledTo(top).picture, settings)
     expect(result.value).toBeCloseTo(value, 1)
-    expect(result.frame.needle?.from.y).toBeCloseTo(top / 200, 2)
+    expect(result.frame.mark?.from.y).toBeCloseTo(top / 200, 2)
   })
 
   test('falls towards a lower end value when the range is given the other way round', () => {

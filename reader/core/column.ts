@@ -72,7 +72,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
     reasons: vote.confidence < CONFIDENT ? doubts(picture, area) : [],
     frame: {
       area,
-      needle: strip.vertical
+      mark: strip.vertical
         ? { from: { x: x1, y }, to: { x: x2, y } }
         : { from: { x, y: y1 }, to: { x, y: y2 } },
     },

@@ -4,7 +4,7 @@ import type { Quality } from './quality.ts'
 /**
  * What a probability of the digit network is worth: pairs of probability and confidence, in between linear. From the
  * shares of right readings of meters that the network had not seen, which `reader/training/digits/calibrate.ts` prints;
- * rounded down. Of 7,044 drums read, 71 % were right at 0.6 to 0.75, 91 % at 0.8 to 0.85, 99.2 % at 0.9 to 0.95 and
+ * rounded. Of 7,044 drums read, 67 % were right at 0.6 to 0.75, 85 % at 0.8 to 0.85, 99.0 % at 0.9 to 0.95 and
  * 99.9 % above; of 564 figures of displays all were right at any probability, which shows less than it seems.
  */
 const WORTH: Readonly<Record<DigitKind, readonly (readonly [probability: number, confidence: number])[]>> = {

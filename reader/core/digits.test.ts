@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from './digits.ts'
+import { explain, readDigits } from './digits.ts'
+import type { Network } from './network.ts'
 
 function probabilities(given: Record<number, number>): Float32Array {
   return Float32Array.from({ length: 13 }, (_, index) => given[index] ?? 0)
@@ -45,5 +46,50 @@ describe('explaining a display', () => {
       shown: 'minus',
       position: null,
     })
+  })
+})
+
+describe('a row', () => {
+  const cut = { width: 20, height: 32, channels: 1, data: new Float32Array(640).map((_, at) => at % 97) }
+
+  /** A network that gives these answers in turn and counts them. */
+  function answering(answers: readonly Float32Array[]) {
+    let asked = 0
+    const network: Network = {
+      channels: 1,
+      width: 20,
+      height: 32,
+      run: () => answers[asked++] ?? probabilities({ 5: 0.9 }),
+    }
+    return { network, asked: () => asked }
+  }
+
+  test('of sure digits is looked at once', () => {
+    const { network, asked } = answering(Array(8).fill(probabilities({ 5: 1 })))
+    readDigits(network, Array(8).fill(cut), 'drum')
+    expect(asked()).toBe(8)
+  })
+
+  test.each(['drum', 'display'] as const)(
+    'of eight doubtful digits (%s) costs three looks a digit, however doubtful they are',
+    (kind) => {
+      const { network, asked } = answering([])
+      const digits = readDigits(network, Array(8).fill(cut), kind)
+      expect(asked()).toBe(24)
+      expect(digits.map(({ opinions }) => opinions[0].position)).toEqual(Array(8).fill(5))
+    },
+  )
+
+  test('with one doubtful digit has that one looked at in every view, and settled by them', () => {
+    const sure = probabilities({ 5: 1 })
+    const { network, asked } = answering([
+      sure,
+      probabilities({ 3: 0.5, 8: 0.4 }),
+      sure,
+      ...Array(4).fill(probabilities({ 8: 0.95 })),
+    ])
+    const digits = readDigits(network, [cut, cut, cut], 'drum')
+    expect(asked()).toBe(7)
+    expect(digits.map(({ opinions }) => opinions[0].position)).toEqual([5, 8, 5])
   })
 })

@@ -37,6 +37,13 @@ interface View {
   y: number
 }
 
+/** What the network says of one view. */
+interface Look {
+  input: Raster
+  probabilities: Float32Array
+  opinions: Digit['opinions']
+}
+
 const CLASSES = 10
 /** The network's further classes; the tenth is the first of them. */
 const OTHERS: readonly Shown[] = ['blank', 'minus', 'nothing']
@@ -49,65 +56,80 @@ const FLOOR = 8
 
 const WHOLE: View = { width: 1, height: 1, x: 0, y: 0 }
 
+/** In the order in which they are asked: a row full of doubt does not get to the later ones. */
 const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
   drum: [
-    { width: 0.9, height: 1, x: 0, y: 0 },
-    { width: 1.1, height: 1, x: 0, y: 0 },
     { width: 1, height: 1, x: 0.04, y: 0 },
     { width: 1, height: 1, x: -0.04, y: 0 },
     { width: 1, height: 0.94, x: 0, y: 0 },
     { width: 1, height: 1.06, x: 0, y: 0 },
   ],
-  // Closer ones above all: lines printed round the digits drop out of sight.
+  // Closer ones, the closest first: lines printed round the digits drop out of sight.
   display: [
-    { width: 0.92, height: 0.92, x: 0, y: 0 },
+    { width: 0.84, height: 0.76, x: 0, y: 0 },
     { width: 0.84, height: 0.84, x: 0, y: 0 },
     { width: 1, height: 0.8, x: 0, y: 0 },
-    { width: 0.84, height: 0.76, x: 0, y: 0 },
+    { width: 0.92, height: 0.92, x: 0, y: 0 },
   ],
 }
+/** Further looks that all digits of a row may take together: each costs a phone several milliseconds. */
+const FURTHER_LOOKS = 16
 
 /**
- * Reads the digit in a grey cut-out that holds one digit. When one look leaves doubt, further views (a little
- * narrower, shifted, closer) are averaged, the surer ones counting more.
+ * Reads the digits in grey cut-outs that hold one digit each. Where one look leaves doubt, further views (shifted,
+ * lower, taller, closer) are averaged, the surer ones counting more; the more digits are doubtful, the fewer of them
+ * each gets.
  */
+export function readDigits(network: Network, cuts: readonly Raster[], kind: DigitKind): Digit[] {
+  const looks = cuts.map((cut) => ({ cut, first: look(network, cut, WHOLE, kind) }))
+  const doubtful = looks.filter(({ first }) => first.opinions[0].weight < SURE).length
+  const views = FURTHER_VIEWS[kind].slice(0, Math.floor(FURTHER_LOOKS / Math.max(1, doubtful)))
+  return looks.map(({ cut, first }) => {
+    const quality = measure(first.input)
+    const opinions =
+      first.opinions[0].weight >= SURE
+        ? first.opinions
+        : together([first, ...views.map((view) => look(network, cut, view, kind))], kind)
+    const confidence = confidenceOf(opinions, kind, quality)
+    return { opinions, confidence, quality, relief: relief(first.input) }
+  })
+}
+
+/** Reads the digit in a grey cut-out as `readDigits` does. */
 export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit {
-  const first = look(network, cut, WHOLE)
-  const known = { quality: measure(first.input), relief: relief(first.input) }
-  const alone = explain(first.probabilities, kind)
-  if (alone[0].weight >= SURE)
-    return { opinions: alone, confidence: confidenceOf(alone, kind, known.quality), ...known }
-  const sums = new Float64Array(first.probabilities.length)
+  const [digit] = readDigits(network, [cut], kind)
+  if (!digit) throw new Error('a cut-out without a digit')
+  return digit
+}
+
+/** What several looks say together, the surer ones counting more. */
+function together(looks: readonly Look[], kind: DigitKind): Digit['opinions'] {
+  const sums = new Float64Array(CLASSES + OTHERS.length)
   let total = 0
-  const add = (probabilities: Float32Array, { weight }: Opinion) => {
+  for (const { probabilities, opinions } of looks) {
+    const { weight } = opinions[0]
     const share = weight * weight * weight * weight
     total += share
     probabilities.forEach((probability, index) => {
       sums[index] = (sums[index] ?? 0) + share * probability
     })
   }
-  add(first.probabilities, alone[0])
-  for (const view of FURTHER_VIEWS[kind]) {
-    const { probabilities } = look(network, cut, view)
-    add(probabilities, explain(probabilities, kind)[0])
-  }
-  const opinions = explain(
+  return explain(
     sums.map((sum) => sum / total),
     kind,
   )
-  return { opinions, confidence: confidenceOf(opinions, kind, known.quality), ...known }
 }
 
 /** One look at a cut-out, without further views: enough to tell whether it holds a digit at all. */
 export function glance(network: Network, cut: Raster, kind: DigitKind): Digit['opinions'] {
-  return explain(look(network, cut, WHOLE).probabilities, kind)
+  return look(network, cut, WHOLE, kind).opinions
 }
 
 function confidenceOf([first]: Digit['opinions'], kind: DigitKind, quality: Quality): number {
   return first.shown === 'nothing' ? 0 : calibrated(kind, first.weight, quality)
 }
 
-function look(network: Network, cut: Raster, view: View): { input: Raster; probabilities: Float32Array } {
+function look(network: Network, cut: Raster, view: View, kind: DigitKind): Look {
   const centreX = cut.width * (0.5 + view.x)
   const centreY = cut.height * (0.5 + view.y)
   const halfWidth = (cut.width * view.width) / 2
@@ -119,7 +141,8 @@ function look(network: Network, cut: Raster, view: View): { input: Raster; proba
     bottom: centreY + halfHeight,
   }
   const input = resample(cut, window, network.width, network.height)
-  return { input, probabilities: network.run(normalize(input.data)) }
+  const probabilities = network.run(normalize(input.data))
+  return { input, probabilities, opinions: explain(probabilities, kind) }
 }
 
 /** Mean 0 and spread 1, but for the floor, as the network was trained. */

@@ -1,4 +1,5 @@
 import { decimalsOf } from './result.ts'
+import { spanOf } from './scale.ts'
 import { parseScale } from './settings.ts'
 import type { Advice, Prior, ReaderSettings } from './types.ts'
 
@@ -30,7 +31,7 @@ export interface Expectation {
 export function expect(settings: ReaderSettings, prior: Prior | null, places: number | null): Expectation {
   const decimals = decimalsOf(settings) ?? 0
   const turn = places === null ? null : Number(`1e${places - decimals}`)
-  const step = places === null ? PLAY * spanOf(settings) : Number(`1e-${decimals}`)
+  const step = places === null ? PLAY * measuredSpan(settings) : Number(`1e-${decimals}`)
   const range = rangeOf(settings)
   const readings = usable(prior)
   const newest = readings.at(-1)
@@ -116,11 +117,9 @@ function rangeOf({ range }: ReaderSettings): { low: number; high: number } | nul
   return { low: Math.min(range.start, range.end), high: Math.max(range.start, range.end) }
 }
 
-function spanOf(settings: ReaderSettings): number {
+function measuredSpan(settings: ReaderSettings): number {
   const range = rangeOf(settings)
   if (range) return range.high - range.low
   const scale = settings.settings === null ? null : parseScale(settings.settings)
-  if (!scale?.ok) return 0
-  const values = scale.value.map(({ value }) => value)
-  return Math.max(...values) - Math.min(...values)
+  return scale?.ok ? spanOf(scale.value) : 0
 }

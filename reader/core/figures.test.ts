@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
-import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { loadModels } from '../node/models.ts'
 import { readCounter, readDisplay, readOther } from './figures.ts'
-import { printBoxes } from './settings.ts'
-import type { Picture, ReaderSettings } from './types.ts'
+import { nothingKnown, printBoxes } from './settings.ts'
+import type { Picture } from './types.ts'
 
 const models = await loadModels()
 
@@ -16,7 +15,7 @@ const ink: Colour = [38, 42, 40]
 const black: Colour = [28, 28, 30]
 const white: Colour = [236, 236, 232]
 
-const empty: ReaderSettings = { ...nothingKnown, type: 2 }
+const empty = nothingKnown(2)
 
 /** Segments lit for each digit: top, upper right, lower right, bottom, lower left, upper left, middle. */
 const SEGMENTS = ['012345', '12', '01346', '01236', '1256', '02356', '023456', '012', '0123456', '012356']

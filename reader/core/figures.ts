@@ -1,5 +1,5 @@
 import { calibrated } from './confidence.ts'
-import { type Digit, type DigitKind, readDigit, type Shown } from './digits.ts'
+import { type Digit, type DigitKind, readDigits, type Shown } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
 import { type Floors, objection } from './quality.ts'
@@ -124,7 +124,11 @@ export function rowOf(settings: ReaderSettings): Row | null {
 }
 
 function look(picture: Picture, row: Row, kind: DigitKind, network: Network): Digit[] {
-  return row.boxes.map((box) => readDigit(network, greyOf(picture, box), kind))
+  return readDigits(
+    network,
+    row.boxes.map((box) => greyOf(picture, box)),
+    kind,
+  )
 }
 
 /** Digits that stand out far less than the strongest one are not lit, whatever shape shines through. */

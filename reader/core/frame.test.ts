@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { frameSvg } from './frame.ts'
+import { captionSvg, frameSvg } from './frame.ts'
 import type { Corners, Frame } from './types.ts'
 
-const empty: Frame = { area: null, boxes: [], needle: null, text: null }
+const empty: Frame = { area: null, boxes: [], needle: null, mark: null, text: null }
 const WIDTH = 200
 const HEIGHT = 100
 
@@ -64,15 +64,31 @@ describe('a frame', () => {
     expect(at(62, 12)).toBe(0)
   })
 
-  test('draws the needle from its axis to its tip', async () => {
-    const at = await opacity({ ...empty, needle: { from: { x: 0.1, y: 0.5 }, to: { x: 0.9, y: 0.5 } } })
-    expect(at(100, 50)).toBeGreaterThan(200)
-    expect(at(100, 80)).toBe(0)
+  test('stands beside a needle, around its axis and clear of its tip, so that the needle itself can be seen', async () => {
+    const needle = { from: { x: 0.1, y: 0.5 }, to: { x: 0.9, y: 0.5 } }
+    const at = await opacity({ ...empty, needle }, 200, 200)
+    const along = (y: number) => Array.from({ length: 190 }, (_, x) => at(x + 5, y))
+    expect(Math.max(...along(86))).toBeGreaterThan(200)
+    expect(Math.max(...along(114))).toBeGreaterThan(200)
+    const needleItself = Array.from({ length: 140 }, (_, x) => at(x + 50, 100))
+    expect(Math.max(...needleItself)).toBe(0)
+    const axis = Array.from({ length: 40 }, (_, x) => at(x, 100))
+    expect(Math.max(...axis)).toBeGreaterThan(200)
+    expect(at(20, 100)).toBe(0)
+  })
+
+  test('points at a surface from both sides and leaves it free', async () => {
+    const at = await opacity({ ...empty, mark: { from: { x: 0.4, y: 0.5 }, to: { x: 0.6, y: 0.5 } } })
+    expect(at(79, 50)).toBeGreaterThan(150)
+    expect(at(121, 50)).toBeGreaterThan(150)
+    const surface = Array.from({ length: 30 }, (_, x) => at(85 + x, 50))
+    expect(Math.max(...surface)).toBe(0)
   })
 
   test('outlines each digit and writes it above its box, or below where there is no room', async () => {
-    const low = await opacity({ ...empty, boxes: [{ corners: upright(0.4, 0.5, 0.6, 0.9), text: '8' }] })
-    const high = await opacity({ ...empty, boxes: [{ corners: upright(0.4, 0, 0.6, 0.4), text: '8' }] })
+    const known = { ...empty, text: '8' }
+    const low = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0.5, 0.6, 0.9), text: '8' }] })
+    const high = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0, 0.6, 0.4), text: '8' }] })
     const drawn = (at: (x: number, y: number) => number, from: number, to: number) => {
       let most = 0
       for (let y = from; y < to; y++) for (let x = 90; x < 110; x++) most = Math.max(most, at(x, y))
@@ -86,38 +102,70 @@ describe('a frame', () => {
   test('of a meter on its side writes a digit beside its box, upright', async () => {
     const [a, b, c, d] = upright(0.3, 0.3, 0.5, 0.7)
     const onItsSide: Corners = [b, c, d, a]
-    const at = await opacity({ ...empty, boxes: [{ corners: onItsSide, text: '1' }] })
+    const at = await opacity({ ...empty, boxes: [{ corners: onItsSide, text: '1' }], text: '1' })
     const column = Array.from({ length: 60 }, (_, x) => at(102 + x, 50))
     expect(Math.max(...column)).toBeGreaterThan(200)
   })
 
-  test('writes the value in the lower left corner without any font', async () => {
-    const at = await opacity({ ...empty, text: '-12.5' })
-    expect(at(8, 88)).toBeGreaterThan(150)
-    expect(frameSvg({ ...empty, text: '-12.5' }, WIDTH, HEIGHT)).not.toContain('<text')
+  test('writes no figures where there is no value, though it shows where they were looked for', async () => {
+    const boxes = [{ corners: upright(0.4, 0.5, 0.6, 0.9), text: '8' }]
+    const written = async (text: string | null) => {
+      const at = await opacity({ ...empty, boxes, text })
+      return { box: at(80, 70), figure: at(100, 43) }
+    }
+    expect((await written('8')).figure).toBeGreaterThan(150)
+    const unread = await written(null)
+    expect(unread.figure).toBe(0)
+    expect(unread.box).toBeGreaterThan(150)
   })
 
-  test('writes the value in another corner when it would hide what was read', async () => {
-    const boxes = [{ corners: upright(0.02, 0.7, 0.2, 0.98), text: '1' }]
-    const at = await opacity({ ...empty, boxes, text: '1' })
-    expect(at(194, 90)).toBeGreaterThan(150)
-  })
+  test.each([20, 235])(
+    'writes its figures on a ground of their own, over print on a plate as bright as %i',
+    async (ground) => {
+      const boxes = [{ corners: upright(0.4, 0.4, 0.6, 0.8), text: '8' }]
+      const at = await tile({ ...empty, boxes, text: '8' }, ground)
+      const levels = Array.from({ length: 12 * 8 }, (_, i) => at(44 + (i % 12), 21 + Math.floor(i / 12)))
+      expect(Math.min(...levels)).toBeLessThan(90)
+      expect(Math.max(...levels)).toBeGreaterThan(110)
+    },
+  )
 
-  test('writes longer values smaller, so that they fit', async () => {
-    const at = await opacity({ ...empty, text: '123456789012345.678' })
-    expect(at(195, 88)).toBe(0)
-  })
-
-  test.each([20, 235])('shows line and value on a tile of a picture as bright as %i', async (ground) => {
+  test.each([20, 235])('shows beside a needle on a tile of a picture as bright as %i', async (ground) => {
     const needle = { from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.1 } }
-    const at = await tile({ ...empty, needle, text: '888' }, ground)
-    const across = Array.from({ length: 12 }, (_, x) => at(44 + x, 25))
-    expect(Math.max(...across) - Math.min(...across)).toBeGreaterThan(80)
-    const levels = Array.from({ length: 24 * 12 }, (_, i) => at(3 + (i % 24), 60 + Math.floor(i / 24)))
-    expect(Math.max(...levels) - Math.min(...levels)).toBeGreaterThan(150)
+    const at = await tile({ ...empty, needle }, ground)
+    const across = Array.from({ length: 12 }, (_, x) => at(44 + x, 15))
+    expect(Math.max(...across) - Math.min(...across)).toBeGreaterThan(40)
   })
 
   test('keeps markup out of what it draws', () => {
-    expect(frameSvg({ ...empty, text: '"/><script>' }, WIDTH, HEIGHT)).not.toContain('script')
+    const boxes = [{ corners: upright(0.4, 0.4, 0.6, 0.8), text: '"/><script>' }]
+    expect(frameSvg({ ...empty, boxes, text: '1' }, WIDTH, HEIGHT)).not.toContain('script')
+    expect(captionSvg('"/><script>', WIDTH, HEIGHT)).not.toContain('script')
+  })
+})
+
+describe('a value below the photograph', () => {
+  /** How bright it is at a place, 0..255. */
+  const caption = async (text: string) => {
+    const { data } = await sharp(Buffer.from(captionSvg(text, 200, 20)))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return (x: number) => Math.max(...Array.from({ length: 20 }, (_, y) => data[y * 200 + x] ?? 0))
+  }
+  const brightest = (at: (x: number) => number, from: number, to: number) =>
+    Math.max(...Array.from({ length: to - from }, (_, x) => at(from + x)))
+
+  test('is written in the middle without any font', async () => {
+    const at = await caption('-12.5')
+    expect(brightest(at, 85, 115)).toBeGreaterThan(200)
+    expect(brightest(at, 0, 60)).toBeLessThan(60)
+    expect(captionSvg('-12.5', 200, 20)).not.toContain('<text')
+  })
+
+  test('is written smaller where it is long, so that it fits', async () => {
+    const at = await caption('123456789012345678901.678')
+    expect(brightest(at, 10, 190)).toBeGreaterThan(150)
+    expect(brightest(at, 196, 200)).toBeLessThan(60)
   })
 })

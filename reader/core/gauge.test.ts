@@ -99,6 +99,15 @@ describe('a round gauge', () => {
     expect(frame.text).toMatch(/^8\.3/)
   })
 
+  test('frames the dial where no area is set', () => {
+    const { area } = readGauge(dial(90), settings, models).frame
+    const [first, , last] = area ?? []
+    expect(first?.x).toBeCloseTo(0.5 - 0.36 * 1.2, 2)
+    expect(first?.y).toBeCloseTo(0.5 - 0.36 * 1.2, 2)
+    expect(last?.x).toBeCloseTo(0.5 + 0.36 * 1.2, 2)
+    expect(last?.y).toBeGreaterThan(0.7)
+  })
+
   test('gives no value for a needle that stands off the scale', () => {
     expect(readGauge(dial(180), settings, models)).toMatchObject({ value: null, reasons: ['outside scale'] })
   })

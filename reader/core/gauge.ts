@@ -4,10 +4,11 @@ import { cosine, sine } from './math.ts'
 import type { DialPlace } from './polar.ts'
 import { type Floors, objection } from './quality.ts'
 import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
-import { layScale, type Scale, valueAt } from './scale.ts'
+import { layScale, type Scale, spanOf, valueAt } from './scale.ts'
 import { parseArea, parseScale } from './settings.ts'
 import { settleDial, tensOf } from './settle.ts'
 import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from './types.ts'
+import { extentOf } from './view.ts'
 
 const FLOORS: Floors = { contrast: 10, sharpness: 0.08 }
 /** Degrees by which the two opinions may differ, and what confidence is left to a value where they differ more: none. */
@@ -23,6 +24,10 @@ const INEXACT = 0.85
 /** From these probabilities on the needle is taken to stand off the scale, or not to be there. */
 const ELSEWHERE = 0.7
 const NONE = 0.5
+/** How far a dial reaches beyond its pins and its axis, in scale radii. */
+const RIM = 0.2
+/** Places on a scale's arc that say how far it reaches. */
+const ARC_STEPS = 36
 /** Below this confidence much white in the picture is named as what hinders. */
 const CERTAIN = 0.9
 const GLARING = 0.15
@@ -31,12 +36,13 @@ const GLARING = 0.15
 export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): Seen {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
   const scale = parsed?.ok ? layScale(parsed.value) : null
-  const area = areaOf(settings)
-  const located = scale && locateDial(picture, settings, area)
-  if (!scale || !located) return refuse('unknown', { area })
+  const given = areaOf(settings)
+  const located = scale && locateDial(picture, settings, given)
+  if (!scale || !located) return refuse('unknown', { area: given })
   const divisions = tensOf(scale)
   const place =
     divisions === null ? located.place : settleDial(picture, located.place, divisions, scale.start)
+  const area = given ?? faceAt(picture, place, scale)
   const dial = readDial(picture, place, scale, needles)
   if (!dial) return refuse('unknown', { area })
   const against = objection(dial.quality, FLOORS)
@@ -44,7 +50,7 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   const hidden = hidingOf(dial)
   if (hidden) return doubtfully(dial, hidden, area)
   const { value, outside, perDegree } = valueAt(scale, dial.degree)
-  const span = spanOf(scale)
+  const span = spanOf(scale.pins)
   const exact = dial.leeway * perDegree <= TOLERANCE * span
   const trust = located.share * (outside ? BEYOND : 1) * (exact ? 1 : INEXACT)
   const confidence = beliefIn(dial) * trust
@@ -89,9 +95,19 @@ function areaOf(settings: ReaderSettings): Rectangle | null {
   return parsed?.ok ? parsed.value : null
 }
 
-function spanOf(scale: Scale): number {
-  const values = scale.pins.map((pin) => pin.value)
-  return Math.max(...values) - Math.min(...values)
+/** What lies around a scale and its axis, as far as the picture shows it; null where it shows none of it. */
+function faceAt(picture: Picture, place: DialPlace, { start, direction, sweep }: Scale): Rectangle | null {
+  const points = [pointAt(picture, place, 0, 0)]
+  for (let step = 0; step <= ARC_STEPS; step++)
+    points.push(pointAt(picture, place, start + (direction * sweep * step) / ARC_STEPS, place.radius))
+  const { left, top, right, bottom } = extentOf(points)
+  const across = (RIM * place.radius) / picture.width
+  const down = (RIM * place.radius) / picture.height
+  const x1 = Math.max(0, left - across)
+  const y1 = Math.max(0, top - down)
+  const x2 = Math.min(1, right + across)
+  const y2 = Math.min(1, bottom + down)
+  return x1 < x2 && y1 < y2 ? { x1, y1, x2, y2 } : null
 }
 
 /** A place on the dial, so many pixels from its axis, as ratios of the picture. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { loadModels } from '../node/models.ts'
 import { CONFIDENT, read } from './index.ts'
+import { nothingKnown } from './settings.ts'
 import type {
   CategoryType,
   Picture,
@@ -123,7 +123,7 @@ describe('whatever comes, a value that is sure enough or a reason', () => {
     )
   }, 60_000)
 
-  const plain: ReaderSettings = { ...nothingKnown, type: 0, range: { start: 0, end: 10 } }
+  const plain: ReaderSettings = { ...nothingKnown(0), range: { start: 0, end: 10 } }
   const wellSet: Record<CategoryType, Partial<ReaderSettings>> = {
     0: { settings: '225:0,135:10', axis: { x: 0.5, y: 0.5 }, radius: 0.4 },
     1: { settings: '315:0,45:10', axis: { x: 0.5, y: 1.2 }, radius: 0.9 },

@@ -4,8 +4,17 @@ export type { Proposal, Wanted } from './propose/propose.ts'
 export { propose } from './propose/propose.ts'
 export { LONG_SIDE, read } from './read.ts'
 export { CONFIDENT } from './result.ts'
+export { layScale, type Scale } from './scale.ts'
 export type { Parsed, ScalePin } from './settings.ts'
-export { parseArea, parseBoxes, parseScale, printArea, printBoxes, printScale } from './settings.ts'
+export {
+  nothingKnown,
+  parseArea,
+  parseBoxes,
+  parseScale,
+  printArea,
+  printBoxes,
+  printScale,
+} from './settings.ts'
 export type {
   Advice,
   CategoryType,

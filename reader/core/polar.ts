@@ -1,5 +1,5 @@
 import { cosine, sine } from './math.ts'
-import { type Raster, resample } from './resample.ts'
+import { linear, type Raster, resample } from './resample.ts'
 import type { Picture } from './types.ts'
 
 /** Where a dial stands, in pixels of the picture. */
@@ -90,24 +90,13 @@ export function unroll(cut: Cut, grid: Grid, beside = { x: 0, y: 0 }): Polar {
   return { rings, steps, radii, data, seen }
 }
 
-/** The `as number`: within the raster, for every place of every dial. */
 function between(source: Raster, x: number, y: number, into: Float32Array, place: number): void {
   const { width, channels } = source
   const left = Math.min(Math.floor(x), width - 2)
   const top = Math.min(Math.floor(y), source.height - 2)
-  const across = x - left
-  const down = y - top
   const at = (top * width + left) * channels
-  const below = at + width * channels
-  for (let channel = 0; channel < 3; channel++) {
-    const upper =
-      (source.data[at + channel] as number) * (1 - across) +
-      (source.data[at + channels + channel] as number) * across
-    const lower =
-      (source.data[below + channel] as number) * (1 - across) +
-      (source.data[below + channels + channel] as number) * across
-    into[place + channel] = upper * (1 - down) + lower * down
-  }
+  for (let channel = 0; channel < 3; channel++)
+    into[place + channel] = linear(source.data, at + channel, channels, width * channels, x - left, y - top)
 }
 
 /** The luma of a raster in colour. */

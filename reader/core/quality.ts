@@ -50,6 +50,9 @@ function deviation(sum: number, squares: number, count: number): number {
   return Math.sqrt(Math.max(0, squares / count - mean * mean))
 }
 
+/** With more white than this, light on the glass takes the edges away rather than the focus. */
+const GLARING = 0.3
+
 /** The floors below which a cut-out is not worth reading. */
 export interface Floors {
   contrast: number
@@ -59,5 +62,6 @@ export interface Floors {
 /** Why a cut-out is not worth reading, or null when it is. */
 export function objection(quality: Quality, floors: Floors): Reason | null {
   if (quality.contrast < floors.contrast) return quality.saturated > 0.5 ? 'glare' : 'low contrast'
-  return quality.sharpness < floors.sharpness ? 'blur' : null
+  if (quality.sharpness >= floors.sharpness) return null
+  return quality.saturated > GLARING ? 'glare' : 'blur'
 }

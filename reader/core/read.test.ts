@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { plain } from '../../scripts/faces/conditions.ts'
 import { faces, photograph, readerSettingsOf, referencePicture } from '../../scripts/faces/index.ts'
 import { createRaster } from '../../tests/support/raster.ts'
-import { nothingKnown } from '../../tests/support/reader-settings.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
 import { CONFIDENT, read } from './index.ts'
+import { nothingKnown } from './settings.ts'
 import type { CategoryType, Picture, ReaderSettings } from './types.ts'
 
 const models = await loadModels()
@@ -58,7 +58,7 @@ test('any picture with any settings gives a sure value or a reason, never an exc
 test('a large picture is read as its reduction to 1600 pixels is', () => {
   const raster = createRaster(2400, 600, [225, 228, 230])
   raster.rectangle(0, 0, 900, 600, [60, 120, 170])
-  const known = { ...nothingKnown, type: 5, area: '0:0,1:1', range: { start: 0, end: 8 } } as const
+  const known = { ...nothingKnown(5), area: '0:0,1:1', range: { start: 0, end: 8 } } as const
   expect(read(raster.picture, known, models).value).toBeCloseTo(3, 1)
 })
 

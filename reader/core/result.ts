@@ -1,5 +1,15 @@
 import { power } from './math.ts'
-import type { Corners, Frame, Point, ReaderSettings, ReadResult, Reason, Rectangle, Sight } from './types.ts'
+import type {
+  Corners,
+  Frame,
+  Point,
+  ReaderSettings,
+  ReadResult,
+  Reason,
+  Rectangle,
+  Sight,
+  Stretch,
+} from './types.ts'
 
 /** Below this confidence a value is withheld. */
 export const CONFIDENT = 0.6
@@ -109,11 +119,12 @@ export function written(value: number, decimals: number): string {
 }
 
 function drawable(found: Partial<Sight> | undefined, text: string | null): Frame {
-  const { area = null, boxes = [], needle = null } = found ?? {}
+  const { area = null, boxes = [], needle = null, mark = null } = found ?? {}
   return {
     area: area && cornersOf(area),
     boxes: boxes.map((box) => ({ corners: cornersOf(box.rectangle), text: box.text })),
-    needle: needle && { from: roundedPoint(needle.from), to: roundedPoint(needle.to) },
+    needle: needle && roundedStretch(needle),
+    mark: mark && roundedStretch(mark),
     text,
   }
 }
@@ -131,13 +142,19 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle): Corners {
 export function carried(frame: Frame, map: (point: Point) => Point): Frame {
   const through = (point: Point) => roundedPoint(map(point))
   const all = ([a, b, c, d]: Corners): Corners => [through(a), through(b), through(c), through(d)]
-  const { area, boxes, needle, text } = frame
+  const along = ({ from, to }: Stretch): Stretch => ({ from: through(from), to: through(to) })
+  const { area, boxes, needle, mark, text } = frame
   return {
     area: area && all(area),
     boxes: boxes.map((box) => ({ corners: all(box.corners), text: box.text })),
-    needle: needle && { from: through(needle.from), to: through(needle.to) },
+    needle: needle && along(needle),
+    mark: mark && along(mark),
     text,
   }
+}
+
+function roundedStretch({ from, to }: Stretch): Stretch {
+  return { from: roundedPoint(from), to: roundedPoint(to) }
 }
 
 function roundedPoint({ x, y }: Point): Point {

@@ -21,6 +21,12 @@ const ON_THE_PIN = 1
 /** Degrees by which pins of an even scale may be off: settings hold whole degrees. */
 export const EVEN = 1.5
 
+/** How far apart the least and the greatest value of a scale's pins are, in the meter's unit. */
+export function spanOf(pins: readonly { value: number }[]): number {
+  const values = pins.map(({ value }) => value)
+  return Math.max(...values) - Math.min(...values)
+}
+
 /**
  * Lays out pins (first start, last end) along their arc. It runs clockwise unless the end pin lies
  * counter-clockwise of every middle pin. Start and end at one angle make a full circle, and so do ten pins

@@ -1,4 +1,4 @@
-import type { Rectangle } from './types.ts'
+import type { CategoryType, ReaderSettings, Rectangle } from './types.ts'
 
 /** A parsed string, or why it could not be parsed (in English, for logs and tests). */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
@@ -9,6 +9,20 @@ export interface ScalePin {
   angle: number
   /** In the meter's unit. */
   value: number
+}
+
+/** A meter of which nothing is known but its kind: spread it and say what is known. */
+export function nothingKnown(type: CategoryType): ReaderSettings {
+  return {
+    type,
+    settings: null,
+    area: null,
+    axis: null,
+    radius: null,
+    digitNumber: null,
+    decimalPoint: null,
+    range: null,
+  }
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i

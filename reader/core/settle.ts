@@ -1,6 +1,6 @@
 import { cosine, sine } from './math.ts'
 import { cutDial, type DialPlace, lumaOf } from './polar.ts'
-import type { Raster } from './resample.ts'
+import { linear, type Raster } from './resample.ts'
 import { EVEN, type Scale } from './scale.ts'
 import type { Picture } from './types.ts'
 
@@ -149,9 +149,5 @@ function levelAt({ width, height, data }: Raster, x: number, y: number): number 
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return -1
   const left = Math.min(Math.floor(x), width - 2)
   const top = Math.min(Math.floor(y), height - 2)
-  const across = x - left
-  const at = top * width + left
-  const upper = (data[at] as number) * (1 - across) + (data[at + 1] as number) * across
-  const lower = (data[at + width] as number) * (1 - across) + (data[at + width + 1] as number) * across
-  return upper * (1 - (y - top)) + lower * (y - top)
+  return linear(data, top * width + left, 1, width, x - left, y - top)
 }

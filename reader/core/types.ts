@@ -52,13 +52,21 @@ export type Reason =
   | 'low contrast'
   | 'unknown'
 
+/** A straight line between two places. */
+export interface Stretch {
+  from: Point
+  to: Point
+}
+
 /** Where one kind of reading looked: upright in the picture that it was given. */
 export interface Sight {
   area: Rectangle | null
   /** One box a digit with the character read in it, `'?'` where it could not be read. */
   boxes: { rectangle: Rectangle; text: string }[]
-  /** From the axis to the tip, or across the surface of a level. */
-  needle: { from: Point; to: Point } | null
+  /** From the axis to the tip. */
+  needle: Stretch | null
+  /** Across a column where its surface or its pointer stands. */
+  mark: Stretch | null
 }
 
 /** Four corners of what is a rectangle on the meter, clockwise from its top left: ratios of the picture. */
@@ -67,10 +75,12 @@ export type Corners = [Point, Point, Point, Point]
 /** What was looked at, for drawing over the photograph: leaning and turned as the photograph shows the meter. */
 export interface Frame {
   area: Corners | null
-  /** One box a digit with the character read in it, `'?'` where it could not be read. */
+  /** One box a digit with its character: that of the value, and where there is none what the box seems to show. */
   boxes: { corners: Corners; text: string }[]
-  /** From the axis to the tip, or across the surface of a level. */
-  needle: { from: Point; to: Point } | null
+  /** From the axis to the tip. */
+  needle: Stretch | null
+  /** Across a column where its surface or its pointer stands. */
+  mark: Stretch | null
   /** The value as shown, or null when there is none. */
   text: string | null
 }
@@ -110,7 +120,10 @@ export interface ReadResult {
   value: number | null
   /** Where a counter's last drum stands, 0 ≤ position < 10, its roll included; null for other meters. */
   position: number | null
-  /** How sure it is that the meter was found where its reference picture shows it, 0..1; null without a reference. */
+  /**
+   * How sure it is that the meter was found where its reference picture shows it, 0..1; null without a reference and
+   * with one that shows too little to know the meter by.
+   */
   registration: number | null
   /** Null when the value is what the picture says and nothing known speaks against it. */
   advice: Advice | null

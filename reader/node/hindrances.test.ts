@@ -67,3 +67,21 @@ test('a photograph of a glass washed out by light says so', { timeout: 60_000 },
   expect(result.value).toBeNull()
   expect(result.reasons).toContain('glare')
 })
+
+test.each([
+  { key: 'city-gas', value: 24241.497, how: { glare: 3, seed: 3 } },
+  { key: 'water-main', value: 6980.37, how: { glare: 6, seed: 1 } },
+])(
+  'a lamp in the glass before the drums of $key is not called a wrong focus',
+  { timeout: 60_000 },
+  async ({ key, value, how }) => {
+    const face = faceOf(key)
+    const { jpeg } = await photograph(face, value, { ...plain, noise: 1.5, gradient: 0.2, ...how })
+    const result = await readPicture(jpeg, readerSettingsOf(face), {
+      reference: await referencePicture(face),
+    })
+    expect(result.value).toBeNull()
+    expect(result.reasons).toContain('glare')
+    expect(result.reasons).not.toContain('blur')
+  },
+)

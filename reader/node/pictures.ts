@@ -1,9 +1,14 @@
-import sharp from 'sharp'
-import { frameSvg } from '../core/frame.ts'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { captionSvg, frameSvg } from '../core/frame.ts'
 import type { Frame } from '../core/types.ts'
+import { inView, viewOf } from '../core/view.ts'
 import { openPicture, UndecodablePicture } from './decode.ts'
 
-const FRAMED_LONG_SIDE = 1000
+const LARGE: ResizeOptions = { width: 1000, height: 1000, fit: 'inside', withoutEnlargement: true }
+/** A small part is enlarged: the lines over it are drawn at the size at which they are seen. */
+const TILE: ResizeOptions = { width: 480, height: 480, fit: 'inside' }
+/** Height of the strip with the value, as a share of the picture's shorter side. */
+const STRIP = 0.09
 const FRAMED_QUALITY = 80
 const THUMBNAIL_QUALITY = 72
 const REFERENCE_LONG_SIDE = 1000
@@ -11,18 +16,39 @@ const REFERENCE_QUALITY = 80
 /** Half the time of libwebp's usual 4 for files a twentieth larger. */
 const EFFORT = 2
 
-/** The photograph as WebP, its long side at most 1000 pixels, with the frame drawn over it. */
-export async function framePicture(bytes: Uint8Array, frame: Frame): Promise<Buffer> {
-  const { data, info } = await openPicture(bytes)
-    .resize({ width: FRAMED_LONG_SIDE, height: FRAMED_LONG_SIDE, fit: 'inside', withoutEnlargement: true })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const overlay = Buffer.from(frameSvg(frame, info.width, info.height))
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .composite([{ input: overlay }])
-    .webp({ quality: FRAMED_QUALITY, effort: EFFORT })
-    .toBuffer()
+/** A photograph with its frame drawn over it; WebP both. */
+export interface Framed {
+  /** All of it, its long side at most 1000 pixels; where there is a value, on a strip below. */
+  whole: Buffer
+  /** The part with what was read, as a tile shows it. */
+  tile: Buffer
+}
+
+/** Draws what was looked at over a photograph that decodes. Null where the frame holds nothing. */
+export async function framePicture(bytes: Uint8Array, frame: Frame): Promise<Framed | null> {
+  const { width, height } = (await openPicture(bytes).metadata()).autoOrient
+  const view = viewOf(frame, width, height)
+  if (view === null) return null
+  const photograph = openPicture(bytes).resize(LARGE)
+  const part = openPicture(bytes).extract(view).resize(TILE)
+  const [whole, tile] = await Promise.all([
+    drawnOver(photograph, frame, frame.text),
+    drawnOver(part, inView(frame, view, width, height), null),
+  ])
+  return {
+    whole: await whole.webp({ quality: FRAMED_QUALITY, effort: EFFORT }).toBuffer(),
+    tile: await tile.webp({ quality: THUMBNAIL_QUALITY, effort: EFFORT }).toBuffer(),
+  }
+}
+
+async function drawnOver(photograph: Sharp, frame: Frame, caption: string | null): Promise<Sharp> {
+  const { data, info } = await photograph.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const layers = [{ input: Buffer.from(frameSvg(frame, width, height)), left: 0, top: 0 }]
+  const strip = caption === null ? 0 : Math.max(12, Math.round(Math.min(width, height) * STRIP))
+  if (caption !== null)
+    layers.push({ input: Buffer.from(captionSvg(caption, width, strip)), left: 0, top: height })
+  return sharp(data, { raw: { width, height, channels } }).extend({ bottom: strip }).composite(layers)
 }
 
 /**

@@ -96,6 +96,16 @@ describe('the reader in a browser', () => {
     expect(result).toEqual(await readCase(one))
   })
 
+  test('proposes settings for a photograph that nothing was set on, which it reads by then', async () => {
+    const one = firstCase()
+    const bytes = await bytesOf(one)
+    const wanted = { type: 0, area: null, digitNumber: null, range: { start: 0, end: 1 } } as const
+    const { axis, pins, confidence } = await reader.propose(bytes, one.mime, wanted)
+    expect(confidence).toBeGreaterThan(0.5)
+    expect(axis?.x).toBeCloseTo(one.settings.axis?.x ?? Number.NaN, 1)
+    expect(pins.map(({ value }) => value)).toEqual([0, 1])
+  })
+
   test('rejects bytes that are no picture and goes on reading', async () => {
     const one = firstCase()
     await expect(

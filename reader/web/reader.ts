@@ -1,5 +1,6 @@
+import type { Proposal, Wanted } from '../core/propose/propose.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
-import type { ReadAnswer, ReadRequest, ReferenceMessage } from './messages.ts'
+import type { Answer, ReferenceMessage, Request, Task } from './messages.ts'
 
 /** What may be known beside the photograph and the settings. */
 export interface ReadOptions {
@@ -19,12 +20,22 @@ export interface Reader {
    * signal's reason when it is aborted.
    */
   read(bytes: ArrayBuffer, mime: string, settings: ReaderSettings, options?: ReadOptions): Promise<ReadResult>
-  /** Ends the worker; readings under way are rejected. A later `read` starts it again. */
+  /**
+   * Finds the dial, the figures or the scale of a meter on a photograph that nothing was set on; rejects as `read`
+   * does. A photograph on which nothing is found is a proposal with a confidence of 0.
+   */
+  propose(
+    bytes: ArrayBuffer,
+    mime: string,
+    wanted: Wanted,
+    options?: Pick<ReadOptions, 'signal'>,
+  ): Promise<Proposal>
+  /** Ends the worker; what is under way is rejected. A later call starts it again. */
   close(): void
 }
 
 interface Pending {
-  resolve(result: ReadResult): void
+  resolve(result: ReadResult | Proposal): void
   reject(error: unknown): void
 }
 
@@ -46,7 +57,7 @@ export function createReader(): Reader {
 
   function start(): Worker {
     const started = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', (event: MessageEvent<ReadAnswer>) => {
+    started.addEventListener('message', (event: MessageEvent<Answer>) => {
       const answer = event.data
       const waiting = pending.get(answer.id)
       pending.delete(answer.id)
@@ -68,26 +79,40 @@ export function createReader(): Reader {
     return { key: (sent?.key ?? 0) + 1, picture: reference }
   }
 
+  function post(bytes: ArrayBuffer, mime: string, task: Task): number {
+    worker ??= start()
+    const id = ++lastId
+    worker.postMessage({ id, bytes, mime, task } satisfies Request)
+    return id
+  }
+
+  async function answerTo(id: number, signal: AbortSignal | undefined): Promise<ReadResult | Proposal> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadResult | Proposal>()
+    pending.set(id, { resolve, reject })
+    const abort = () => {
+      pending.delete(id)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      return await promise
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
   return {
     async read(bytes, mime, settings, { signal, reference, prior = null } = {}) {
       signal?.throwIfAborted()
-      worker ??= start()
-      const id = ++lastId
       const message = messageOf(reference)
-      worker.postMessage({ id, bytes, mime, settings, reference: message, prior } satisfies ReadRequest)
+      const id = post(bytes, mime, { kind: 'read', settings, reference: message, prior })
       if (reference && message) sent = { key: message.key, bytes: reference.bytes }
-      const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
-      pending.set(id, { resolve, reject })
-      const abort = () => {
-        pending.delete(id)
-        reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', abort, { once: true })
-      try {
-        return await promise
-      } finally {
-        signal?.removeEventListener('abort', abort)
-      }
+      return (await answerTo(id, signal)) as ReadResult
+    },
+    async propose(bytes, mime, wanted, { signal } = {}) {
+      signal?.throwIfAborted()
+      const id = post(bytes, mime, { kind: 'propose', wanted })
+      return (await answerTo(id, signal)) as Proposal
     },
     close() {
       end(new Error('the reader was closed'))

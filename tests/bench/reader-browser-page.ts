@@ -1,7 +1,7 @@
 import { createModels, type ReaderSettings, read } from '../../reader/core/index.ts'
-import type { Network } from '../../reader/core/network.ts'
 import { place } from '../../reader/core/register/place.ts'
 import { decode } from '../../reader/web/decode.ts'
+import { doubting } from './reader-doubting.ts'
 
 /** A photograph with its reference picture, JPEGs in base64. */
 export interface BenchMeter {
@@ -15,6 +15,8 @@ export interface BenchMaterial {
   needles: string
   gauge: BenchMeter
   counter: BenchMeter
+  /** Answers that must say nothing for some of the counter's digits to be doubtful. */
+  doubts: number
 }
 
 /** Work by name; it runs on the page itself, not in a worker, because the browser slows only pages. */
@@ -33,18 +35,7 @@ async function decoded({ photograph, reference, settings }: BenchMeter) {
   }
 }
 
-/** The same work, never sure of a digit: every view is looked at. */
-function doubting(network: Network): Network {
-  return {
-    ...network,
-    run(input) {
-      const probabilities = network.run(input)
-      return probabilities.fill(1 / probabilities.length)
-    },
-  }
-}
-
-async function prepare({ digits, needles, gauge, counter }: BenchMaterial): Promise<Works> {
+async function prepare({ digits, needles, gauge, counter, doubts }: BenchMaterial): Promise<Works> {
   const dial = await decoded(gauge)
   const drums = await decoded(counter)
   const jpeg = bytesOf(gauge.photograph)
@@ -52,12 +43,15 @@ async function prepare({ digits, needles, gauge, counter }: BenchMaterial): Prom
   const models = build()
   const { digits: network } = models
   const input = new Float32Array(network.width * network.height).map((_, at) => Math.sin(at / 5))
+  const counted = (answers: number) =>
+    read(drums.picture, drums.settings, { ...models, digits: doubting(network, answers).network })
   return {
     first: () => read(drums.picture, drums.settings, build()),
     decode: () => decode(jpeg, JPEG),
     look: () => network.run(input),
     counter: () => read(drums.picture, drums.settings, models),
-    doubtful: () => read(drums.picture, drums.settings, { ...models, digits: doubting(network) }),
+    'some doubtful': () => counted(doubts),
+    'all doubtful': () => counted(Number.POSITIVE_INFINITY),
     needle: () => read(dial.picture, dial.settings, models),
     registration: () => place(dial.picture, dial.reference, dial.settings),
     'whole gauge': () => read(dial.picture, dial.settings, models, { reference: dial.reference }),

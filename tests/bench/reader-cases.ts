@@ -7,7 +7,9 @@ import {
   settingsOfCase,
 } from '../../reader/node/case.ts'
 import { type Models, type ReadResult, read } from '../../reader/node/index.ts'
+import type { Aim } from './reader-aims.ts'
 import { loadPicture } from './reader-images.ts'
+import type { Table } from './reader-score.ts'
 
 /** From here on a reading counts as sure. */
 export const SURE = 0.9
@@ -18,6 +20,15 @@ export interface Outcome {
   confidence: number
   given: boolean
   wrong: boolean
+}
+
+/** What one part of the bench gives. */
+export interface Section {
+  tables: Iterable<Table> | AsyncIterable<Table>
+  /** For the table of confidences at the end. */
+  outcomes?: readonly Outcome[]
+  /** For the table of aims. */
+  aims?: readonly Aim[]
 }
 
 export interface Answered {

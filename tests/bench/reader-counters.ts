@@ -1,7 +1,8 @@
-import { type Answered, answerOf, type Outcome, SURE } from './reader-cases.ts'
+import { type Aim, shareOfAtLeast } from './reader-aims.ts'
+import { type Answered, answerOf, type Section, SURE } from './reader-cases.ts'
 import { modelsWithout } from './reader-folds.ts'
 import { readTable } from './reader-images.ts'
-import { byMeter, mean, percent, share, type Table } from './reader-score.ts'
+import { byMeter, mean, percent, share } from './reader-score.ts'
 
 interface StringCase {
   kind: string
@@ -14,7 +15,7 @@ interface StringCase {
 }
 
 /** Whole counters and displays. */
-export async function counters(folder: string): Promise<{ tables: Table[]; outcomes: Outcome[] }> {
+export async function counters(folder: string): Promise<Section> {
   const cases: StringCase[] = []
   for (const row of await readTable(folder, 'counters.csv')) {
     const { kind = '', meter = '', file = '' } = row
@@ -38,12 +39,21 @@ export async function counters(folder: string): Promise<{ tables: Table[]; outco
     `${list.length}`,
     ...sharesOf(list).map(percent),
   ])
+  const aims: Aim[] = []
   for (const [kind, list] of Map.groupBy(cases, (one) => one.kind)) {
     const meters = byMeter(list)
     const columns = sharesOf([]).map((_, column) =>
       mean(meters.map(([, ofMeter]) => sharesOf(ofMeter)[column] ?? Number.NaN)),
     )
     rows.push([kind, `mean of ${meters.length} meters`, `${list.length}`, ...columns.map(percent)])
+    const counted = kind === 'counter'
+    aims.push(
+      shareOfAtLeast(counted ? 0.99 : 0.98, {
+        what: counted ? 'whole counter' : 'whole seven-segment display',
+        of: `${list.length} of ${meters.length} meters`,
+        measured: columns[0] ?? Number.NaN,
+      }),
+    )
   }
   return {
     tables: [
@@ -61,9 +71,11 @@ export async function counters(folder: string): Promise<{ tables: Table[]; outco
           'no value',
         ],
         rows,
+        texts: 2,
         note: 'Right: the value, a counter’s with the last drum’s fraction, within half of the last figure. As labelled: the digits before the roll ends, which the label’s tenth decides where the last drum is about to finish. * whole photographs: read by the shipped network, their contributor’s pictures are among those of the training.',
       },
     ],
+    aims,
     outcomes: cases.map(({ kind, answered, near }) => ({
       kind: kind === 'counter' ? 'whole counter' : 'whole display',
       confidence: answered.answer.confidence,

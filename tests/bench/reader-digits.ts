@@ -1,7 +1,8 @@
-import { answerOf, type Outcome, SURE } from './reader-cases.ts'
+import { type Aim, shareOfAtLeast } from './reader-aims.ts'
+import { answerOf, type Section, SURE } from './reader-cases.ts'
 import { familyOf, modelsWithout } from './reader-folds.ts'
 import { type Row, readTable } from './reader-images.ts'
-import { apart, mean, percent, share, type Table } from './reader-score.ts'
+import { apart, mean, percent, share } from './reader-score.ts'
 
 const CATEGORIES: Readonly<Record<string, number>> = { drum: 4, seg: 3, dot: 9 }
 const NEAR = 0.2001
@@ -20,23 +21,29 @@ interface DigitCase {
   given: boolean
 }
 
-export async function digits(
-  folder: string,
-  every: number,
-): Promise<{ tables: Table[]; outcomes: Outcome[] }> {
+export async function digits(folder: string, every: number): Promise<Section> {
   const rows = (await readTable(folder, 'digits.csv')).filter((row) => !Number.isNaN(Number(row['label'])))
   const cases: DigitCase[] = []
   for (const [index, row] of rows.entries()) if (index % every === 0) cases.push(await look(folder, row))
   const unseen = cases.every((one) => one.unseen)
+  const meters = metersOf(cases)
+  const means = meansOf(meters)
   return {
     tables: [
       {
         title: `Single digits by meter, %: ${unseen ? 'each read by the network that never saw its meter' : 'SEEN in training where marked *'}.`,
         header: ['kind', 'meter', 'n', 'right', '±0.1', '±0.2', 'sure', 'sure and wrong', 'no value'],
-        rows: rowsOf(cases),
-        note: `Right: the whole digit, of drums where the label is within 0.2 of one. Sure: confidence of at least ${SURE}; wrong: more than ${WRONG} away. Labels of drums are true to a tenth at best. The data hold no blank places.`,
+        rows: [...meters, ...means].map(({ kind, name, count, shares }) => [
+          kind,
+          name,
+          `${count}`,
+          ...shares.map(percent),
+        ]),
+        texts: 2,
+        note: `Right: the whole digit, of drums where the label is within 0.2 of one. ±0.1, ±0.2: the position to the nearest tenth, of meters whose labels are tenths (true to a tenth at best). Sure: confidence of at least ${SURE}; wrong: more than ${WRONG} away. The data hold no blank places.`,
       },
     ],
+    aims: aimsOf(means),
     outcomes: cases.map((one) => ({
       kind: one.kind === 'drum' ? 'one drum' : 'one figure of a display',
       confidence: one.confidence,
@@ -63,44 +70,83 @@ async function look(folder: string, row: Row): Promise<DigitCase> {
 }
 
 const off = ({ label, position }: DigitCase) => (position === null ? 5 : apart(position, label, 10))
+/** As the labels are and as the published models were measured: a position to the nearest tenth. */
+const offInTenths = (one: DigitCase) =>
+  off({ ...one, position: one.position === null ? null : Math.round(10 * one.position) / 10 })
 const clear = ({ kind, label }: DigitCase) => kind !== 'drum' || apart(label, Math.round(label), 10) <= NEAR
 const right = ({ label, position }: DigitCase) =>
   position !== null && Math.round(position) % 10 === Math.round(label) % 10
 const sure = ({ given, confidence }: DigitCase) => given && confidence >= SURE
 
+/** Meters whose labels are whole digits say nothing of positions. */
+const inTenths = (list: readonly DigitCase[]) => list.some(({ label }) => !Number.isInteger(label))
+
 function sharesOf(list: readonly DigitCase[]): number[] {
+  const placed = inTenths(list) ? list : []
   return [
     share(list.filter(clear), right),
-    share(list, (one) => off(one) <= NEAR / 2),
-    share(list, (one) => off(one) <= NEAR),
+    share(placed, (one) => offInTenths(one) <= NEAR / 2),
+    share(placed, (one) => offInTenths(one) <= NEAR),
     share(list, sure),
     share(list.filter(sure), (one) => off(one) > WRONG),
     share(list, (one) => !one.given),
   ]
 }
 
-function rowsOf(cases: readonly DigitCase[]): string[][] {
-  const rows: string[][] = []
-  const means: string[][] = []
-  for (const [kind, ofKind] of Map.groupBy(cases, (one) => one.kind)) {
-    const meters = [...Map.groupBy(ofKind, (one) => one.meter)]
-      .map(([meter, list]) => ({ meter, list, shares: sharesOf(list) }))
-      .sort((a, b) => b.list.length - a.list.length)
-    for (const { meter, list, shares } of meters) {
-      const mark = list.some((one) => !one.unseen) ? ' *' : ''
-      rows.push([kind, meter + mark, `${list.length}`, ...shares.map(percent)])
-    }
-    const groups = [meters.filter(({ list }) => list.length >= MANY), meters].filter(
-      (group, index, all) => group.length > 0 && (index === 0 || group.length !== all[0]?.length),
-    )
-    for (const group of groups) {
-      const columns = sharesOf([]).map((_, column) =>
-        mean(group.map(({ shares }) => shares[column] ?? Number.NaN)),
-      )
-      const few = group.length === meters.length ? '' : ` of ${MANY} pictures or more`
-      const count = group.reduce((sum, { list }) => sum + list.length, 0)
-      means.push([kind, `mean of ${group.length} meters${few}`, `${count}`, ...columns.map(percent)])
-    }
+/** One row of the table. */
+interface Summary {
+  kind: string
+  name: string
+  count: number
+  shares: number[]
+}
+
+/** By kind, those of many pictures first. */
+function metersOf(cases: readonly DigitCase[]): Summary[] {
+  return [...Map.groupBy(cases, (one) => one.kind)].flatMap(([kind, ofKind]) =>
+    [...Map.groupBy(ofKind, (one) => one.meter)]
+      .map(([meter, list]) => ({
+        kind,
+        name: list.some((one) => !one.unseen) ? `${meter} *` : meter,
+        count: list.length,
+        shares: sharesOf(list),
+      }))
+      .sort((a, b) => b.count - a.count),
+  )
+}
+
+/** Of each kind: over all meters, and over those of many pictures where there are others too. */
+function meansOf(meters: readonly Summary[]): Summary[] {
+  return [...Map.groupBy(meters, ({ kind }) => kind)].flatMap(([kind, all]) => {
+    const large = all.filter(({ count }) => count >= MANY)
+    return [
+      meanOf(kind, all, ''),
+      ...(large.length > 0 && large.length < all.length
+        ? [meanOf(kind, large, ` of ${MANY} pictures or more`)]
+        : []),
+    ]
+  })
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function meanOf(kind: string, group: readonly Summary[], which: string): Summary {
+  return {
+    kind,
+    name: `mean of ${plural(group.length, 'meter')}${which}`,
+    count: group.reduce((sum, { count }) => sum + count, 0),
+    shares: sharesOf([]).map((_, column) => mean(group.map(({ shares }) => shares[column] ?? Number.NaN))),
   }
-  return [...rows, ...means]
+}
+
+function aimsOf(means: readonly Summary[]): Aim[] {
+  return means.flatMap(({ kind, name, count, shares: [whole = Number.NaN, , near = Number.NaN] }) => {
+    const of = `${plural(count, 'photograph')}, ${name}`
+    if (kind === 'seg') return [shareOfAtLeast(0.997, { what: 'seven-segment digit', of, measured: whole })]
+    if (kind === 'dot') return [shareOfAtLeast(0.995, { what: 'dot-matrix digit', of, measured: whole })]
+    return [
+      shareOfAtLeast(0.99, { what: 'drum, clear', of, measured: whole }),
+      shareOfAtLeast(0.965, { what: 'drum, within 0.2 (labels in tenths)', of, measured: near }),
+    ]
+  })
 }

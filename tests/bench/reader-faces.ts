@@ -11,7 +11,8 @@ import {
   unreadable,
   valueAt,
 } from '../../scripts/faces/index.ts'
-import { type Outcome, SURE } from './reader-cases.ts'
+import { shareOfAtLeast } from './reader-aims.ts'
+import { type Outcome, type Section, SURE } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
 
 const PICTURES = 3
@@ -75,10 +76,10 @@ async function shots(at: (seed: number) => Conditions, every: number): Promise<S
 const kindOf = ({ face }: Shot) => face.style.kind
 
 /** The rendered meters of the demonstration, which no training has seen, from every kind of camera. */
-export async function renderedFaces(every: number): Promise<{ tables: Table[]; outcomes: Outcome[] }> {
+export async function renderedFaces(every: number): Promise<Section> {
   const rows: string[][] = []
   const outcomes: Outcome[] = []
-  const places: Shot[] = []
+  const all: Shot[] = []
   for (const { name, at } of levels) {
     const taken = await shots(at, every)
     for (const [kind, list] of Map.groupBy(taken, kindOf)) {
@@ -97,8 +98,10 @@ export async function renderedFaces(every: number): Promise<{ tables: Table[]; o
         wrong: verdictOf(shot, shot.registered) === 'wrong',
       })
     }
-    places.push(...taken.filter(({ face }) => face.style.kind === 'display'))
+    all.push(...taken)
   }
+  const dials = all.filter((shot) => kindOf(shot) === 'round' || kindOf(shot) === 'panel')
+  const places = placesOf(all.filter((shot) => kindOf(shot) === 'display'))
   return {
     tables: [
       {
@@ -106,32 +109,59 @@ export async function renderedFaces(every: number): Promise<{ tables: Table[]; o
           'Rendered demonstration meters, %: needles and columns within 1.5 % of the span, figures within the last one',
         header: ['conditions', 'kind', 'n', 'right', 'no value', 'wrong', 'right*', 'no value*', 'wrong*'],
         rows,
+        texts: 2,
         note: '* without the reference picture: a leaning camera then shifts pins and boxes. The faces are drawn by scripts/faces, whose drawing no training uses. The kinds manometer and subdials have no method of their own.',
       },
-      placesTable(places),
+      {
+        title: 'Places of rendered displays in all these conditions, %',
+        header: ['place', 'n', 'right', 'not read'],
+        rows: places.map(({ name, list }) => [
+          name,
+          `${list.length}`,
+          percent(share(list, isRight)),
+          percent(share(list, ({ seen }) => seen === null || seen === '?')),
+        ]),
+      },
+    ],
+    aims: [
+      shareOfAtLeast(0.95, {
+        what: 'gauge, within 1.5 % of the span',
+        of: `${dials.length} rendered, all conditions, with their reference picture`,
+        measured: share(dials, (shot) => verdictOf(shot, shot.registered) === 'right'),
+      }),
+      ...places.map(({ name, list }) =>
+        shareOfAtLeast(name === BLANK ? 0.97 : 0.997, {
+          what: `${name} place of a display`,
+          of: `${list.length} rendered, all conditions`,
+          measured: share(list, isRight),
+        }),
+      ),
     ],
     outcomes,
   }
 }
 
-/** Places of displays one by one, the unlit ones apart: the photographs hold none. */
-function placesTable(list: readonly Shot[]): Table {
-  const places = list.flatMap(({ taken, registered }) =>
-    Array.from(taken.truth.ocr ?? '', (shown, index) => ({ shown, read: registered.ocr?.[index] ?? null })),
+const BLANK = 'blank'
+
+interface Place {
+  shown: string
+  seen: string | null
+}
+
+const isRight = ({ shown, seen }: Place) => shown === seen
+
+/** Places of displays one by one, the blank ones apart. */
+function placesOf(displays: readonly Shot[]): { name: string; list: Place[] }[] {
+  const places = displays.flatMap(({ taken, registered }) =>
+    Array.from(
+      taken.truth.ocr ?? '',
+      (shown, index): Place => ({ shown, seen: registered.ocr?.[index] ?? null }),
+    ),
   )
-  const rows = [...Map.groupBy(places, ({ shown }) => (shown === ' ' ? 'blank' : 'lit'))].map(
-    ([name, ofName]) => [
-      name,
-      `${ofName.length}`,
-      percent(share(ofName, ({ shown, read: seen }) => shown === seen)),
-      percent(share(ofName, ({ read: seen }) => seen === null || seen === '?')),
-    ],
-  )
-  return {
-    title: 'Places of rendered displays in all these conditions, %',
-    header: ['place', 'n', 'right', 'not read'],
-    rows,
-  }
+  return [...Map.groupBy(places, ({ shown }) => (shown === ' ' ? BLANK : 'lit'))].map(([name, list]) => ({
+    name,
+    list,
+  }))
 }
 
 /** Pictures that nobody can read, and pictures of another meter under this one's settings. */

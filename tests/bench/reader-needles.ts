@@ -1,17 +1,13 @@
-import { type Answered, answerOf, type Outcome, SURE } from './reader-cases.ts'
+import { degreesAtMost, shareOfAtLeast, shareOfAtMost } from './reader-aims.ts'
+import { type Answered, answerOf, type Outcome, type Section, SURE } from './reader-cases.ts'
 import { familyOf, modelsWithout } from './reader-folds.ts'
 import { readTable } from './reader-images.ts'
-import { apart, byMeter, mean, median, percent, share, type Table } from './reader-score.ts'
+import { apart, byMeter, mean, median, percent, share } from './reader-score.ts'
 
 /** Degrees beyond which a direction is wrong. */
 const WRONG = 10
 /** Share of the span within which a gauge's value is right. */
 const TOLERANCE = 0.02
-
-interface Section {
-  tables: Table[]
-  outcomes: Outcome[]
-}
 
 interface DialCase {
   meter: string
@@ -53,15 +49,32 @@ export async function needles(folder: string, every: number): Promise<Section> {
     mean(families.map((figures) => figures[column] ?? Number.NaN)),
   )
   rows.push([`mean of ${families.length} families`, `${cases.length}`, ...written(means)])
+  const of = `${cases.length} photographs, mean of ${families.length} families`
+  const [, middle = Number.NaN, astray = Number.NaN, over = Number.NaN] = means
   return {
     tables: [
       {
         title:
           'Small dials by meter, degrees: each read by the network that never saw its meter (* where there is none).',
-        header: ['meter', 'n', 'mean', 'median', 'over 10, %', 'sure, %', 'sure and wrong, %', 'no value, %'],
+        header: [
+          'meter',
+          'n',
+          'mean',
+          'median',
+          'over 10 or none, %',
+          'over 10, %',
+          'sure, %',
+          'sure and wrong, %',
+          'no value, %',
+        ],
         rows,
-        note: 'Mean and median: of the directions given; over 10: also where none is given. Labels step by 3.6 degrees. The axis is the labelled centre of the dial, not of the raised hub.',
+        note: 'Mean, median and over 10: of the directions given, however unsure; over 10 or none: where no direction is given, too. Labels step by 3.6 degrees. The axis is the labelled centre of the dial, not of the raised hub.',
       },
+    ],
+    aims: [
+      degreesAtMost(1.8, { what: 'small dial, median', of, measured: middle }),
+      shareOfAtMost(0.003, { what: 'small dial, over 10° or no direction', of, measured: astray }),
+      shareOfAtMost(0.003, { what: 'small dial, over 10° of those given', of, measured: over }),
     ],
     outcomes: cases.map(({ off, answered }) => outcomeOf('small dial', answered, off > WRONG)),
   }
@@ -74,6 +87,7 @@ function figuresOf(list: readonly DialCase[]): number[] {
     mean(directed),
     median(directed),
     share(list, ({ off }) => off > WRONG),
+    share(directed, (off) => off > WRONG),
     share(list, ({ answered }) => isSure(answered)),
     share(sure, ({ off }) => off > WRONG),
     share(list, ({ answered }) => answered.answer.value === null),
@@ -112,11 +126,11 @@ export async function gauges(folder: string): Promise<Section> {
     rows.push([
       row['meter'] ?? '',
       row['degree'] ?? '',
-      `${degree ?? '–'}`,
+      degree?.toFixed(1) ?? '–',
       row['value'] ?? '',
-      `${value ?? '–'}`,
+      value?.toFixed(2) ?? '–',
       percent(off),
-      `${confidence}`,
+      confidence.toFixed(3),
     ])
   }
   const within = share(outcomes, ({ given, wrong }) => given && !wrong)
@@ -129,6 +143,13 @@ export async function gauges(folder: string): Promise<Section> {
         rows,
         note: 'Read by the shipped networks; dials of the same contributor are among the pictures of the training.',
       },
+    ],
+    aims: [
+      shareOfAtLeast(0.95, {
+        what: 'gauge, within 2 % of the span',
+        of: `${outcomes.length} dials on whole photographs`,
+        measured: within,
+      }),
     ],
     outcomes,
   }

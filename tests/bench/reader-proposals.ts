@@ -2,6 +2,7 @@ import { IDENTITY, invert, project } from '../../reader/core/register/homography
 import {
   decode,
   loadModels,
+  nothingKnown,
   type Picture,
   type Point,
   type Proposal,
@@ -170,14 +171,9 @@ async function tryCounters(folder: string, every: number): Promise<Try[]> {
     if (index % every !== 0) continue
     const picture = await loadPicture(folder, file)
     const settings: ReaderSettings = {
-      type: kind === 'counter' ? 3 : 2,
-      settings: null,
-      area: null,
-      axis: null,
-      radius: null,
+      ...nothingKnown(kind === 'counter' ? 3 : 2),
       digitNumber: Number(row['digits']),
       decimalPoint: Number(row['decimals']),
-      range: null,
     }
     const { proposal, milliseconds } = timed(picture, settings)
     const { value } = read(picture, settings, models)

@@ -1,8 +1,8 @@
+import { nothingKnown } from '../../reader/core/settings.ts'
 import { type Picture, parseBoxes, type ReaderSettings, type ReadResult } from '../../reader/node/index.ts'
 import { expose } from '../../scripts/faces/draw/camera.ts'
 import { type Canvas, margin } from '../../scripts/faces/draw/canvas.ts'
 import type { Conditions } from '../../scripts/faces/index.ts'
-import { nothingKnown } from '../support/reader-settings.ts'
 import { loadPicture, type Row, readTable } from './reader-images.ts'
 import {
   attempt,
@@ -39,7 +39,7 @@ function rephotographed(picture: Picture, how: Conditions): Picture {
   return { ...picture, data }
 }
 
-const nothing: ReaderSettings = { ...nothingKnown, type: 3 }
+const nothing = nothingKnown(3)
 
 interface RealCase {
   file: string

@@ -73,7 +73,7 @@ async function strangers(every: number): Promise<Table> {
       rows.push([
         face.key,
         other.key,
-        found.registration.toFixed(2),
+        found.registration?.toFixed(2) ?? '–',
         `${result.value}`,
         result.confidence.toFixed(2),
       ])

@@ -30,17 +30,19 @@ export interface Table {
   title: string
   header: readonly string[]
   rows: readonly (readonly string[])[]
+  /** How many columns, from the left, hold words and no figures; 1 where nothing is said. */
+  texts?: number
   /** What must be known to judge the figures. */
   note?: string
 }
 
 export function printTables(tables: readonly Table[]): void {
-  for (const { title, header, rows, note } of tables) {
+  for (const { title, header, rows, note, texts = 1 } of tables) {
     const widths = header.map((cell, column) =>
       Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
     )
     const pad = (cell: string, column: number) =>
-      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+      column < texts ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
     const line = (cells: readonly string[]) => `| ${cells.map(pad).join(' | ')} |`
     console.log(`\n${title}\n`)
     console.log(line(header))

@@ -1,33 +1,33 @@
 /**
- * The reader's figures. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures.
+ * The reader's figures. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures, `--write`
+ * puts each part's tables into reader/README.md.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { advice } from './reader-advice.ts'
+import { aimsTable } from './reader-aims.ts'
+import { blanks } from './reader-blanks.ts'
 import { browserTables } from './reader-browser.ts'
-import type { Outcome } from './reader-cases.ts'
+import type { Section } from './reader-cases.ts'
 import { confidence } from './reader-confidence.ts'
 import { counters } from './reader-counters.ts'
 import { digits } from './reader-digits.ts'
 import { refusals, renderedFaces } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { gauges, needles } from './reader-needles.ts'
+import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
 import { peers } from './reader-peers.ts'
 import { proposals } from './reader-proposals.ts'
 import { registration } from './reader-registration.ts'
 import { printTables, type Table } from './reader-score.ts'
 import { speed } from './reader-speed.ts'
 
-interface Section {
-  tables: Iterable<Table> | AsyncIterable<Table>
-  /** For the table of confidences at the end. */
-  outcomes?: readonly Outcome[]
-}
-
 const only = (tables: Section['tables']): Section => ({ tables })
 
 /** Parts by name; those that need the labelled pictures are left out where these are missing. */
 const parts: Readonly<Record<string, (every: number, folder: string) => Promise<Section>>> = {
   digits: (every, folder) => digits(folder, every),
+  blanks: (every, folder) => blanks(folder, every),
   needles: (every, folder) => needles(folder, every),
   gauges: (_, folder) => gauges(folder),
   counters: (_, folder) => counters(folder),
@@ -41,9 +41,15 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   browser: async () => only(await browserTables()),
 }
 const pictureless = new Set(['faces', 'refusals', 'registration', 'proposals', 'browser'])
+/** What the tables of aims and of confidences are made of: they go on the page when all of these were written. */
+const summed = ['digits', 'blanks', 'needles', 'gauges', 'counters', 'faces']
 
 const { values: given } = parseArgs({
-  options: { only: { type: 'string' }, every: { type: 'string', default: '1' } },
+  options: {
+    only: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
 })
 const every = Number(given.every)
 const wanted = given.only?.split(',') ?? Object.keys(parts)
@@ -54,14 +60,39 @@ if (unknown.length > 0 || !Number.isInteger(every) || every < 1) {
 }
 
 const folder = findImages()
-const outcomes: Outcome[] = []
+const ran: Figures = {}
 for (const name of wanted) {
   const part = parts[name]
   if (!part || (folder === null && !pictureless.has(name))) continue
   const from = performance.now()
   const section = await part(every, folder ?? '')
-  outcomes.push(...(section.outcomes ?? []))
-  for await (const table of section.tables) printTables([table])
-  console.log(`\n(${name}: ${((performance.now() - from) / 1000).toFixed(0)} s)`)
+  const tables: Table[] = []
+  for await (const table of section.tables) {
+    printTables([table])
+    tables.push(table)
+  }
+  const when = `${name}: ${stamp()}, ${((performance.now() - from) / 1000).toFixed(0)} s`
+  console.log(`\n(${when})`)
+  ran[name] = section
+  if (!given.write) continue
+  await writeOnPage(name, tables, when)
+  await keepFigures(name, section)
 }
-if (outcomes.length > 0) printTables(confidence(outcomes))
+const figures = given.write ? await keptFigures() : ran
+const sections = summed.flatMap((name) => figures[name] ?? [])
+const outcomes = sections.flatMap((section) => section.outcomes ?? [])
+const aims = sections.flatMap((section) => section.aims ?? [])
+const sums = { confidence: confidence(outcomes), aims: [aimsTable(aims)] }
+for (const [name, tables] of Object.entries(sums)) {
+  if (!summed.some((part) => part in ran)) break
+  printTables(tables)
+  if (given.write && sections.length === summed.length)
+    await writeOnPage(name, tables, 'from the tables of their own parts')
+}
+
+/** When, of what, and how busy the machine was: speeds depend on it. */
+function stamp(): string {
+  const time = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const part = every === 1 ? 'all pictures' : `one picture in ${every}`
+  return `${time} UTC, ${part}, load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+}

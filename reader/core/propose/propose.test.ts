@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { conditions, faces, photograph, settingsOf } from '../../../scripts/faces/index.ts'
 import { createRaster } from '../../../tests/support/raster.ts'
-import { nothingKnown } from '../../../tests/support/reader-settings.ts'
 import { decode, loadModels, parseBoxes, type ReaderSettings, read } from '../../node/index.ts'
+import { nothingKnown } from '../settings.ts'
 import { propose, type Wanted } from './propose.ts'
 
 const models = await loadModels()
@@ -26,7 +26,7 @@ const wanted = (own: Partial<Wanted>): Wanted => ({
   range: null,
   ...own,
 })
-const unset: ReaderSettings = { ...nothingKnown, type: 3 }
+const unset = nothingKnown(3)
 
 describe('for a meter without settings', { timeout: 30_000 }, () => {
   test('a round dial is found with its axis and both ends of its scale, which take the ends of the range', async () => {

@@ -1,5 +1,5 @@
 import { exponential } from '../math.ts'
-import { greyOf, resample } from '../resample.ts'
+import { greyOf, linear, resample } from '../resample.ts'
 import type { Picture } from '../types.ts'
 
 /** Luma row by row, 0..255. A pixel covers [column, column + 1): its middle is at column + 0.5. */
@@ -25,14 +25,9 @@ export function sampled({ width, height, data }: Grey, x: number, y: number): nu
   const top = Math.max(0, Math.min(height - 1.001, y))
   const column = Math.floor(left)
   const row = Math.floor(top)
-  const fx = left - column
-  const fy = top - row
-  const at = row * width + column
   const right = width > 1 ? 1 : 0
   const below = height > 1 ? width : 0
-  const upper = (data[at] as number) * (1 - fx) + (data[at + right] as number) * fx
-  const lower = (data[at + below] as number) * (1 - fx) + (data[at + below + right] as number) * fx
-  return upper * (1 - fy) + lower * fy
+  return linear(data, row * width + column, right, below, left - column, top - row)
 }
 
 /** Half the size: the mean of each two by two pixels. */

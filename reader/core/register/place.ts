@@ -15,8 +15,8 @@ export interface Place {
   picture: Picture
   /** From ratios of `picture` to ratios of the photograph; null where they are the same. */
   back: Homography | null
-  /** How sure it is that this is the meter's place, 0..1. */
-  registration: number
+  /** How sure it is that this is the meter's place, 0..1; null where the reference shows too little to tell. */
+  registration: number | null
   /** The most that a reading taken there can be sure of. */
   most: number
 }
@@ -30,7 +30,7 @@ export interface Lost {
 /** Below this a reading is taken with a doubt, and below `PLACED` none is taken. */
 const SURE = 0.9
 const PLACED = 0.6
-/** Fewer places than this are poor evidence; what remains sure of a reading when the reference shows no more. */
+/** Fewer places than this are poor evidence; the most that a reading is sure of when the reference shows no more. */
 const FEW = 8
 const UNCHECKED = 0.8
 /** Seen so much from the side, figures and needles stand before or behind their scale; and what remains sure then. */
@@ -60,7 +60,7 @@ export function place(photograph: Picture, reference: Picture, settings: ReaderS
   const taken = prepare(photograph)
   const best = search(still, taken, region, certainty, SURE)
   if (best && best.whole.cells < FEW && alikeInShape(reference, photograph)) {
-    return { picture: photograph, back: null, registration: PLACED, most: UNCHECKED }
+    return { picture: photograph, back: null, registration: null, most: UNCHECKED }
   }
   const registration = best ? certainty(best) : 0
   if (!best || registration < PLACED) return { reason: hindrance(still, taken), registration }
@@ -81,7 +81,7 @@ export function place(photograph: Picture, reference: Picture, settings: ReaderS
 export function carriedBack(seen: Seen, { back, registration, most }: Place): Seen {
   const frame = back ? carried(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
-  const doubtful = registration < SURE || (most < 1 && seen.value !== null)
+  const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
   return doubtful ? doubted(placed, most, 'moved') : placed
 }
 

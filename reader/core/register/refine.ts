@@ -1,3 +1,4 @@
+import { linear } from '../resample.ts'
 import type { Rectangle } from '../types.ts'
 import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
 import type { Relief } from './relief.ts'
@@ -23,7 +24,8 @@ interface Patch {
 
 /**
  * Shifts a mapping by small amounts until both reliefs fit: Gauss and Newton's method on all places with a slope,
- * inverse compositional (Baker and Matthews, IJCV 2004), robust against what has moved.
+ * inverse compositional (Baker and Matthews, IJCV 2004), robust against what has moved and against another meter's
+ * label in the same housing.
  *
  * @param reference relief of the reference
  * @param photograph relief of the photograph, already brought to the reference's frame
@@ -133,11 +135,7 @@ function stepOf(patch: Patch, photograph: Relief, place: Homography): Homography
     const row = Math.floor(v)
     const at = row * width + column
     if (seen[at] === 0) continue
-    const fx = u - column
-    const fy = v - row
-    const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx
-    const lower = (data[at + width] as number) * (1 - fx) + (data[at + width + 1] as number) * fx
-    const error = upper * (1 - fy) + lower * fy - (patch.value[i] as number)
+    const error = linear(data, at, 1, width, u - column, v - row) - (patch.value[i] as number)
     const doubt = 1 + (error * error) / (OUTLIER * OUTLIER)
     const weight = (patch.weight[i] as number) / (doubt * doubt)
     used++

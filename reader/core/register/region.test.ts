@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { nothingKnown } from '../../../tests/support/reader-settings.ts'
-import type { ReaderSettings } from '../types.ts'
+import { nothingKnown } from '../settings.ts'
 import { regionOf } from './region.ts'
 
-const nothing: ReaderSettings = { ...nothingKnown, type: 0 }
+const nothing = nothingKnown(0)
 const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
 describe('the region that matters', () => {

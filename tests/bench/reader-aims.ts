@@ -1,0 +1,40 @@
+import { percent, type Table } from './reader-score.ts'
+
+/** A figure that was wanted before it was measured. */
+export interface Aim {
+  what: string
+  /** What the figure was taken from. */
+  of: string
+  /** Shares are 0..1; null where nothing was measured. */
+  measured: number | null
+  least?: number
+  most?: number
+  unit: '%' | '°'
+}
+
+type Wanted = Pick<Aim, 'what' | 'of'> & { measured: number }
+
+const aim = ({ measured, ...wanted }: Wanted, bound: Pick<Aim, 'least' | 'most' | 'unit'>): Aim => ({
+  ...wanted,
+  ...bound,
+  measured: Number.isNaN(measured) ? null : measured,
+})
+
+export const shareOfAtLeast = (least: number, wanted: Wanted) => aim(wanted, { least, unit: '%' })
+export const shareOfAtMost = (most: number, wanted: Wanted) => aim(wanted, { most, unit: '%' })
+export const degreesAtMost = (most: number, wanted: Wanted) => aim(wanted, { most, unit: '°' })
+
+export function aimsTable(aims: readonly Aim[]): Table {
+  return {
+    title: 'What was aimed at, on meters never seen in training, averaged over meters',
+    header: ['figure', 'of', 'aim', 'measured', ''],
+    texts: 2,
+    rows: aims.map(({ what, of, measured, least, most, unit }) => {
+      const written = (value: number) => (unit === '%' ? `${percent(value)} %` : `${value.toFixed(2)}°`)
+      const bound = least === undefined ? `≤ ${written(most ?? 0)}` : `≥ ${written(least)}`
+      if (measured === null) return [what, of, bound, '–', 'not measured']
+      const met = measured >= (least ?? measured) && measured <= (most ?? measured)
+      return [what, of, bound, written(measured), met ? 'met' : 'missed']
+    }),
+  }
+}
