@@ -25,6 +25,18 @@ export const isAnalog = of(categoryType.circle, categoryType.square)
 /** Read figure by figure, with a number of digits and a decimal position. */
 export const isDigital = of(categoryType.segment, categoryType.counter, categoryType.dot)
 
+/** Categories of one family read the same settings string; `none` have no such string. */
+export type CategoryFamily = 'analog' | 'digital' | 'none'
+
+export function familyOf(type: CategoryType): CategoryFamily {
+  if (isAnalog(type)) return 'analog'
+  return isDigital(type) ? 'digital' : 'none'
+}
+
+/** A change between families makes a meter’s settings string meaningless. */
+export const clearsSettings = (before: CategoryType, after: CategoryType): boolean =>
+  familyOf(before) !== familyOf(after)
+
 export const categorySchema = z
   .object({
     id,

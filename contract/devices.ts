@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from './wire.ts'
+import { endpoint } from './endpoint.ts'
+import { countParam, id, idParam, instant, requiredText } from './wire.ts'
 
 export const deviceType = {
   simCamera: 0,
@@ -26,3 +27,38 @@ export const meterDeviceSchema = z.object({
   type: z.literal(Object.values(deviceType)),
   status: z.literal(Object.values(deviceStatus)),
 })
+
+export const deviceSchema = meterDeviceSchema
+  .extend({
+    serial_number: z.string().nullable(),
+    battery_per: z.int().nullable().describe('battery, per cent'),
+    last_dbm_recorded: z.int().nullable().describe('radio field strength, dBm'),
+    last_communicated_at: instant.nullable(),
+    meter_ids: z.array(id).describe('meters that it measures'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Device' })
+export type Device = z.infer<typeof deviceSchema>
+
+export const deviceEndpoints = {
+  devices: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices',
+    access: 'user',
+    summary: 'Devices of the organization, of one type when asked',
+    query: z.object({ type: countParam.optional() }),
+    data: z.array(deviceSchema),
+  }),
+  updateDevice: endpoint({
+    method: 'PUT',
+    path: '/api/v1/device/{id}',
+    access: 'user',
+    summary: 'Rename a device',
+    params: z.object({ id: idParam }),
+    body: z.strictObject({ name: requiredText }),
+    data: deviceSchema,
+    errors: ['not_found'],
+    subject: 'device',
+  }),
+}

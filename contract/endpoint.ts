@@ -27,12 +27,14 @@ export interface Endpoint {
   readonly binary?: readonly string[]
   /** Shape of `data` in the answer; `null` where the answer is not JSON (a picture). */
   readonly data: z.ZodType | null
+  /** Media type of an answer that is not JSON. */
+  readonly media?: string
   /** The answer carries `count`: how many rows the filters select in all. */
   readonly counted?: boolean
   /** Failures that belong to this call, besides those of every call (see `errors.ts`). */
   readonly errors?: readonly ErrorCode[]
   /** The row that `params` names, so that a test can ask for one's own and for a stranger's. */
-  readonly subject?: 'meter' | 'reading' | 'picture' | 'capture'
+  readonly subject?: 'meter' | 'reading' | 'picture' | 'capture' | 'alert' | 'group' | 'inspection' | 'device'
 }
 
 /** Keeps the literal types of a table entry. */
@@ -57,5 +59,9 @@ export const successOf = <S extends z.ZodType>(data: S) =>
     success: z.literal(true),
     data,
     count: z.int().nonnegative().optional().describe('rows that the filters select in all'),
+    partial: z
+      .literal(true)
+      .optional()
+      .describe('the search stopped on its way: `count` is of what was searched, `next` goes on from there'),
     next: z.string().optional().describe('pass as `after` to get the rows that follow; absent at the end'),
   })

@@ -1,9 +1,13 @@
+import { alertEndpoints } from './alerts.ts'
 import { categoryEndpoints } from './categories.ts'
+import { deviceEndpoints } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { meterEndpoints } from './meters.ts'
 import { pictureEndpoints } from './pictures.ts'
+import { pushEndpoints } from './push.ts'
 import { captureEndpoints, readingEndpoints } from './readings.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
@@ -20,6 +24,10 @@ export const endpoints = {
   ...meterEndpoints,
   ...readingEndpoints,
   ...captureEndpoints,
+  ...alertEndpoints,
+  ...pushEndpoints,
+  ...deviceEndpoints,
+  ...eventEndpoints,
   ...pictureEndpoints,
 } satisfies Record<string, Endpoint>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './wire.ts'
+import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
 
 export const groupSchema = z
   .object({
@@ -14,6 +14,12 @@ export const groupSchema = z
   .meta({ id: 'MeterGroup' })
 export type Group = z.infer<typeof groupSchema>
 
+const groupFields = z.strictObject({
+  name: requiredText,
+  description: text.optional(),
+  organization_id: organizationId,
+})
+
 export const groupEndpoints = {
   groups: endpoint({
     method: 'GET',
@@ -21,5 +27,24 @@ export const groupEndpoints = {
     access: 'user',
     summary: 'Meter groups of the organization',
     data: z.array(groupSchema),
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/api/v1/meters-group',
+    access: 'user',
+    summary: 'Add a meter group',
+    body: groupFields,
+    data: groupSchema,
+  }),
+  updateGroup: endpoint({
+    method: 'PUT',
+    path: '/api/v1/meters-group/{id}',
+    access: 'user',
+    summary: 'Rename or describe a meter group',
+    params: z.object({ id: idParam }),
+    body: groupFields,
+    data: groupSchema,
+    errors: ['not_found'],
+    subject: 'group',
   }),
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './wire.ts'
+import { id, idParam, instant, organizationId, requiredText } from './wire.ts'
 
 export const inspectionSchema = z
   .object({ id, name: z.string(), organization_id: id, updated_at: instant })
   .meta({ id: 'InspectionGroup' })
 export type Inspection = z.infer<typeof inspectionSchema>
+
+const inspectionFields = z.strictObject({ name: requiredText, organization_id: organizationId })
 
 export const inspectionEndpoints = {
   inspections: endpoint({
@@ -14,5 +16,24 @@ export const inspectionEndpoints = {
     access: 'user',
     summary: 'Inspection groups of the organization',
     data: z.array(inspectionSchema),
+  }),
+  createInspection: endpoint({
+    method: 'POST',
+    path: '/api/v1/inspection',
+    access: 'user',
+    summary: 'Add an inspection group',
+    body: inspectionFields,
+    data: inspectionSchema,
+  }),
+  updateInspection: endpoint({
+    method: 'PUT',
+    path: '/api/v1/inspection/{id}',
+    access: 'user',
+    summary: 'Rename an inspection group',
+    params: z.object({ id: idParam }),
+    body: inspectionFields,
+    data: inspectionSchema,
+    errors: ['not_found'],
+    subject: 'inspection',
   }),
 }

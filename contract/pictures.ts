@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
-/** `thumbnail`: to look at. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
+/** `thumbnail`: to look at; of a framed picture the part that was read. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
 export const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
@@ -25,6 +25,7 @@ export const pictureEndpoints = {
       download: z.string().max(100).optional().describe('save under this name instead of showing'),
     }),
     data: null,
+    media: 'image/*',
     errors: ['signature_invalid', 'not_found'],
     subject: 'picture',
   }),

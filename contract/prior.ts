@@ -21,6 +21,9 @@ export function isEvidence(reading: Judged): boolean {
   return !isMoved(reading) && (confidence ?? 0) >= sureConfidence
 }
 
+/** Whether a person should look at a value before it is relied on: nobody has, and the reader alone is not sure of it. */
+export const isUnsure = (reading: Judged): boolean => reading.value !== null && !isEvidence(reading)
+
 /** Whether earlier readings made the reader’s value another one than the picture alone gives. */
 export const isMoved = ({
   value,

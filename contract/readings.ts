@@ -15,6 +15,7 @@ import {
   numberParam,
   pictureUrl,
   sha256,
+  text,
   value,
 } from './wire.ts'
 
@@ -69,7 +70,7 @@ export const readingSchema = z
     image: pictureUrl.nullable(),
     thumbnail: pictureUrl.nullable(),
     result_image: pictureUrl.nullable().describe('the picture with the read region drawn'),
-    result_thumbnail: pictureUrl.nullable(),
+    result_thumbnail: pictureUrl.nullable().describe('the part of it that was read, without the value'),
     ai_boost_enabled: z.boolean(),
     wakeup_reason: z.literal([0, 1, 2]).nullable().describe('0 timer, 1 manual, 2 heartbeat'),
     created_by: z.string().nullable().describe('user name, where a person sent it'),
@@ -103,6 +104,55 @@ const readingCreate = z.strictObject({
   image_base64: imageBase64.nullable(),
 })
 
+/** Which readings a list, a graph or an export is about. */
+const selection = {
+  meter_ids: idListParam.optional(),
+  inspection_ids: idListParam.optional(),
+  meter_group_ids: idListParam.optional(),
+  meter_unit_ids: idListParam.optional(),
+  recorded_span: spanParam.optional(),
+  is_image: flagParam.optional().describe('1: only readings with a picture'),
+  is_abnormal: flagParam.optional().describe('1: only empty readings and those in the emergency range'),
+  text: text
+    .optional()
+    .describe(
+      'part of the meter’s name, of the value as shown or of the local time: `11/20`, `2026-11-20 09:3`',
+    ),
+}
+
+/** A point of a graph: a reading that was kept when thousands were thinned. */
+const pointSchema = z.object({ id, created_at: instant, value: value.nullable(), is_abnormal: z.boolean() })
+
+/** One meter’s readings over time, thinned so that shape and extremes stay. */
+export const seriesSchema = z
+  .object({
+    meter_id: id,
+    count: z.int().nonnegative().describe('readings before thinning'),
+    points: z.array(pointSchema).describe('by time; an empty value is a gap'),
+    latest: readingSchema.nullable().describe('the latest of them'),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof seriesSchema>
+
+/** Who corrected a reading, when, from what to what. */
+export const readingChangeSchema = z
+  .object({
+    id,
+    at: instant,
+    user: z.string(),
+    action: z.enum(['correct', 'delete']),
+    before: z.object({ value: value.nullable() }),
+    after: z.object({ value: value.nullable() }).nullable().describe('null: deleted'),
+  })
+  .meta({ id: 'MeterValueChange' })
+export type ReadingChange = z.infer<typeof readingChangeSchema>
+
+/** The readings of the same meter just before and after one, by when they were measured; null: there is none. */
+export const readingNeighboursSchema = z
+  .object({ previous: id.nullable(), next: id.nullable() })
+  .meta({ id: 'MeterValueNeighbours' })
+export type ReadingNeighbours = z.infer<typeof readingNeighboursSchema>
+
 export const readingEndpoints = {
   readings: endpoint({
     method: 'GET',
@@ -110,13 +160,7 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Readings by meter, groups, unit and time, newest first unless asked otherwise',
     query: z.object({
-      meter_ids: idListParam.optional(),
-      inspection_ids: idListParam.optional(),
-      meter_group_ids: idListParam.optional(),
-      meter_unit_ids: idListParam.optional(),
-      recorded_span: spanParam.optional(),
-      is_image: flagParam.optional().describe('1: only readings with a picture'),
-      is_abnormal: flagParam.optional().describe('1: only empty readings and those in the emergency range'),
+      ...selection,
       skip: countParam.optional(),
       limit: countParam.optional().describe('at most 1000, 50 when absent'),
       after: z
@@ -137,6 +181,47 @@ export const readingEndpoints = {
     summary: 'One reading',
     params,
     data: readingSchema,
+    errors: ['not_found'],
+    subject: 'reading',
+  }),
+  series: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-values/series',
+    access: 'user',
+    summary: 'Readings as graphs draw them: one series a meter, at most `limit` points each',
+    query: z.object({
+      ...selection,
+      limit: countParam.optional().describe('points a meter, 10 to 1000, 1000 when absent'),
+    }),
+    data: z.array(seriesSchema),
+  }),
+  exportReadings: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-values/export',
+    access: 'user',
+    summary:
+      'Exactly what the filters select as CSV, UTF-8 with BOM; the header `row-count` says how many rows will come',
+    query: z.object({ ...selection, sort_type: z.enum(['asc', 'desc']).optional() }),
+    data: null,
+    media: 'text/csv',
+  }),
+  readingChanges: endpoint({
+    method: 'GET',
+    path: '/api/v1/meter-value/{id}/changes',
+    access: 'user',
+    summary: 'Who corrected a reading, newest first',
+    params,
+    data: z.array(readingChangeSchema),
+    errors: ['not_found'],
+    subject: 'reading',
+  }),
+  readingNeighbours: endpoint({
+    method: 'GET',
+    path: '/api/v1/meter-value/{id}/neighbours',
+    access: 'user',
+    summary: 'The readings of the same meter just before and after one',
+    params,
+    data: readingNeighboursSchema,
     errors: ['not_found'],
     subject: 'reading',
   }),

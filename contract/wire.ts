@@ -20,7 +20,7 @@ export const numberParam = z.codec(
   toNumber,
 )
 /** Row numbers in one list at most: thousands would be more than Node takes as the head of a request (16 kB). */
-const idListLimit = 1000
+export const idListLimit = 1000
 /** Row numbers joined by commas in a query, 1 to 1,000 of them. */
 export const idListParam = z.codec(
   z.string().regex(/^\d{1,15}(,\d{1,15})*$/),

@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import type { Deps } from '../server/deps.ts'
 import { takePicture } from '../server/features/pictures/intake.ts'
-import { describePicture, storePicture } from '../server/features/pictures/keep.ts'
+import { describePicture, storeFramed, storePicture } from '../server/features/pictures/keep.ts'
 import { type FirstSignIn, keepSignIn, makeAccounts } from './demo/accounts.ts'
 import { type FilledMeter, insertDemonstration, isEmpty, organizationId } from './demo/insert.ts'
 import { type DemoMeter, demoMeters } from './demo/meters.ts'
 import type { Reference, Series, Taken } from './demo/photographs.worker.ts'
 import { analogReading } from './demo/readings.ts'
-import { valueAt } from './faces/index.ts'
 
 export type { FirstSignIn } from './demo/accounts.ts'
 
@@ -59,11 +58,16 @@ async function fill({ storage }: Parts, pool: Piscina, meter: DemoMeter): Promis
     await storePicture(storage, organizationId, picture)
     return describePicture(organizationId, picture)
   }
+  const keepFramed = async ({ whole, tile }: NonNullable<Taken['framed']>) => {
+    const picture = await takePicture(whole, 'demonstration')
+    await storeFramed(storage, organizationId, picture, tile)
+    return describePicture(organizationId, picture)
+  }
   const seen: Reference = { face: face.key, view }
   const drawn: Uint8Array = await pool.run(seen, { name: 'reference' })
   const filled: FilledMeter = { meter, reference: await keep(drawn), readings: [], pictures: [] }
   if (means === 'analog') {
-    filled.readings = instants.map((at) => analogReading(face, at, valueAt(face, at)))
+    filled.readings = instants.map((at) => analogReading(face, at, meter.valueAt(at)))
     return filled
   }
   const takes = instants.map((at, index) => meter.takeAt(at, index))
@@ -71,9 +75,9 @@ async function fill({ storage }: Parts, pool: Piscina, meter: DemoMeter): Promis
   const taken: Taken[] = await pool.run(series, { name: 'series' })
   for (const { jpeg, framed: drawnOver, reading } of taken) {
     const picture = await keep(jpeg)
-    const framed = await keep(drawnOver)
-    filled.pictures.push(picture, framed)
-    const names = { pictureSha256: picture.sha256, resultSha256: framed.sha256 }
+    const framed = drawnOver && (await keepFramed(drawnOver))
+    filled.pictures.push(picture, ...(framed ? [framed] : []))
+    const names = { pictureSha256: picture.sha256, resultSha256: framed?.sha256 ?? null }
     filled.readings.push({ ...reading, reading: { ...reading.reading, ...names } })
   }
   return filled

@@ -38,6 +38,8 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    // They would go on for ever.
+    deps.streams.endAll()
   })
   app.addHook('onSend', async (_request, reply) => {
     // Else the connection of a call that was let finish is kept open for the next one, and closing waits for it.

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import type { ChangeFeed } from './features/events/feed.ts'
+import type { EventStreams } from './features/events/streams.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PictureWorkers } from './jobs/picture-workers.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -18,6 +21,9 @@ export interface Deps {
   jobs: Jobs
   workers: PictureWorkers
   mail: Mailer
+  push: PushSender
+  changes: ChangeFeed
+  streams: EventStreams
   clock: () => Date
   log: Log
 }

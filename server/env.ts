@@ -44,6 +44,14 @@ const schema = z.object({
   /** Without it mails are written to DATA_DIR/outbox-mail. */
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('検針 <kenshin@localhost>'),
+  /** Whom push services write to about notifications; without it PUBLIC_URL where that is https, else MAIL_FROM. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(
+      /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+      'must be mailto: and an address, or begin with https://',
+    )
+    .optional(),
   /** Proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z
     .string()

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,4 +30,13 @@ it('gives each purpose a key of its own', () => {
   const keys = [tokenKey, pictureKey, codeKey].map((key) => Buffer.from(key).toString('hex'))
   expect(new Set(keys).size).toBe(3)
   expect(deriveSecrets('x'.repeat(32)).tokenKey).toEqual(tokenKey)
+})
+
+it('gives push services the same key at each start, since browsers subscribe to it', () => {
+  const { pushKeys } = deriveSecrets('x'.repeat(32))
+  expect(deriveSecrets('x'.repeat(32)).pushKeys).toEqual(pushKeys)
+  expect(deriveSecrets('y'.repeat(32)).pushKeys.publicKey).not.toBe(pushKeys.publicKey)
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(pushKeys.privateKey, 'base64url')
+  expect(pair.getPublicKey('base64url')).toBe(pushKeys.publicKey)
 })

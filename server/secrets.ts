@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,11 +12,35 @@ export interface Secrets {
   pictureKey: Uint8Array
   /** Hashes confirmation codes, which are too short to be kept under a plain hash. */
   codeKey: Uint8Array
+  /** By which push services know this server (VAPID, RFC 8292). */
+  pushKeys: PushKeys
+}
+
+/** A pair on P-256 as `web-push` takes it: base64url of the point, uncompressed, and of the scalar. */
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
 }
 
 export function deriveSecrets(secret: string): Secrets {
   const key = (purpose: string) => createHmac('sha256', secret).update(`kenshin/${purpose}`).digest()
-  return { tokenKey: key('tokens'), pictureKey: key('pictures'), codeKey: key('codes') }
+  return {
+    tokenKey: key('tokens'),
+    pictureKey: key('pictures'),
+    codeKey: key('codes'),
+    pushKeys: pairOf(key('push')),
+  }
+}
+
+/** One 256-bit number in 2^32 is no scalar of P-256; then its hash is tried. */
+function pairOf(scalar: Buffer): PushKeys {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(scalar)
+  } catch {
+    return pairOf(createHmac('sha256', scalar).update('next').digest())
+  }
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
 }
 
 const keptSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })

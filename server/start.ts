@@ -8,9 +8,12 @@ import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
 import { type Env, StartError } from './env.ts'
+import { followChanges } from './features/events/feed.ts'
+import { createEventStreams } from './features/events/streams.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createPictureWorkers } from './jobs/picture-workers.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPushSender, pushSubject } from './push/sender.ts'
 import { deriveSecrets, keepSecrets } from './secrets.ts'
 import { fileStorage } from './storage/files.ts'
 
@@ -56,18 +59,26 @@ export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepar
     const workers = createPictureWorkers()
     opened.push(workers.close)
     const mail = createMailer(env, log)
-    const jobs = createJobs({ databaseUrl: url, database, storage, workers, mail, log })
+    const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
+    const push = createPushSender(secrets.pushKeys, pushSubject(env))
+    const clock = () => new Date()
+    const jobs = createJobs({ databaseUrl: url, env, database, storage, workers, mail, push, clock, log })
     opened.push(jobs.stop)
     await jobs.start()
+    const changes = await followChanges(url, log)
+    opened.push(changes.close)
     const deps: Deps = {
       env,
-      secrets: deriveSecrets(env.SECRET_KEY ?? kept.secret),
+      secrets,
       database,
       storage,
       jobs,
       workers,
       mail,
-      clock: () => new Date(),
+      push,
+      changes,
+      streams: createEventStreams(changes),
+      clock,
       log,
     }
     await prepare?.(deps)

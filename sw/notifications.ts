@@ -1,3 +1,4 @@
+import { type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** Says that photographs wait on this phone and that opening the app sends them. */
@@ -10,9 +11,51 @@ export async function tellUnsent(scope: WorkerScope, count: number): Promise<voi
   })
 }
 
-/** Brings the app to the front. */
+/** What is shown where a message cannot be read: browsers demand that each one shows something. */
+const unreadable: PushMessage = {
+  title: '検針からのお知らせ',
+  body: 'アプリを開いて確認してください。',
+  tag: 'unreadable',
+  url: '/alerts',
+}
+
+/** Shows what the server sent, also where its text is broken or of another version. */
+export async function showPush(scope: WorkerScope, event: PushEvent): Promise<void> {
+  const { title, body, tag, url } = readPush(event.data)
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    data: { url },
+    icon: '/icon-192.png',
+    lang: 'ja',
+  })
+}
+
+function readPush(data: PushMessageData | null): PushMessage {
+  try {
+    return pushMessageSchema.parse(data?.json())
+  } catch {
+    return unreadable
+  }
+}
+
+/**
+ * Brings the app to the front, on the page that the notification leads to. A page on which somebody may be at work is
+ * never led elsewhere: where none is on that page, another opens.
+ */
 export async function openApp(scope: WorkerScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
-  const [window] = await scope.clients.matchAll({ type: 'window' })
-  await (window ? window.focus() : scope.clients.openWindow('/'))
+  const path = pathOf(event.notification.data, scope.location.origin)
+  const windows = await scope.clients.matchAll({ type: 'window' })
+  const window = path === null ? windows[0] : windows.find(({ url }) => new URL(url).pathname === path)
+  await (window ? window.focus() : scope.clients.openWindow(path ?? '/'))
+}
+
+/** Null where a notification leads nowhere, or out of the app. */
+function pathOf(data: unknown, origin: string): string | null {
+  if (typeof data !== 'object' || data === null || !('url' in data) || typeof data.url !== 'string')
+    return null
+  if (!URL.canParse(data.url, origin)) return null
+  const url = new URL(data.url, origin)
+  return url.origin === origin ? url.pathname : null
 }

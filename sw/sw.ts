@@ -1,4 +1,4 @@
-import { openApp } from './notifications.ts'
+import { openApp, showPush } from './notifications.ts'
 import { cachePictures } from './pictures.ts'
 import { precacheApp } from './precache.ts'
 import type { WorkerScope } from './scope.ts'
@@ -14,4 +14,5 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => takeOverWhenTold(self, event))
 self.addEventListener('sync', (event) => event.waitUntil(sendInBackground(self, event)))
 self.addEventListener('periodicsync', (event) => event.waitUntil(sendInBackground(self, event)))
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self, event)))

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
 import type { Database, Tx } from '../../server/db/client.ts'
 import {
+  alerts,
   devices,
   groups,
   inspections,
@@ -14,6 +15,8 @@ import {
   units,
   users,
 } from '../../server/db/schema.ts'
+import { agreeThroughout } from '../../server/features/alerts/agree.ts'
+import { confirmAlert } from '../../server/features/alerts/repository.ts'
 import type { NewPicture } from '../../server/features/pictures/repository.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
@@ -33,6 +36,8 @@ export interface FilledMeter {
 }
 
 const day = 86_400_000
+/** Days after which somebody has looked at an alert. */
+const confirmedDays = 3
 /** PostgreSQL takes 65,535 parameters a statement; a reading has about 30. */
 const batch = 1000
 
@@ -65,6 +70,7 @@ export async function insertDemonstration(
       const meterId = await insertMeter(tx, meter, reference.sha256, ids, ago(meter.place.age ?? 75))
       const deviceId = ids.devices.get(meter.device.key) ?? null
       await insertReadings(tx, made, { meterId, deviceId }, people)
+      await insertAlerts(tx, meterId, people, ago(confirmedDays))
     }
   })
 }
@@ -190,6 +196,31 @@ async function insertReadings(
     if (changes.length > 0) await tx.insert(readingChanges).values(changes)
   })
 }
+
+/** Alerts as the server makes them of these readings, of which nobody is told; most of the older ones are confirmed. */
+async function insertAlerts(tx: Tx, meterId: number, { clerk }: People, before: Date): Promise<void> {
+  const silent = { mailAlert: async () => {}, pushAlert: async () => {} }
+  await agreeThroughout({ jobs: silent }, tx, { organizationId, id: meterId })
+  const past = await tx
+    .select({ id: alerts.id, endedAt: alerts.updatedAt })
+    .from(alerts)
+    .where(and(eq(alerts.meterId, meterId), eq(alerts.isAlert, false), lt(alerts.updatedAt, before)))
+    .orderBy(asc(alerts.createdAt))
+  for (const [index, { id, endedAt }] of past.entries()) {
+    if (index % 4 === 3) continue
+    const at = new Date(endedAt.getTime() + (20 + (index % 5) * 17) * 60_000)
+    const comment = comments[index % comments.length] ?? null
+    await confirmAlert(tx, organizationId, id, { userId: clerk, at, comment })
+  }
+}
+
+const comments = [
+  'バルブを調整しました。',
+  null,
+  '現地で確認済み。一時的な変動です。',
+  null,
+  '設備担当に連絡し、復旧しました。',
+]
 
 async function inBatches<Row>(
   rows: readonly Row[],

@@ -27,6 +27,15 @@ describe('the demonstration', () => {
     }
   })
 
+  it('has meters that stand in their abnormal range at the latest readings', () => {
+    const amiss = made.filter(({ face, instants, valueAt }) => {
+      const latest = instants.at(-1)
+      const { start, end } = face.abnormal ?? { start: Number.NaN, end: Number.NaN }
+      return latest !== undefined && valueAt(latest) >= start && valueAt(latest) <= end
+    })
+    expect(amiss.length).toBeGreaterThanOrEqual(3)
+  })
+
   it('draws few enough pictures for a first start of minutes, some of them unreadable', () => {
     const takes = made.flatMap(({ means, instants, takeAt }) =>
       means === 'analog' ? [] : instants.map(takeAt),

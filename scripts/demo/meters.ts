@@ -1,5 +1,13 @@
 import type { ReaderSettings } from '../../reader/core/types.ts'
-import { type Conditions, conditions, type Face, faces, plain, readerSettingsOf } from '../faces/index.ts'
+import {
+  type Conditions,
+  conditions,
+  type Face,
+  faces,
+  plain,
+  readerSettingsOf,
+  valueAt,
+} from '../faces/index.ts'
 import type { Take } from './photographs.worker.ts'
 import { type DemoDevice, devices, type Means, meansOf, type Place, places } from './plant.ts'
 import { instants } from './schedule.ts'
@@ -15,6 +23,8 @@ export interface DemoMeter {
   settings: ReaderSettings
   /** When it was read, oldest first. */
   instants: Date[]
+  /** What it shows. */
+  valueAt: (at: Date) => number
   /** How its n-th picture is taken. */
   takeAt: (at: Date, index: number) => Take
 }
@@ -29,6 +39,8 @@ export function demoMeters(now: Date): DemoMeter[] {
     const device = named(devices, place.device)
     const means = meansOf(device)
     const view = means === 'camera' ? mounted(face) : plain
+    const times = instants(place, device, means, number, now)
+    const shown = (at: Date) => troubleAt(place, times, at) ?? valueAt(face, at)
     return {
       place,
       face,
@@ -36,9 +48,11 @@ export function demoMeters(now: Date): DemoMeter[] {
       means,
       view,
       settings: readerSettingsOf(face, view),
-      instants: instants(place, device, means, number, now),
+      instants: times,
+      valueAt: shown,
       takeAt: (at, index) => ({
         at,
+        value: shown(at),
         seed: number * 10_007 + index * 131,
         severity: severity[means],
         fixed: means === 'camera',
@@ -47,6 +61,12 @@ export function demoMeters(now: Date): DemoMeter[] {
       }),
     }
   })
+}
+
+function troubleAt({ trouble }: Place, times: readonly Date[], at: Date): number | null {
+  if (trouble === undefined) return null
+  const since = times.at(-trouble.readings)
+  return since !== undefined && at >= since ? trouble.value : null
 }
 
 function named<Thing extends { key: string }>(things: readonly Thing[], key: string): Thing {

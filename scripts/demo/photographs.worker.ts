@@ -9,7 +9,6 @@ import {
   photograph,
   referencePicture,
   unreadable,
-  valueAt,
 } from '../faces/index.ts'
 import type { Means } from './plant.ts'
 import { type DemoReading, pictureReading } from './readings.ts'
@@ -29,6 +28,8 @@ export interface Series extends Reference {
 
 export interface Take {
   at: Date
+  /** What the meter shows. */
+  value: number
   seed: number
   /** How badly it is taken, 0..1. */
   severity: number
@@ -42,7 +43,7 @@ export interface Take {
 
 export interface Taken {
   jpeg: Uint8Array
-  framed: Uint8Array
+  framed: { whole: Uint8Array; tile: Uint8Array } | null
   reading: DemoReading
 }
 
@@ -54,10 +55,10 @@ export async function series({ face: key, view, means, settings, takes }: Series
   const face = faceOf(key)
   const reference = await reducedReference(await referencePicture(face, view))
   const taken: Taken[] = []
-  for (const { at, seed, severity, fixed, covered, noticed } of takes) {
+  for (const { at, value, seed, severity, fixed, covered, noticed } of takes) {
     const mount = fixed ? face.style.seed : undefined
     const how = covered ? unreadable(seed, mount) : conditions(seed, severity, mount)
-    const { jpeg, truth } = await photograph(face, valueAt(face, at), how)
+    const { jpeg, truth } = await photograph(face, value, how)
     const accepted = taken.slice(-evidenceDepth).flatMap(({ reading }) => evidenceOf(reading))
     const prior = priorOf(accepted, settings.type, at.getTime())
     const result = await readPicture(jpeg, settings, { reference, prior })

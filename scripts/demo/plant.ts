@@ -65,19 +65,40 @@ export interface Place {
   inspection: (typeof inspections)[number]['key'] | null
   /** Days since it was registered; long ago when absent. */
   age?: number
+  /** What it shows in its latest readings: whenever one looks, something is amiss. */
+  trouble?: { value: number; readings: number }
   /** channel:min:max of an analog input unit. */
   analog?: string
 }
 
 export const places: readonly Place[] = [
-  { face: 'pump-discharge', device: 'wifi-1', group: 'water', inspection: 'daily' },
-  { face: 'cooling-tower-outlet', device: 'sim-1', group: 'air', inspection: 'daily' },
+  {
+    face: 'pump-discharge',
+    device: 'wifi-1',
+    group: 'water',
+    inspection: 'daily',
+    trouble: { value: 0.87, readings: 3 },
+  },
+  {
+    face: 'cooling-tower-outlet',
+    device: 'sim-1',
+    group: 'air',
+    inspection: 'daily',
+    trouble: { value: 46, readings: 1 },
+  },
   { face: 'compressor-outlet', device: 'wifi-3', group: 'gas', inspection: 'daily' },
   { face: 'expansion-tank', device: 'wifi-2', group: 'air', inspection: 'weekly' },
   { face: 'gis-gas', device: 'sim-2', group: 'power', inspection: 'weekly' },
   { face: 'transformer-oil', device: 'sim-2', group: 'power', inspection: 'daily' },
   { face: 'feeder-current', device: 'wifi-4', group: 'power', inspection: 'daily' },
-  { face: 'bus-voltage', device: 'analog-1', group: 'power', inspection: 'daily', analog: '1:0:300' },
+  {
+    face: 'bus-voltage',
+    device: 'analog-1',
+    group: 'power',
+    inspection: 'daily',
+    trouble: { value: 226, readings: 5 },
+    analog: '1:0:300',
+  },
   { face: 'main-current', device: 'wifi-5', group: 'power', inspection: 'daily' },
   { face: 'generator-frequency', device: 'phone-1', group: 'power', inspection: 'weekly' },
   { face: 'cold-storage', device: 'wifi-6', group: 'air', inspection: 'daily' },

@@ -80,14 +80,14 @@ function register<N extends EndpointName>(
         return route.handler(call)
       }
       const answer =
-        session === null
+        session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
           : await deps.database.inOrganization(session.organizationId, session.userId, (tx) =>
               run(tx as Call<Endpoints[N]>['tx']),
             )
       if (endpoint.data === null) return answer
-      const { data, count, next, status = 200 } = answer as Success
-      return reply.code(status).send({ success: true, data, count, next })
+      const { data, count, partial, next, status = 200 } = answer as Success
+      return reply.code(status).send({ success: true, data, count, partial, next })
     },
   })
 }
@@ -96,6 +96,7 @@ function register<N extends EndpointName>(
 interface Success {
   data: unknown
   count?: number
+  partial?: true
   next?: string
   status?: 200 | 201
 }

@@ -33,18 +33,36 @@ export interface Call<E extends Endpoint> extends Input<E> {
 /** What a handler gives back; where the contract has no `data`, the sent reply itself. */
 export type Answer<E extends Endpoint> = E['data'] extends null
   ? FastifyReply
-  : { data: Data<E>; count?: number; next?: string | undefined; status?: 200 | 201 }
+  : {
+      data: Data<E>
+      count?: number
+      partial?: true | undefined
+      next?: string | undefined
+      status?: 200 | 201
+    }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+/** A handler that takes long, and asks the database in transactions of its own. */
+type LongHandler<E extends Endpoint> = (call: Omit<Call<E>, 'tx'>) => Promise<Answer<E>>
 
 export interface Route<N extends EndpointName = EndpointName> {
   name: N
   handler: Handler<Endpoints[N]>
+  /** No transaction is opened for it. */
+  long?: true
 }
 
 export const route = <N extends EndpointName>(name: N, handler: Handler<Endpoints[N]>): Route<N> => ({
   name,
   handler,
+})
+
+/** For calls that would hold their transaction, and so a connection, while they wait for somebody else. */
+export const longRoute = <N extends EndpointName>(name: N, handler: LongHandler<Endpoints[N]>): Route<N> => ({
+  name,
+  handler,
+  long: true,
 })
 
 /** A failure that belongs to the contract: the adapter answers with its status and a Japanese sentence. */

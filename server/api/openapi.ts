@@ -72,7 +72,9 @@ function completed<D extends object>(document: D): D {
       operation.requestBody = { required: true, content }
     }
     const responses = { ...operation.responses }
-    if (endpoint.data === null) responses['200'] = { description: 'The bytes', content: { 'image/*': bytes } }
+    if (endpoint.media !== undefined) {
+      responses['200'] = { description: 'The bytes', content: { [endpoint.media]: bytes } }
+    }
     for (const [status, response] of Object.entries(responses)) {
       const codes = codesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
       if (codes.length > 0) responses[status] = { ...response, description: codes.join(', ') }

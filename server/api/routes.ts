@@ -1,10 +1,14 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
+import { alertRoutes } from '../features/alerts/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
+import { deviceRoutes } from '../features/devices/routes.ts'
+import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
+import { pushRoutes } from '../features/push/routes.ts'
 import { readingRoutes } from '../features/readings/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { unitRoutes } from '../features/units/routes.ts'
@@ -21,6 +25,10 @@ export const routes = [
   ...meterRoutes,
   ...readingRoutes,
   ...captureRoutes,
+  ...alertRoutes,
+  ...deviceRoutes,
+  ...pushRoutes,
+  ...eventRoutes,
   ...pictureRoutes,
 ]
 

@@ -48,10 +48,12 @@ describe('the database', () => {
     )
   })
 
-  it('never lets a call delete a reading or rewrite its history', async () => {
+  it('never lets a call delete a reading or rewrite what was changed', async () => {
     expect(await refusal(asOwn((tx) => tx.delete(readings)))).toMatch(/permission denied/)
-    expect(await refusal(asOwn((tx) => tx.execute(sql`update reading_changes set after = '{}'`)))).toMatch(
-      /permission denied/,
-    )
+    for (const table of [sql`reading_changes`, sql`meter_changes`]) {
+      expect(await refusal(asOwn((tx) => tx.execute(sql`update ${table} set after = '{}'`)))).toMatch(
+        /permission denied/,
+      )
+    }
   })
 })

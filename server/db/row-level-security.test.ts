@@ -31,13 +31,19 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
   test.deps.database.inOrganization(organization.id, user.id, work)
 
 /** A row in the tables that the subjects leave empty. */
-async function insertEverywhere(tx: Tx, { organization: { id }, readingId, user }: Subjects): Promise<void> {
+async function insertEverywhere(
+  tx: Tx,
+  { organization: { id }, meterId, readingId, user }: Subjects,
+): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
   await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
   await tx.execute(sql`
     insert into reading_changes (organization_id, reading_id, user_id, action, before, after)
     values (${id}, ${readingId}, ${user.id}, 'correct', '{}', '{}')`)
+  await tx.execute(sql`
+    insert into meter_changes (organization_id, meter_id, user_id, action, before, after)
+    values (${id}, ${meterId}, ${user.id}, 'update', '{}', '{}')`)
 }
 
 const count = async (tx: Tx, table: string, where = sql`true`) => {

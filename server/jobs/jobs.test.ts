@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -90,7 +91,15 @@ describe('the reading of a picture', () => {
     expect(reading.confidence).toBeGreaterThan(0.6)
     const framed = await test.ask('GET', reading.result_image ?? '')
     expect(framed.headers['content-type']).toBe('image/webp')
-    expect((await test.ask('GET', reading.result_thumbnail ?? '')).status).toBe(200)
+    const tile = await test.ask('GET', reading.result_thumbnail ?? '')
+    expect(tile.status).toBe(200)
+    // Cut out around the dial, not the whole picture made smaller.
+    const [whole, part] = await Promise.all([framed, tile].map(({ bytes }) => sharp(bytes).metadata()))
+    expect(part?.width).toBe(480)
+    expect((part?.width ?? 0) / (part?.height ?? 1)).not.toBeCloseTo(
+      (whole?.width ?? 0) / (whole?.height ?? 1),
+      2,
+    )
   })
 
   it('goes on with the next as long as there are any', async () => {
@@ -148,6 +157,8 @@ describe('the reading of a picture', () => {
     const reading = await look(test, id)
     expect(reading).toMatchObject({ value: null, read_state: 1, is_abnormal: true })
     expect(reading.reasons).toEqual(['unknown'])
+    // Nothing was looked at: the photograph as it came is all there is to see.
+    expect(reading).toMatchObject({ result_image: null, result_thumbnail: null })
   })
 
   it('of a picture that breaks off in the middle fails with a reason and keeps the reading', async () => {
@@ -169,7 +180,7 @@ describe('the reading of a picture', () => {
   it('whose last try has failed ends as failed, not lost', async () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)
-      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPicture(tx, jobOf(idle, id)))
+      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPicture(tx, jobOf(idle, id), 1))
       const [queue] = (
         await idle.deps.database.asSystem((tx) =>
           tx.execute<{ dead_letter: string; retry_limit: number }>(
@@ -234,7 +245,7 @@ describe('a job', () => {
     const job = jobOf(test, 987_654)
     await expect(
       database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-        await jobs.readPicture(tx, job)
+        await jobs.readPicture(tx, job, 1)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')

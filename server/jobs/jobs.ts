@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss, type Queue } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss, type Queue, type SendOptions, type WorkOptions } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
-import type { Log } from '../deps.ts'
+import type { Deps, Log } from '../deps.ts'
 import { forgetTheDead } from '../features/sessions/upkeep.ts'
 import type { Letter, Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
+import { type AlertMailJob, mailAlertOf } from './alert-mail.ts'
+import { type AlertPushJob, pushAlertOf } from './alert-push.ts'
 import type { PictureWorkers } from './picture-workers.ts'
 import { giveUpPicture, type PictureJob, readPictureOf } from './read-picture.ts'
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface Jobs {
-  readPicture(tx: Tx, job: PictureJob): Promise<void>
+  /** The pictures of one meter are read one after the other, in the order in which they came. */
+  readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
   sendMail(tx: Tx, letter: Letter): Promise<void>
+  /** One mail a job. */
+  mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
+  /** One notification a job. */
+  pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
   /** Lays out the queues; before this nothing can be enqueued. */
   start(): Promise<void>
   /** Begins to work on what is enqueued. */
@@ -20,7 +27,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export interface JobParts {
+export interface JobParts extends Pick<Deps, 'env' | 'push' | 'clock'> {
   databaseUrl: string
   database: Database
   storage: Storage
@@ -29,9 +36,21 @@ export interface JobParts {
   log: Log
 }
 
+/** What a server elsewhere may keep from going out for a while: tried for some hours. */
+const outgoing = {
+  notify: true,
+  retryLimit: 10,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+}
+
 const queues = {
   'read-picture-dead': { notify: true },
   'read-picture': {
+    // At most one job of a key is worked on, whatever servers fetch at the same moment.
+    policy: 'singleton',
     deadLetter: 'read-picture-dead',
     notify: true,
     // For 20 minutes: what a full disk or a machine under load kept from being read is not given up.
@@ -55,11 +74,17 @@ const queues = {
     // Letters carry confirmation codes: they do not stay about.
     deleteAfterSeconds: 600,
   },
+  'alert-mail-dead': { notify: true },
+  'alert-mail': { ...outgoing, deadLetter: 'alert-mail-dead' },
+  'alert-push-dead': { notify: true },
+  'alert-push': { ...outgoing, deadLetter: 'alert-push-dead' },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
 /** Jobs of one queue that are worked on at the same time. */
 const places = 2
+/** Passes over jobs of a meter one of whose pictures is being read; one that waits to be tried again holds up none. */
+const oneOfGroup: WorkOptions = { groupConcurrency: 1 }
 
 export function createJobs(parts: JobParts): Jobs {
   const { log } = parts
@@ -74,14 +99,24 @@ export function createJobs(parts: JobParts): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
 
-  const enqueue = async (tx: Tx, queue: keyof typeof queues, data: object) => {
-    await asOwner(tx, () => boss.send(queue, data, { db: fromDrizzle(tx, sql) }))
+  const enqueue = async (tx: Tx, queue: keyof typeof queues, data: object, options: SendOptions = {}) => {
+    await asOwner(tx, () => boss.send(queue, data, { ...options, db: fromDrizzle(tx, sql) }))
   }
 
-  const workOn = async <Data>(queue: keyof typeof queues, handle: (job: Job<Data>) => Promise<void>) => {
+  const enqueueAll = async (tx: Tx, queue: keyof typeof queues, jobs: object[]) => {
+    if (jobs.length === 0) return
+    const rows = jobs.map((data) => ({ data }))
+    await asOwner(tx, () => boss.insert(queue, rows, { db: fromDrizzle(tx, sql) }))
+  }
+
+  const workOn = async <Data>(
+    queue: keyof typeof queues,
+    handle: (job: Job<Data>) => Promise<void>,
+    options: WorkOptions = {},
+  ) => {
     for (let place = 0; place < places; place++) {
       let id: string | undefined
-      id = await boss.work<Data>(queue, async ([job]) => {
+      id = await boss.work<Data>(queue, options, async ([job]) => {
         if (job === undefined) return
         try {
           await handle(job)
@@ -93,15 +128,19 @@ export function createJobs(parts: JobParts): Jobs {
     }
   }
 
-  return {
-    readPicture: (tx, job) => enqueue(tx, 'read-picture', job),
+  const jobs: Jobs = {
+    readPicture: (tx, job, meterId) =>
+      enqueue(tx, 'read-picture', job, { singletonKey: String(meterId), group: { id: String(meterId) } }),
     sendMail: (tx, letter) => enqueue(tx, 'send-mail', letter),
+    mailAlert: (tx, mails) => enqueueAll(tx, 'alert-mail', mails),
+    pushAlert: (tx, pushes) => enqueueAll(tx, 'alert-push', pushes),
 
     async start() {
       await boss.start()
-      for (const [name, options] of Object.entries(queues)) {
-        // Creating leaves an existing queue as it is, so a changed setting is written as well.
-        await boss.createQueue(name, options)
+      for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
+        const { policy = 'standard', ...options } = queue
+        // Creating leaves an existing queue as it is, so a changed setting is written as well; a policy stays.
+        await boss.createQueue(name, { ...options, policy })
         await boss.updateQueue(name, options)
       }
       // Asked for each hour, done once a day: a server that is off at night is not left out.
@@ -109,16 +148,27 @@ export function createJobs(parts: JobParts): Jobs {
     },
 
     async work() {
-      await workOn<PictureJob>('read-picture', ({ data }) => readPictureOf(parts, data))
+      await workOn<PictureJob>(
+        'read-picture',
+        ({ data }) => readPictureOf({ ...parts, jobs }, data),
+        oneOfGroup,
+      )
       await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
         if (job === undefined) return
         log.error({ job: job.id, ...job.data }, 'a picture could not be read')
-        await giveUpPicture(parts, job.data)
+        await giveUpPicture({ ...parts, jobs }, job.data)
       })
       await workOn<Letter>('send-mail', ({ data }) => parts.mail.send(data))
       await boss.work<Letter>('send-mail-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a letter could not be sent')
       })
+      await workOn<AlertMailJob>('alert-mail', ({ data }) => mailAlertOf(parts, data))
+      await workOn<AlertPushJob>('alert-push', ({ data }) => pushAlertOf(parts, data))
+      for (const queue of ['alert-mail-dead', 'alert-push-dead']) {
+        await boss.work(queue, async ([job]) => {
+          log.error({ job: job?.id, queue, data: job?.data }, 'an alert did not reach somebody')
+        })
+      }
       await boss.work('upkeep', async () => {
         log.info(await forgetTheDead(parts.database, new Date()), 'rows that serve nobody deleted')
       })
@@ -126,6 +176,7 @@ export function createJobs(parts: JobParts): Jobs {
 
     stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
   }
+  return jobs
 }
 
 /** The queue’s tables belong to the owner; the role of calls may not touch them, so it steps aside for one statement. */

@@ -4,10 +4,16 @@ import { Piscina } from 'piscina'
 import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
 import type { ReadTask, ReferenceTask, ThumbnailTask } from './picture.worker.ts'
 
-/** A picture read, and the picture with what was read drawn over it (WebP). */
+/** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
 export interface PictureReading {
   result: ReadResult
-  framed: Uint8Array
+  framed: FramedBytes | null
+}
+
+/** WebP both: the whole picture, and the part of it that a tile shows. */
+export interface FramedBytes {
+  whole: Uint8Array
+  tile: Uint8Array
 }
 
 /** Work on pixels, away from the thread that answers calls. */

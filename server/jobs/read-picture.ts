@@ -2,17 +2,19 @@ import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import { priorOf } from '../../contract/prior.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { Log } from '../deps.ts'
+import { agreeAround } from '../features/alerts/agree.ts'
 import { readerSettingsOf } from '../features/meters/reader-settings.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
 import { findMeter } from '../features/meters/repository.ts'
-import { derivedPicture, originalPicture } from '../features/pictures/derived.ts'
+import { derivedPicture, LostPicture, originalPicture } from '../features/pictures/derived.ts'
 import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../features/pictures/keep.ts'
+import { recordPicture, storeFramed } from '../features/pictures/keep.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockToJudge } from '../features/readings/judge.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Jobs } from './jobs.ts'
 import type { PictureWorkers } from './picture-workers.ts'
 
 export interface PictureJob {
@@ -21,6 +23,7 @@ export interface PictureJob {
 }
 
 export interface PictureParts {
+  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
   database: Database
   storage: Storage
   workers: PictureWorkers
@@ -38,38 +41,50 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   if (task === null) return
   const { sha256, settings, prior } = task
   const bytes = await originalPicture(storage, { organizationId, sha256 })
-  const reference =
-    task.reference === null
-      ? null
-      : await derivedPicture(parts, { organizationId, sha256: task.reference, variant: 'reference' })
+  const reference = task.reference === null ? null : await referenceFor(parts, job, task.reference)
   const read = await parts.workers.read(bytes, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
     return giveUpPicture(parts, job)
   }
-  const framed = await takePicture(read.framed, 'framed')
+  const framed = read.framed && (await takePicture(read.framed.whole, 'framed'))
 
   await database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockToJudge(tx, organizationId, job.readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
-    await recordPicture(tx, organizationId, framed)
-    await storePicture(storage, organizationId, framed)
+    if (framed && read.framed) {
+      await recordPicture(tx, organizationId, framed)
+      await storeFramed(storage, organizationId, framed, read.framed.tile)
+    }
     const value = reading.valueSource === 'reader' ? read.result.value : reading.value
     await changeReading(tx, organizationId, reading.id, {
       ...readFieldsOf(read.result),
-      resultSha256: framed.sha256,
+      resultSha256: framed?.sha256 ?? null,
       value,
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
+    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
+/** Null where storage has lost it: a photograph is read as it stands rather than never. */
+async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string) {
+  const { organizationId } = job
+  try {
+    return await derivedPicture(parts, { organizationId, sha256, variant: 'reference' })
+  } catch (error) {
+    if (!(error instanceof LostPicture)) throw error
+    parts.log.error({ err: error, ...job }, 'a picture is read without its lost reference')
+    return null
+  }
+}
+
 /** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
-export async function giveUpPicture({ database }: PictureParts, job: PictureJob): Promise<void> {
+export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promise<void> {
   const { organizationId, readingId } = job
-  await database.inOrganization(organizationId, null, async (tx) => {
+  await parts.database.inOrganization(organizationId, null, async (tx) => {
     const judged = await lockToJudge(tx, organizationId, readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
@@ -79,6 +94,7 @@ export async function giveUpPicture({ database }: PictureParts, job: PictureJob)
       isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
       updatedAt: new Date(),
     })
+    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
@@ -90,7 +106,7 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   if (found === undefined) throw new Error('a reading without its meter')
   const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
   const { createdAt } = row.reading
-  const accepted = await evidenceBefore(tx, row.meter.id, createdAt)
+  const accepted = await evidenceBefore(tx, { organizationId, id: row.meter.id }, createdAt)
   return {
     sha256,
     settings: readerSettingsOf(found.meter, type),

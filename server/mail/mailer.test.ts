@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, it } from 'vitest'
+import { startSmtpServer } from '../../tests/support/smtp.ts'
 import { createLog } from '../log.ts'
 import { createMailer } from './mailer.ts'
 
@@ -21,28 +20,10 @@ afterEach(async () => {
   for (const each of undo.splice(0)) await each()
 })
 
-/** A real SMTP server on loopback; `refuse` makes it turn every letter away. */
 async function smtpServer(refuse = false) {
-  const received: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (refuse) return done(new Error('mailbox full'))
-        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          received.push(email)
-          done()
-        }, done)
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  undo.push(() => new Promise((resolve) => server.close(resolve)))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received }
+  const server = await startSmtpServer(refuse)
+  undo.push(server.close)
+  return server
 }
 
 function sameLetter(email: Email | undefined) {
@@ -57,6 +38,26 @@ it('hands a letter to the SMTP server, whole', async () => {
   await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(letter)
   expect(received).toHaveLength(1)
   sameLetter(received[0])
+})
+
+it('sends HTML beside the text, and the pictures that it shows within it', async () => {
+  const { url, received } = await smtpServer()
+  const content = Buffer.from('not really a picture').toString('base64')
+  await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send({
+    ...letter,
+    html: '<p>山田 様</p><img src="cid:meter@kenshin">',
+    attachments: [{ cid: 'meter@kenshin', filename: 'meter.jpg', contentType: 'image/jpeg', content }],
+  })
+  sameLetter(received[0])
+  expect(received[0]?.html).toContain('<p>山田 様</p>')
+  const [picture] = received[0]?.attachments ?? []
+  expect(picture).toMatchObject({
+    contentId: '<meter@kenshin>',
+    filename: 'meter.jpg',
+    mimeType: 'image/jpeg',
+    disposition: 'inline',
+  })
+  expect(Buffer.from(picture?.content as ArrayBuffer).toString('base64')).toBe(content)
 })
 
 it('rejects when the SMTP server refuses the letter or is not there', async () => {

@@ -5,11 +5,22 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '../deps.ts'
 import type { Env } from '../env.ts'
 
-/** One mail in plain text. */
+/** One mail: plain text, and the same in HTML where there is more to show. Holds only what JSON holds. */
 export interface Letter {
   to: string
   subject: string
   text: string
+  html?: string
+  /** Pictures that the HTML shows as `cid:`. */
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  cid: string
+  filename: string
+  contentType: string
+  /** Base64. */
+  content: string
 }
 
 /** Resolves when the mail is handed over for good; a rejection may be tried again. */
@@ -35,7 +46,7 @@ function overSmtp(url: string, from: string): Mailer {
   })
   return {
     async send(letter) {
-      await transport.sendMail({ from, ...letter })
+      await transport.sendMail({ from, ...messageOf(letter) })
     },
   }
 }
@@ -44,7 +55,7 @@ function asFiles(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ from, ...letter })
+      const { message } = await transport.sendMail({ from, ...messageOf(letter) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
       // A reader of the folder never sees half a mail.
@@ -53,3 +64,12 @@ function asFiles(folder: string, from: string): Mailer {
     },
   }
 }
+
+const messageOf = ({ attachments = [], ...letter }: Letter) => ({
+  ...letter,
+  attachments: attachments.map((attachment) => ({
+    ...attachment,
+    encoding: 'base64',
+    contentDisposition: 'inline' as const,
+  })),
+})

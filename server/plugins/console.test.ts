@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 
@@ -13,9 +14,12 @@ beforeAll(async () => {
     'sw.js': 'self',
     'manifest.webmanifest': '{}',
     'assets/index-Ab12Cd34.js': 'export {}',
+    'assets/index-Ab12Cd34.js.br': brotliCompressSync('export {}'),
+    'assets/index-Ab12Cd34.js.gz': gzipSync('export {}'),
+    'index.html.br': brotliCompressSync('<!doctype html><title>検針</title>'),
     '.secret': 'no',
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   test = await createTestApp({ consoleFolder: folder })
 })
 afterAll(async () => {
@@ -60,6 +64,33 @@ describe('the console', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).not.toContain('<!doctype')
   })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('sends the copy in %s to whoever takes it, under the same name and rules', async (encoding, open) => {
+    const headers = { 'accept-encoding': encoding }
+    const answer = await test.ask('GET', '/assets/index-Ab12Cd34.js', { headers })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-encoding': encoding, 'cache-control': immutable, vary: 'accept-encoding' },
+    })
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(open(answer.bytes).toString()).toBe('export {}')
+    expect((await test.ask('GET', '/assets/index-Ab12Cd34.js')).headers).not.toHaveProperty(
+      'content-encoding',
+    )
+  })
+
+  it.each(['/', '/meters/12'])(
+    'sends the start page compressed for %s too, never from a cache',
+    async (path) => {
+      const answer = await test.ask('GET', path, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      expect(answer).toMatchObject({ headers: { 'content-encoding': 'br', 'cache-control': 'no-cache' } })
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(brotliDecompressSync(answer.bytes).toString()).toContain('検針')
+    },
+  )
 
   it('answers HEAD like GET, and nothing but GET and HEAD on a page', async () => {
     expect(await test.ask('HEAD', '/meters')).toMatchObject({ status: 200, text: '' })

@@ -17,6 +17,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
+      preCompressed: true,
       setHeaders(reply, path) {
         const hashed = path.startsWith(join(folder, 'assets/'))
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -7,8 +7,9 @@ import { isAbnormal } from '../../contract/abnormal.ts'
 import { demoMeters } from '../../scripts/demo/meters.ts'
 import { type FirstSignIn, seedDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
-import { meters, organizations, readings, users } from '../../server/db/schema.ts'
+import { alerts, meters, organizations, readings, users } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
+import { agreeThroughout } from '../../server/features/alerts/agree.ts'
 import { isPassword } from '../../server/features/sessions/passwords.ts'
 import { createLog } from '../../server/log.ts'
 import { fileStorage } from '../../server/storage/files.ts'
@@ -89,6 +90,14 @@ it('a demonstration whose seeding was killed is not there at all, and comes whol
       ).not.toBeNull()
     }
   }
+  // As the server makes them: looking at every reading again finds nothing to change.
+  const made = await database.asSystem((tx) => tx.select().from(alerts))
+  expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
+  const silent = { mailAlert: async () => {}, pushAlert: async () => {} }
+  for (const { id, organizationId } of await database.asSystem((tx) => tx.select().from(meters))) {
+    await database.asSystem((tx) => agreeThroughout({ jobs: silent }, tx, { organizationId, id }))
+  }
+  expect(await database.asSystem((tx) => tx.select().from(alerts))).toEqual(made)
   expect(rows.filter(({ source }) => source === 'camera').some(({ value }) => value !== null)).toBe(true)
   expect(await seedDemonstration(parts, () => {}, chosen)).toBeNull()
 })

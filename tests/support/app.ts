@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Agent } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -7,10 +8,13 @@ import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
+import { followChanges } from '../../server/features/events/feed.ts'
+import { createEventStreams } from '../../server/features/events/streams.ts'
 import { createJobs } from '../../server/jobs/jobs.ts'
 import { createPictureWorkers } from '../../server/jobs/picture-workers.ts'
 import { createLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
+import { createPushSender, pushSubject } from '../../server/push/sender.ts'
 import { deriveSecrets, keepSecrets } from '../../server/secrets.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import {
@@ -54,6 +58,7 @@ export interface TestApp {
   app: FastifyInstance
   deps: Deps
   dataDir: string
+  databaseUrl: string
   /** Two organizations with a signed-in user of every role. */
   own: TestOrganization
   other: TestOrganization
@@ -73,6 +78,10 @@ export interface TestAppOptions {
   /** Also work on what is enqueued; else jobs only wait in the database. */
   work?: boolean
   consoleFolder?: string
+  /** How notifications go out; else only to addresses of the internet. */
+  pushAgent?: Agent
+  /** Milliseconds between two signs of life of an event stream. */
+  beat?: number
 }
 
 /** The real server on a database and a data folder of its own, without a port. */
@@ -85,13 +94,29 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const storage = fileStorage(join(dataDir, 'pictures'))
   const workers = createPictureWorkers()
   const mail = createMailer(env, log)
-  const jobs = createJobs({ databaseUrl: url, database, storage, workers, mail, log })
-  await jobs.start()
-  if (options.work === true) await jobs.work()
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const secrets = deriveSecrets(keepSecrets(dataDir).secret)
-  const deps: Deps = { env, secrets, database, storage, jobs, workers, mail, clock, log }
+  const push = createPushSender(secrets.pushKeys, pushSubject(env), options.pushAgent)
+  const jobs = createJobs({ databaseUrl: url, env, database, storage, workers, mail, push, clock, log })
+  await jobs.start()
+  if (options.work === true) await jobs.work()
+  const changes = await followChanges(url, log)
+  const streams = createEventStreams(changes, options.beat === undefined ? {} : { beat: options.beat })
+  const deps: Deps = {
+    env,
+    secrets,
+    database,
+    storage,
+    jobs,
+    workers,
+    mail,
+    push,
+    changes,
+    streams,
+    clock,
+    log,
+  }
   const app = await createApp(deps, options.consoleFolder)
   await app.ready()
 
@@ -111,6 +136,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     deps,
     dataDir,
+    databaseUrl: url,
     own: await organization(),
     other: await organization(),
     ask: (method, path, asked = {}) => ask(app, method, path, asked),
@@ -120,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     signIn: enter,
     async close() {
       await app.close()
+      await changes.close()
       await jobs.stop()
       await workers.close()
       await database.close()
@@ -142,14 +169,22 @@ async function ask(
     ...(body === undefined ? {} : { payload: body }),
     ...(bytes === undefined ? {} : { payload: Buffer.from(bytes) }),
     ...(from === undefined ? {} : { remoteAddress: from }),
+    payloadAsStream: true,
   })
   const type = String(answer.headers['content-type'] ?? '')
-  const isJson = type.startsWith('application/json') && answer.payload !== ''
+  const chunks: Buffer[] = []
+  for await (const chunk of answer.stream()) {
+    chunks.push(chunk)
+    // Events go on for ever: the first is the answer.
+    if (type.startsWith('text/event-stream')) break
+  }
+  const content = Buffer.concat(chunks)
+  const text = content.toString()
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    json: isJson ? answer.json() : undefined,
-    text: answer.payload,
-    bytes: answer.rawPayload,
+    json: type.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined,
+    text,
+    bytes: content,
   }
 }

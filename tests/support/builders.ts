@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../server/db/client.ts'
-import { devices, groups, inspections, meters, readings } from '../../server/db/schema.ts'
+import {
+  alerts,
+  devices,
+  groups,
+  inspections,
+  meters,
+  pushSubscriptions,
+  readings,
+} from '../../server/db/schema.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Omit<Table['$inferInsert'], 'organizationId'>>
 
@@ -85,6 +93,51 @@ export const addReading = (
         ...given,
         meterId: meter.id,
         organizationId: meter.organizationId,
+      })
+      .returning(),
+  )
+
+/** Occurring with this one reading, unless told otherwise. */
+export const addAlert = (
+  database: Database,
+  reading: Pick<typeof readings.$inferSelect, 'id' | 'organizationId' | 'meterId' | 'createdAt'>,
+  given: Partial<typeof alerts.$inferInsert> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(alerts)
+      .values({
+        isAlert: true,
+        isAlerted: true,
+        createdAt: reading.createdAt,
+        firstReadingId: reading.id,
+        latestAt: reading.createdAt,
+        readingId: reading.id,
+        updatedAt: reading.createdAt,
+        ...given,
+        meterId: reading.meterId,
+        organizationId: reading.organizationId,
+      })
+      .returning(),
+  )
+
+/** A browser of a signed-in user. The keys are of the right length and open nothing. */
+export const addSubscription = (
+  database: Database,
+  user: { id: number; organizationId: number; sessionId: number },
+  given: Partial<typeof pushSubscriptions.$inferInsert> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(pushSubscriptions)
+      .values({
+        organizationId: user.organizationId,
+        userId: user.id,
+        sessionId: user.sessionId,
+        endpoint: `https://push.example.com/${randomUUID()}`,
+        p256dh: 'B'.padEnd(87, 'A'),
+        auth: 'A'.repeat(22),
+        ...given,
       })
       .returning(),
   )

@@ -1,3 +1,4 @@
+import { nothingKnown } from '../../reader/core/settings.ts'
 import type { Picture, ReaderSettings } from '../../reader/core/types.ts'
 import { between, type Random, randomFrom } from '../../scripts/faces/random.ts'
 import { type Colour, createRaster } from './raster.ts'
@@ -154,16 +155,7 @@ export function drawColumn(seed: number, off = 1): DrawnColumn {
     look,
     picture,
     share,
-    settings: {
-      type,
-      settings: null,
-      area,
-      axis: null,
-      radius: null,
-      digitNumber: null,
-      decimalPoint: null,
-      range: { start: 0, end: 1 },
-    },
+    settings: { ...nothingKnown(type), area, range: { start: 0, end: 1 } },
   }
 }
 

@@ -8,7 +8,15 @@ import { addRefreshToken } from '../../server/features/sessions/repository.ts'
 import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
 import { buildUser, type SignedInUser } from './accounts.ts'
 import type { Asked, TestApp, TestOrganization } from './app.ts'
-import { addMeter, addReading } from './builders.ts'
+import {
+  addAlert,
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addReading,
+  addSubscription,
+} from './builders.ts'
 
 /** One row of everything that calls speak of, new in an organization, and a new user of it. */
 export interface Subjects {
@@ -19,6 +27,11 @@ export interface Subjects {
   /** Names the meter; found in an answer it gives away that the meter was seen. */
   meterName: string
   readingId: number
+  groupId: number
+  inspectionId: number
+  deviceId: number
+  alertId: number
+  subscriptionId: number
   captureKey: string
   sha256: string
   /** Signed for this organization. */
@@ -67,6 +80,11 @@ export async function seedSubjects(
     idempotencyKey: captureKey,
     pictureSha256: photographSha256,
   })
+  const group = await addGroup(database, organization.id)
+  const inspection = await addInspection(database, organization.id)
+  const device = await addDevice(database, organization.id)
+  const alert = await addAlert(database, reading)
+  const subscription = await addSubscription(database, user)
   const address = pictureAddress(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
   return {
     organization,
@@ -75,6 +93,11 @@ export async function seedSubjects(
     meterId: meter.id,
     meterName,
     readingId: reading.id,
+    groupId: group.id,
+    inspectionId: inspection.id,
+    deviceId: device.id,
+    alertId: alert.id,
+    subscriptionId: subscription.id,
     captureKey,
     sha256: photographSha256,
     signature: address(photographSha256, 'original').split('?')[1] ?? '',
@@ -150,7 +173,27 @@ export const examples = {
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
   groups: { call: () => ({ path: {} }), strangers: 200 },
+  createGroup: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: `グループ ${randomUUID()}`, description: '', organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateGroup: {
+    call: ({ groupId }) => ({ path: { id: groupId }, body: { name: `グループ ${randomUUID()}` } }),
+  },
   inspections: { call: () => ({ path: {} }), strangers: 200 },
+  createInspection: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: `点検 ${randomUUID()}`, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateInspection: {
+    call: ({ inspectionId }) => ({ path: { id: inspectionId }, body: { name: `点検 ${randomUUID()}` } }),
+  },
   meters: { call: () => ({ path: {} }), strangers: 200 },
   meter: { call: ({ meterId }) => ({ path: { id: meterId } }) },
   createMeter: {
@@ -172,6 +215,18 @@ export const examples = {
     strangers: 200,
   },
   reading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  series: {
+    call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
+    strangers: 200,
+  },
+  exportReadings: {
+    call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
+    strangers: 200,
+  },
+  readingChanges: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  readingNeighbours: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  devices: { call: () => ({ path: {} }), strangers: 200 },
+  updateDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { name: '入口のカメラ' } }) },
   createReading: {
     call: ({ meterId }) => ({
       path: {},
@@ -199,6 +254,31 @@ export const examples = {
     },
     strangers: 400,
   },
+  alerts: { call: () => ({ path: {}, query: '?is_alert=1' }), strangers: 200 },
+  alert: { call: ({ alertId }) => ({ path: { id: alertId } }) },
+  updateAlert: {
+    call: ({ alertId }) => ({
+      path: { id: alertId },
+      body: { is_alert: false, is_alerted: false, confirm_at: '2026-11-20 09:00:00' },
+    }),
+  },
+  pushKey: { call: () => ({ path: {} }), strangers: 200 },
+  createPushSubscription: {
+    call: () => ({
+      path: {},
+      body: {
+        endpoint: `https://push.example.com/${randomUUID()}`,
+        keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+      },
+    }),
+    strangers: 201,
+  },
+  deletePushSubscription: {
+    call: ({ subscriptionId }) => ({ path: { id: subscriptionId } }),
+    strangers: 404,
+  },
+  testPush: { call: () => ({ path: {} }), strangers: 200 },
+  events: { call: () => ({ path: {} }), strangers: 200 },
   capture: { call: ({ captureKey }) => ({ path: { key: captureKey } }) },
   picture: {
     // Signed for the caller’s organization, asked of the other’s.

@@ -1,19 +1,18 @@
 import '@mantine/core/styles.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import '../../src/global.css'
+import { Questions } from '../../src/ui/Questions.tsx'
 import { colorVariables, theme } from '../../src/ui/theme.ts'
 
 /** Renders as the console does, without its animations. */
 export const show = (children: ReactNode) =>
   render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
-      <ModalsProvider>
-        {children}
-        <Notifications />
-      </ModalsProvider>
+      {children}
+      <Questions />
+      <Notifications />
     </MantineProvider>,
   )

@@ -81,6 +81,13 @@ export const readings = pgTable(
     index('readings_abnormal')
       .on(table.organizationId, table.createdAt, table.id)
       .where(sql`${table.isAbnormal} and ${table.deletedAt} is null`),
+    index('readings_abnormal_of_meter')
+      .on(table.meterId, table.createdAt, table.id)
+      .where(sql`${table.isAbnormal} and ${table.deletedAt} is null`),
+    // Stretches of abnormal readings end at these, however long they are.
+    index('readings_normal')
+      .on(table.meterId, table.createdAt, table.id)
+      .where(sql`not ${table.isAbnormal} and ${table.value} is not null and ${table.deletedAt} is null`),
     uniqueIndex('readings_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),

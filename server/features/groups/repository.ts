@@ -1,6 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { groups } from '../../db/schema.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+type GroupFields = Pick<GroupRow, 'name' | 'description'>
 
 export const listGroups = (tx: Tx, organizationId: number) =>
   tx
@@ -8,3 +11,33 @@ export const listGroups = (tx: Tx, organizationId: number) =>
     .from(groups)
     .where(eq(groups.organizationId, organizationId))
     .orderBy(asc(groups.name), asc(groups.id))
+
+export async function insertGroup(
+  tx: Tx,
+  organizationId: number,
+  fields: GroupFields,
+  at: Date,
+): Promise<GroupRow> {
+  const [row] = await tx
+    .insert(groups)
+    .values({ ...fields, organizationId, createdAt: at, updatedAt: at })
+    .returning()
+  if (row === undefined) throw new Error('a group was not inserted')
+  return row
+}
+
+/** Undefined where the organization has no such group. */
+export async function changeGroup(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  fields: Partial<GroupFields>,
+  at: Date,
+): Promise<GroupRow | undefined> {
+  const [row] = await tx
+    .update(groups)
+    .set({ ...fields, updatedAt: at })
+    .where(and(eq(groups.organizationId, organizationId), eq(groups.id, id)))
+    .returning()
+  return row
+}

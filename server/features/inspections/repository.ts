@@ -1,6 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
+
+export type InspectionRow = typeof inspections.$inferSelect
 
 export const listInspections = (tx: Tx, organizationId: number) =>
   tx
@@ -8,3 +10,33 @@ export const listInspections = (tx: Tx, organizationId: number) =>
     .from(inspections)
     .where(eq(inspections.organizationId, organizationId))
     .orderBy(asc(inspections.name), asc(inspections.id))
+
+export async function insertInspection(
+  tx: Tx,
+  organizationId: number,
+  name: string,
+  at: Date,
+): Promise<InspectionRow> {
+  const [row] = await tx
+    .insert(inspections)
+    .values({ name, organizationId, createdAt: at, updatedAt: at })
+    .returning()
+  if (row === undefined) throw new Error('an inspection group was not inserted')
+  return row
+}
+
+/** Undefined where the organization has no such inspection group. */
+export async function renameInspection(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  name: string,
+  at: Date,
+): Promise<InspectionRow | undefined> {
+  const [row] = await tx
+    .update(inspections)
+    .set({ name, updatedAt: at })
+    .where(and(eq(inspections.organizationId, organizationId), eq(inspections.id, id)))
+    .returning()
+  return row
+}

@@ -1,8 +1,10 @@
+import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { meterChanges } from '../../db/schema.ts'
 
 let test: TestApp
 let image: string
@@ -253,5 +255,41 @@ describe('changing a meter', () => {
   it('of another organization finds nothing', async () => {
     const foreign = await addMeter(test.deps.database, test.other.id)
     expect((await update(foreign.id, { name: '乗っ取り' })).status).toBe(404)
+  })
+})
+
+describe('the history of a meter', () => {
+  const historyOf = (id: number) =>
+    test.deps.database.asSystem((tx) =>
+      tx.select().from(meterChanges).where(eq(meterChanges.meterId, id)).orderBy(asc(meterChanges.id)),
+    )
+
+  it('says who registered it and who changed what from what to what', async () => {
+    const { id } = dataOf('createMeter', await create({ settings: scale, pins }))
+    test.advance(60_000)
+    await update(id, { name: '新しい名前', meter_unit_id: 1, meter_category_id: 4 })
+    const [first, second, ...others] = await historyOf(id)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      action: 'create',
+      userId: test.own.general.id,
+      organizationId: test.own.id,
+      before: {},
+      after: { name: '試験', settings: scale },
+    })
+    expect(second).toMatchObject({ action: 'update', userId: test.own.general.id })
+    expect(second?.before).toEqual({ name: '試験', meter_category_id: 1, settings: scale, pins })
+    expect(second?.after).toEqual({ name: '新しい名前', meter_category_id: 4, settings: null, pins: null })
+  })
+
+  it('holds nothing of what changed nothing, nor of what was refused', async () => {
+    const { id } = await addMeter(test.deps.database, test.own.id, { name: '同じ' })
+    const before = await one(id)
+    test.advance(60_000)
+    expect(dataOf('updateMeter', await update(id, { name: '同じ', status: 1 })).updated_at).toBe(
+      before.updated_at,
+    )
+    expect((await update(id, { end_value: null })).status).toBe(400)
+    expect(await historyOf(id)).toEqual([])
   })
 })

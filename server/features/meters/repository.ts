@@ -26,7 +26,7 @@ function select(tx: Tx) {
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(1)
     .as('last')
-  const each = recentReadings(tx, eq(readings.meterId, meters.id)).as('each')
+  const each = recentReadings(tx, meters).as('each')
   const recent = tx
     .select({ list: sql<RecentReading[]>`coalesce(json_agg(to_json("each")), '[]')`.as('list') })
     .from(each)
@@ -59,20 +59,19 @@ export async function findMeter(tx: Tx, organizationId: number, id: number): Pro
 }
 
 /**
- * The meter alone, locked: `update` keeps other changes and judgements out, `share` keeps the range as it is
- * until the reading that is judged by it has been committed.
+ * The meter alone, locked until the transaction ends: its range stays as it is, and whoever changes a reading of it
+ * or an alert waits. Readings of other meters do not.
  */
 export async function lockMeter(
   tx: Tx,
   organizationId: number,
   id: number,
-  strength: 'no key update' | 'share',
 ): Promise<MeterRecord | undefined> {
   const rows = await tx
     .select()
     .from(meters)
     .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
-    .for(strength)
+    .for('no key update')
   return rows[0]
 }
 

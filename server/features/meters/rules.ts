@@ -1,19 +1,7 @@
-import { type CategoryType, isAnalog, isDigital } from '../../../contract/categories.ts'
+import { type CategoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from './repository.ts'
-
-type Family = 'analog' | 'digital' | 'none'
-
-/** Categories of one family read the same settings string. */
-function familyOf(type: CategoryType): Family {
-  if (isAnalog(type)) return 'analog'
-  return isDigital(type) ? 'digital' : 'none'
-}
-
-/** A change between families makes the settings string meaningless. */
-export const clearsSettings = (before: CategoryType, after: CategoryType) =>
-  familyOf(before) !== familyOf(after)
 
 export type Checked = Pick<
   MeterRecord,

@@ -1,13 +1,16 @@
+import { clearsSettings } from '../../../contract/categories.ts'
 import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { agreeThroughout } from '../alerts/agree.ts'
 import { takeBase64 } from '../pictures/intake.ts'
 import { recordPicture, storePicture } from '../pictures/keep.ts'
 import { rejudge } from '../readings/rejudge.ts'
+import { differing, keepChange } from './changes.ts'
 import { categoryTypeOf, checkReferences } from './references.ts'
 import { changeMeter, insertMeter, lockMeter, type MeterFields, type MeterRecord } from './repository.ts'
-import { type Checked, clearsSettings, issuesOf } from './rules.ts'
+import { type Checked, issuesOf } from './rules.ts'
 
 const blank: Checked = {
   startValue: null,
@@ -33,7 +36,11 @@ export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: Me
   }
   refuse(issuesOf({ ...blank, ...fields }, type))
   const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
-  return insertMeter(tx, organizationId, { ...fields, ...picture }, deps.clock())
+  const change = { ...fields, ...picture }
+  const at = deps.clock()
+  const meterId = await insertMeter(tx, organizationId, change, at)
+  await keepChange(tx, session, { meterId, before: null, change, at })
+  return meterId
 }
 
 export async function updateMeter(
@@ -44,23 +51,26 @@ export async function updateMeter(
   sent: MeterUpdate,
 ): Promise<void> {
   const { organizationId } = session
-  const before = await lockMeter(tx, organizationId, id, 'no key update')
+  const before = await lockMeter(tx, organizationId, id)
   if (before === undefined) throw new Failure('not_found')
   await checkReferences(tx, organizationId, sent)
 
   const typeBefore = await categoryTypeOf(tx, before.meterCategoryId)
   const type = await categoryTypeOf(tx, sent.meter_category_id ?? before.meterCategoryId)
   const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
-  const change: Partial<MeterFields> = {
+  const change = differing(before, {
     ...(clearsSettings(typeBefore, type) || sent.settings === null ? { settings: null, pins: null } : {}),
     // Settings and area are places in the picture that is no longer there.
     ...(isOther(picture, before) ? { settings: null, area: null, pins: null } : {}),
     ...fieldsOf(sent),
     ...picture,
-  }
+  })
   const after = { ...before, ...change }
   refuse(issuesOf(after, type))
-  await changeMeter(tx, organizationId, id, change, deps.clock())
+  if (Object.keys(change).length === 0) return
+  const at = deps.clock()
+  await changeMeter(tx, organizationId, id, change, at)
+  await keepChange(tx, session, { meterId: id, before, change, at })
 
   if (
     after.emergencyStartValue !== before.emergencyStartValue ||
@@ -70,6 +80,7 @@ export async function updateMeter(
       emergency_start_value: after.emergencyStartValue,
       emergency_end_value: after.emergencyEndValue,
     })
+    await agreeThroughout(deps, tx, { organizationId, id })
   }
 }
 

@@ -6,7 +6,20 @@ export type DerivedVariant = Exclude<PictureVariant, 'original'>
 
 const thumbnailWidth = 480
 
-/** A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode. */
+/** A row speaks of a picture whose bytes are not in storage any more. */
+export class LostPicture extends Error {
+  override name = 'LostPicture'
+
+  constructor(sha256: string) {
+    super(`storage has lost picture ${sha256}`)
+  }
+}
+
+/**
+ * A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode.
+ *
+ * @throws LostPicture
+ */
 export async function derivedPicture(
   { storage, workers }: { storage: Storage; workers: PictureWorkers },
   key: PictureKey & { variant: DerivedVariant },
@@ -22,12 +35,16 @@ export async function derivedPicture(
   return made
 }
 
-/** The bytes as they came. */
+/**
+ * The bytes as they came.
+ *
+ * @throws LostPicture
+ */
 export async function originalPicture(
   storage: Storage,
   { organizationId, sha256 }: Omit<PictureKey, 'variant'>,
 ): Promise<Uint8Array> {
   const bytes = await storage.get({ organizationId, sha256, variant: 'original' })
-  if (bytes === null) throw new Error(`storage has lost picture ${sha256}`)
+  if (bytes === null) throw new LostPicture(sha256)
   return bytes
 }

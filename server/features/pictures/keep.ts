@@ -12,6 +12,17 @@ export async function recordPicture(tx: Tx, organizationId: number, picture: Tak
   await addPicture(tx, describePicture(organizationId, picture))
 }
 
+/** Writes a framed picture; its thumbnail is the part around what was read. Must be done when `storePicture` must. */
+export async function storeFramed(
+  storage: Storage,
+  organizationId: number,
+  framed: TakenPicture,
+  tile: Uint8Array,
+): Promise<void> {
+  await storage.put({ organizationId, sha256: framed.sha256, variant: 'thumbnail' }, tile)
+  await storePicture(storage, organizationId, framed)
+}
+
 /** Writes the bytes. Must be done before the transaction that speaks of them commits. */
 export async function storePicture(
   storage: Storage,

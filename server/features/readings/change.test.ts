@@ -61,6 +61,25 @@ describe('a correction', () => {
     ])
   })
 
+  it('is told with who did it and when, newest first, after a deletion as well', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, readByReader)
+    const told = async () =>
+      dataOf(
+        'readingChanges',
+        await test.ask('GET', `/api/v1/meter-value/${id}/changes`, { as: test.own.general }),
+      )
+    expect(await told()).toEqual([])
+    await correct(id, 0.9)
+    await correct(id, null, test.own.admin)
+    await test.ask('DELETE', `/api/v1/meter-value/${id}`, { as: test.own.general })
+    expect(await told()).toMatchObject([
+      { user: test.own.general.username, action: 'delete', before: { value: null }, after: null },
+      { user: test.own.admin.username, action: 'correct', before: { value: 0.9 }, after: { value: null } },
+      { user: test.own.general.username, action: 'correct', before: { value: 0.42 }, after: { value: 0.9 } },
+    ])
+  })
+
   it('to the reader’s own value is an acceptance; saying the same again leaves no trace', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
     const { id } = await addReading(test.deps.database, meter, readByReader)

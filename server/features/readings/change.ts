@@ -2,8 +2,9 @@ import { isAbnormal } from '../../../contract/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { agreeAround } from '../alerts/agree.ts'
 import { lockToJudge } from './judge.ts'
-import { addChange, changeReading, lockReading, type ReadingRecord } from './repository.ts'
+import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 
 /** Writes another value, or takes the reader’s own in person. What the reader read stays as it is. */
 export async function correctReading(
@@ -26,6 +27,7 @@ export async function correctReading(
   if (after.value === before.value && after.valueSource === before.valueSource) return
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
+  await agreeAround(deps, tx, { organizationId, id: before.meterId }, before)
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -40,10 +42,12 @@ export async function correctReading(
 /** Takes a reading out of every list. The row, its picture and its key stay. */
 export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
-  const before = await lockReading(tx, organizationId, id)
-  if (before === undefined) throw new Failure('not_found')
+  const judged = await lockToJudge(tx, organizationId, id)
+  if (judged === undefined) throw new Failure('not_found')
+  const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
+  await agreeAround(deps, tx, { organizationId, id: before.meterId }, before)
   await addChange(tx, {
     organizationId,
     readingId: id,

@@ -5,6 +5,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
+import { agreeAround } from '../alerts/agree.ts'
 import { lockMeter } from '../meters/repository.ts'
 import type { TakenPicture } from '../pictures/intake.ts'
 import { recordPicture, storePicture } from '../pictures/keep.ts'
@@ -37,7 +38,7 @@ export async function createReading(
 ): Promise<{ status: 200 | 201; data: Receipt }> {
   const { organizationId } = session
   const { picture } = sent
-  const meter = await lockMeter(tx, organizationId, sent.meterId, 'share')
+  const meter = await lockMeter(tx, organizationId, sent.meterId)
   if (meter === undefined) {
     throw new Failure('reference_unknown', {
       issues: [{ path: 'meter_id', message: 'メーターが見つかりません' }],
@@ -68,9 +69,10 @@ export async function createReading(
     updatedAt: receivedAt,
   })
 
+  if (id !== null) await agreeAround(deps, tx, meter, { id, createdAt: sent.createdAt })
   if (id !== null && picture !== null) {
     await storePicture(deps.storage, organizationId, picture)
-    await deps.jobs.readPicture(tx, { organizationId, readingId: id })
+    await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)
   }
   const kept = await findReceipt(tx, organizationId, sent.key)
   if (kept === undefined) throw new Error('a reading vanished between insert and receipt')

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Accepted, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import type { Tx } from '../../db/client.ts'
-import { readings } from '../../db/schema.ts'
+import { type meters, readings } from '../../db/schema.ts'
 
 const columns = {
   value: readings.value,
@@ -19,12 +19,22 @@ export interface RecentReading extends Pick<typeof readings.$inferSelect, 'value
   at: number
 }
 
+/** A meter, or the columns of one in a query around. */
+type OfMeter = { organizationId: number; id: number } | typeof meters
+
 /** The meter’s latest readings, newest first: so few that a million behind them cost nothing. */
-export const recentReadings = (tx: Tx, ofMeter: SQL, before?: Date) =>
+export const recentReadings = (tx: Tx, meter: OfMeter, before?: Date) =>
   tx
     .select(columns)
     .from(readings)
-    .where(and(ofMeter, isNull(readings.deletedAt), before && lt(readings.createdAt, before)))
+    .where(
+      and(
+        eq(readings.organizationId, meter.organizationId),
+        eq(readings.meterId, meter.id),
+        isNull(readings.deletedAt),
+        before && lt(readings.createdAt, before),
+      ),
+    )
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
@@ -36,5 +46,5 @@ export const evidenceIn = (recent: readonly RecentReading[]): Accepted[] =>
   })
 
 /** What was known of a meter before a moment, however late its photograph arrives. */
-export const evidenceBefore = async (tx: Tx, meterId: number, before: Date): Promise<Accepted[]> =>
-  evidenceIn(await recentReadings(tx, eq(readings.meterId, meterId), before))
+export const evidenceBefore = async (tx: Tx, meter: OfMeter, before: Date): Promise<Accepted[]> =>
+  evidenceIn(await recentReadings(tx, meter, before))

@@ -10,7 +10,7 @@ export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
 
 /**
  * A reading and the range it is judged by, both as they stay until this transaction ends. The meter is locked
- * first, as a change of the range does: the other way round the two could wait for each other.
+ * first, as a change of the range and a new reading do: the other way round they could wait for each other.
  */
 export async function lockToJudge(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function lockToJudge(
   id: number,
 ): Promise<{ reading: ReadingRecord; range: AbnormalRange } | undefined> {
   const row = await findReading(tx, organizationId, id)
-  const meter = row && (await lockMeter(tx, organizationId, row.meter.id, 'share'))
+  const meter = row && (await lockMeter(tx, organizationId, row.meter.id))
   const reading = meter && (await lockReading(tx, organizationId, id))
   return reading && { reading, range: rangeOf(meter) }
 }

@@ -3,39 +3,69 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Cursor, parseCursor, printCursor } from './cursor.ts'
-import { countReadings, type Filter, listReadings, type ReadingRow } from './repository.ts'
-import { stretchOf } from './span.ts'
+import { type Page, placeOf } from './place.ts'
+import { listReadings, type ReadingRow } from './repository.ts'
+import { type Selection, selectionOf } from './selection.ts'
+import { countReadings } from './tallies.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']
 
 const usualLimit = 50
 const greatestLimit = 1000
+/** So many readings are looked at for a text before the answer says how far it came: some tenths of a second. */
+const searchedRows = 200_000
+
+/** A page of readings, as it is answered. */
+export interface ListedPage {
+  rows: ReadingRow[]
+  count: number
+  /** The count is of what was looked through for a text; there may be more beyond. */
+  partial: boolean
+  /** Where the next page begins. */
+  next: string | undefined
+}
 
 /** One page, how many rows the filters select in all, and where the next page begins. */
 export async function listPage(
   tx: Tx,
-  { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
+  session: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
-): Promise<{ rows: ReadingRow[]; count: number; next: string | undefined }> {
-  const filter: Filter = {
-    meterIds: query.meter_ids,
-    inspectionIds: query.inspection_ids,
-    groupIds: query.meter_group_ids,
-    unitIds: query.meter_unit_ids,
-    recorded: query.recorded_span && stretchOf(query.recorded_span, timeZone),
-    onlyPictures: query.is_image,
-    onlyAbnormal: query.is_abnormal,
-  }
+  mostSearched = searchedRows,
+): Promise<ListedPage> {
+  const selection = await selectionOf(tx, session, query)
   const limit = Math.min(query.limit ?? usualLimit, greatestLimit)
-  const rows = await listReadings(tx, organizationId, filter, {
+  const page: Page = {
     sort: query.sort_type ?? 'desc',
     skip: query.skip ?? 0,
     limit: limit + 1,
     after: cursorOf(query.after),
-  })
-  const count = await countReadings(tx, organizationId, filter)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), count, next: last && printCursor(last.reading) }
+  }
+  if (selection.meterIds?.length === 0) return { rows: [], count: 0, partial: false, next: undefined }
+  const place = await placeOf(tx, selection, page, mostSearched)
+  const rows = await listReadings(tx, selection, page, place)
+  const last = rows.length > limit ? rows[limit - 1]?.reading : undefined
+  const stopped = last === undefined && place.end !== null ? { createdAt: place.end, id: 0 } : undefined
+  const reached = last ?? stopped
+  return {
+    rows: rows.slice(0, limit),
+    ...(await countOf(tx, selection, page, mostSearched)),
+    next: reached && printCursor(reached),
+  }
+}
+
+/** The whole list’s, wherever the page lies. */
+async function countOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
+  if (selection.search === null) return { count: await countReadings(tx, selection), partial: false }
+  const place = await placeOf(tx, selection, { ...page, skip: 0, after: null }, mostSearched)
+  const { from, before } = selection.stretch
+  const searched =
+    place.end === null
+      ? selection.stretch
+      : page.sort === 'desc'
+        ? { from: place.end, before }
+        : { from, before: place.end }
+  const count = await countReadings(tx, { ...selection, stretch: searched })
+  return { count, partial: place.end !== null }
 }
 
 function cursorOf(after: string | undefined): Cursor | null {

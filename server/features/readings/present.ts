@@ -1,6 +1,7 @@
-import type { Reading } from '../../../contract/readings.ts'
+import type { Reading, Series } from '../../../contract/readings.ts'
 import type { Presenter } from '../../presenter.ts'
 import type { ReadingRow } from './repository.ts'
+import type { SeriesRow } from './series.ts'
 
 export function presentReading({ reading, meter, createdBy }: ReadingRow, present: Presenter): Reading {
   return {
@@ -40,3 +41,15 @@ export function presentReading({ reading, meter, createdBy }: ReadingRow, presen
     updated_at: present.instant(reading.updatedAt),
   }
 }
+
+export const presentSeries = ({ meterId, count, points, latest }: SeriesRow, present: Presenter): Series => ({
+  meter_id: meterId,
+  count,
+  points: points.map(({ id, createdAt, value, isAbnormal }) => ({
+    id,
+    created_at: present.instant(createdAt),
+    value,
+    is_abnormal: isAbnormal,
+  })),
+  latest: latest && presentReading(latest, present),
+})

@@ -1,28 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { meters, pictures, readingChanges, readings, users } from '../../db/schema.ts'
-import type { Cursor } from './cursor.ts'
-import type { Stretch } from './span.ts'
+import type { Page, Place } from './place.ts'
+import { isSelected, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
-
-export interface Filter {
-  meterIds?: number[] | undefined
-  inspectionIds?: number[] | undefined
-  groupIds?: number[] | undefined
-  unitIds?: number[] | undefined
-  recorded?: Stretch | undefined
-  onlyPictures?: boolean | undefined
-  onlyAbnormal?: boolean | undefined
-}
-
-export interface Page {
-  sort: 'asc' | 'desc'
-  skip: number
-  limit: number
-  after: Cursor | null
-}
 
 export type ReadingRow = Awaited<ReturnType<typeof listReadings>>[number]
 
@@ -46,24 +29,11 @@ function select(tx: Tx) {
     .leftJoin(users, eq(users.id, readings.createdByUserId))
 }
 
-function conditions(organizationId: number, filter: Filter): SQL | undefined {
-  const { meterIds, inspectionIds, groupIds, unitIds, recorded, onlyPictures, onlyAbnormal } = filter
-  return and(
-    eq(readings.organizationId, organizationId),
-    isNull(readings.deletedAt),
-    meterIds && inArray(readings.meterId, meterIds),
-    inspectionIds && inArray(meters.inspectionId, inspectionIds),
-    groupIds && inArray(meters.meterGroupId, groupIds),
-    unitIds && inArray(meters.meterUnitId, unitIds),
-    recorded?.from ? gte(readings.createdAt, recorded.from) : undefined,
-    recorded?.before ? lt(readings.createdAt, recorded.before) : undefined,
-    onlyPictures ? isNotNull(readings.pictureSha256) : undefined,
-    onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
-  )
-}
+const isOwn = (organizationId: number) =>
+  and(eq(readings.organizationId, organizationId), isNull(readings.deletedAt))
 
 /** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
-export function listReadings(tx: Tx, organizationId: number, filter: Filter, page: Page) {
+export function listReadings(tx: Tx, selection: Selection, page: Page, { bounds, skip }: Place) {
   const descending = page.sort === 'desc'
   const direction = descending ? desc : asc
   const { after } = page
@@ -73,27 +43,21 @@ export function listReadings(tx: Tx, organizationId: number, filter: Filter, pag
       : sql`(${readings.createdAt}, ${readings.id}) ${sql.raw(descending ? '<' : '>')}
             (${after.createdAt.toISOString()}::timestamptz, ${after.id}::bigint)`
   return select(tx)
-    .where(and(conditions(organizationId, filter), beyond))
+    .where(and(isSelected(selection), bounds, beyond))
     .orderBy(direction(readings.createdAt), direction(readings.id))
-    .offset(page.skip)
+    .offset(skip)
     .limit(page.limit)
 }
 
-export async function countReadings(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
-  const rows = await tx
-    .select({ count: count() })
-    .from(readings)
-    .innerJoin(meters, eq(meters.id, readings.meterId))
-    .where(conditions(organizationId, filter))
-  return rows[0]?.count ?? 0
-}
+export const findReadings = (tx: Tx, organizationId: number, ids: readonly number[]) =>
+  select(tx).where(and(isOwn(organizationId), inArray(readings.id, [...ids])))
 
 export async function findReading(
   tx: Tx,
   organizationId: number,
   id: number,
 ): Promise<ReadingRow | undefined> {
-  const rows = await select(tx).where(and(conditions(organizationId, {}), eq(readings.id, id)))
+  const rows = await select(tx).where(and(isOwn(organizationId), eq(readings.id, id)))
   return rows[0]
 }
 
@@ -102,7 +66,7 @@ export async function findByKey(
   organizationId: number,
   key: string,
 ): Promise<ReadingRow | undefined> {
-  const rows = await select(tx).where(and(conditions(organizationId, {}), eq(readings.idempotencyKey, key)))
+  const rows = await select(tx).where(and(isOwn(organizationId), eq(readings.idempotencyKey, key)))
   return rows[0]
 }
 

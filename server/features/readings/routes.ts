@@ -1,22 +1,54 @@
 import type { Reading } from '../../../contract/readings.ts'
-import { Failure, route, type Session } from '../../api/call.ts'
+import { Failure, longRoute, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
+import { isoIn } from '../../zone.ts'
 import { takeBase64 } from '../pictures/intake.ts'
 import { correctReading, deleteReading } from './change.ts'
+import { changesOf } from './changes.ts'
 import { createReading } from './create.ts'
+import { exportReadings } from './export.ts'
 import { listPage } from './list.ts'
-import { presentReading } from './present.ts'
+import { neighboursOf } from './neighbours.ts'
+import { presentReading, presentSeries } from './present.ts'
 import { findReading, type ReadingRow } from './repository.ts'
+import { seriesOf } from './series.ts'
 import { measuredAt } from './times.ts'
 
 export const readingRoutes = [
   route('readings', async ({ tx, session, deps, query }) => {
     const present = presenterFor(deps, session)
-    const { rows, count, next } = await listPage(tx, session, query)
-    return { data: rows.map((row) => presentReading(row, present)), count, next }
+    const { rows, count, partial, next } = await listPage(tx, session, query)
+    const data = rows.map((row) => presentReading(row, present))
+    return { data, count, next, partial: partial || undefined }
   }),
+  route('series', async ({ tx, session, deps, query }) => {
+    const present = presenterFor(deps, session)
+    const rows = await seriesOf(tx, session, query)
+    return { data: rows.map((row) => presentSeries(row, present)) }
+  }),
+  longRoute('exportReadings', async ({ session, deps, query, reply }) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const { count, csv } = await exportReadings(deps.database, session, query, gone.signal)
+    const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('row-count', String(count))
+      .header(
+        'content-disposition',
+        `attachment; filename="readings_${day}.csv"; filename*=UTF-8''${encodeURIComponent(`検針データ_${day}.csv`)}`,
+      )
+      .send(csv)
+  }),
+  route('readingChanges', async ({ tx, session, deps, params }) => ({
+    data: await changesOf(tx, session.organizationId, params.id, presenterFor(deps, session)),
+  })),
+  route('readingNeighbours', async ({ tx, session, params }) => ({
+    data: await neighboursOf(tx, session.organizationId, params.id),
+  })),
   route('reading', async ({ tx, session, deps, params }) => ({
     data: await one(deps, session, tx, params.id),
   })),

@@ -5,6 +5,7 @@ import { expect } from '../expect.ts'
 export const captureScreen = (page: Page) => {
   const shutter = page.getByRole('button', { name: '撮影', exact: true })
   const accept = page.getByRole('button', { name: 'この値で確定' })
+  const file = page.getByLabel('写真を撮る・選ぶ')
   const saved = page.getByRole('status').filter({ hasText: '保存しました' })
   const decided = page.getByRole('status').filter({ hasText: 'で確定しました' })
   /** The proposal as it stands on the screen, without its unit. */
@@ -15,6 +16,7 @@ export const captureScreen = (page: Page) => {
   }
   return {
     shutter,
+    file,
     saved,
     accept,
     decided,
@@ -29,9 +31,7 @@ export const captureScreen = (page: Page) => {
       await expect(saved).toBeVisible()
     },
     async choose(picture: Uint8Array) {
-      await page
-        .getByLabel('写真を撮る・選ぶ')
-        .setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
+      await file.setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
       await expect(saved).toBeVisible()
     },
     leftWithoutValue: page.getByRole('status').filter({ hasText: '値なしで送信します' }),

@@ -5,6 +5,11 @@ export const homeScreen = (page: Page) => {
   const periods = page.getByRole('radiogroup', { name: '期間' })
   return {
     heading: page.getByRole('heading', { name: 'ホーム', exact: true }),
+    tab: (label: string) => page.getByRole('tab', { name: label, exact: true }),
+    chosenTab: (label: string) => page.getByRole('tab', { name: label, exact: true, selected: true }),
+    /** A part of a tab, by its heading. */
+    group: (label: string) => page.getByRole('region', { name: new RegExp(`^${label}`) }),
+    csv: page.getByRole('button', { name: 'CSV', exact: true }),
     period: (label: string) => periods.getByText(label, { exact: true }),
     chosenPeriod: (label: string) => periods.getByRole('radio', { name: label, exact: true }),
     tiles: page.locator('a[data-reading]'),

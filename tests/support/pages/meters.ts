@@ -7,6 +7,44 @@ export const metersScreen = (page: Page) => ({
   cards: page.getByRole('article'),
   table: page.getByRole('table'),
   rows: page.getByRole('table').locator('tbody').getByRole('row'),
+  row: (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name }),
+  detail: (name: string) => page.getByRole('link', { name, exact: true }),
+  graph: (name: string) => page.getByRole('link', { name: `${name}のグラフ` }),
   capture: (name: string) => page.getByRole('link', { name: `${name}を撮影` }),
   search: page.getByRole('searchbox', { name: 'メーターを検索' }),
+  add: page.getByRole('button', { name: 'メーター追加' }),
+})
+
+/** The fields of a meter, while it is edited or registered. */
+export const meterForm = (page: Page) => ({
+  name: page.getByRole('textbox', { name: 'メーター名', exact: true }),
+  choice: (label: string) => page.getByRole('combobox', { name: label, exact: true }),
+  async choose(label: string, option: string) {
+    await page.getByRole('combobox', { name: label, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  },
+  kind: (label: string) => page.getByRole('radio', { name: label }),
+  field: (label: string) => page.getByRole('textbox', { name: label, exact: true }),
+  toggle: (label: string) => page.getByRole('switch', { name: label }),
+  setting: (label: string) => page.getByRole('group', { name: label, exact: true }),
+  picture: page.locator('input[type=file]'),
+  /** Adds a group of this name on the spot. */
+  async quickCreate(label: string, name: string) {
+    await page.getByRole('button', { name: `新しい${label}` }).click()
+    await page.getByRole('textbox', { name: `新しい${label}の名前` }).fill(name)
+    await page.getByRole('button', { name: '追加', exact: true }).click()
+  },
+  message: (text: string) => page.getByText(text, { exact: true }),
+})
+
+/** メーター詳細 */
+export const meterScreen = (page: Page) => ({
+  heading: (name: string) => page.getByRole('heading', { name, exact: true, level: 1 }),
+  fact: (label: string) => page.getByRole('group', { name: label, exact: true }),
+  edit: page.getByRole('button', { name: '編集', exact: true }),
+  update: page.getByRole('button', { name: '更新', exact: true }),
+  cancel: page.getByRole('button', { name: 'キャンセル' }),
+  assist: page.getByRole('button', { name: 'AIアシスト設定を開く' }),
+  area: page.getByRole('button', { name: '読取位置設定を開く' }),
+  question: page.getByRole('dialog'),
 })

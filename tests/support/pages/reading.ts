@@ -1,24 +1,46 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 
-/** The detail of one reading. */
-export const readingDialog = (page: Page) => {
-  const next = page.getByRole('button', { name: '次の測定値' })
-  // A question may stand over it.
-  const dialog = page.getByRole('dialog').filter({ has: next })
-  const row = (label: string) => dialog.getByRole('group', { name: label, exact: true })
+/** What the detail of a reading shows, over a list or as a page of its own. */
+function detailIn(place: Locator) {
+  const row = (label: string) => place.getByRole('group', { name: label, exact: true })
   return {
-    dialog,
     row,
     value: row('測定値'),
+    editRow: (label: string) => place.getByRole('button', { name: `${label}を編集`, exact: true }),
+    previous: place.getByRole('button', { name: '前の測定値' }),
+    next: place.getByRole('button', { name: '次の測定値' }),
+    remove: place.getByRole('button', { name: '削除' }),
+    openHistory: () => place.getByRole('button', { name: '変更履歴' }).click(),
+    changes: place.getByRole('list', { name: '変更の一覧' }).getByRole('listitem'),
+  }
+}
+
+/** The detail of one reading over the list that it was opened from. */
+export const readingDialog = (page: Page) => {
+  // A question may stand over it.
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '次の測定値' }) })
+  return {
+    ...detailIn(dialog),
+    dialog,
+    /** Leads to the reading’s own page, in a new tab. */
+    ownPage: dialog.getByRole('link', { name: '（新しいタブで開く）' }),
     picture: (meterName: string) => dialog.getByRole('img', { name: `${meterName}の画像` }),
     framed: dialog.getByRole('radio', { name: '読取枠付き' }),
     /** The links that save the pictures. */
     original: dialog.getByRole('link', { name: '元画像を保存' }),
     withFrame: dialog.getByRole('link', { name: '読取枠付きを保存' }),
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
-    next,
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
-    remove: dialog.getByRole('button', { name: '削除' }),
+    /** Takes an unsure value as it is. */
+    confirm: dialog.getByRole('button', { name: 'この値で確定' }),
   }
 }
+
+/** /meter-value/{id} */
+export const readingPage = (page: Page) => ({
+  ...detailIn(page.getByRole('main')),
+  heading: (meterName: string) => page.getByRole('heading', { level: 1, name: meterName, exact: true }),
+  deleted: page.getByText('この測定値は削除されました'),
+  unknown: page.getByText('測定値が見つかりません'),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What has changed in the organization; a screen that shows it asks anew. */
+export const changedNouns = ['readings', 'alerts', 'meters', 'devices', 'groups', 'inspections'] as const
+export type ChangedNoun = (typeof changedNouns)[number]
+
+/** `data` of a server-sent event of the type `changed`. */
+export const changedSchema = z.object({ noun: z.enum(changedNouns), meter_ids: z.array(z.int()).optional() })
+
+export const eventEndpoints = {
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/events',
+    access: 'user',
+    summary:
+      'Server-sent events: `changed` names what changed in the organization, `hello` opens the stream; a comment every 25 s keeps it alive',
+    data: null,
+    media: 'text/event-stream',
+  }),
+}

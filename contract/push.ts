@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParam } from './wire.ts'
+
+/** What the server sends to a browser, encrypted for it; the service worker shows it. */
+export const pushMessageSchema = z.object({
+  title: z.string(),
+  body: z.string(),
+  tag: z.string().describe('a later message of the same tag takes the place of an earlier one'),
+  url: z.string().describe('path in the console that a tap opens'),
+})
+export type PushMessage = z.infer<typeof pushMessageSchema>
+
+/** Web Push: who has allowed it on which browser. */
+export const pushEndpoints = {
+  pushKey: endpoint({
+    method: 'GET',
+    path: '/api/v1/push-key',
+    access: 'user',
+    summary: 'The server’s public key for Web Push (VAPID)',
+    data: z.object({ public_key: z.string() }),
+  }),
+  createPushSubscription: endpoint({
+    method: 'POST',
+    path: '/api/v1/push-subscription',
+    access: 'user',
+    summary:
+      'This browser wants alerts of this user as notifications until the session ends; a repeat is harmless',
+    body: z.strictObject({
+      endpoint: z.url({ protocol: /^https$/ }).max(2000),
+      keys: z.strictObject({
+        p256dh: z.string().regex(/^[\w-]{87,88}=?$/),
+        auth: z.string().regex(/^[\w-]{22,24}={0,2}$/),
+      }),
+    }),
+    data: z.object({ id }),
+  }),
+  deletePushSubscription: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/push-subscription/{id}',
+    access: 'user',
+    summary: 'This browser wants no more notifications',
+    params: z.object({ id: idParam }),
+    data: z.object({}),
+    errors: ['not_found'],
+  }),
+  testPush: endpoint({
+    method: 'POST',
+    path: '/api/v1/push-test',
+    access: 'user',
+    summary: 'Sends a test notification to every browser of this user; says to how many it went',
+    data: z.object({ sent: z.int().nonnegative() }),
+  }),
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+/** Cells of the rows of every table; a bar inside a cell is written `\|`. */
+const rows = textOf('docs/coverage.md')
+  .split('\n')
+  .filter((line) => /^\| \d+ \|/.test(line))
+  .map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  )
+
+const isFile = /^[\w.$/-]+\.(?:tsx?|css|sql|md)$/
+const filesIn = (cell: string) =>
+  [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => (isFile.test(name) ? [name] : []))
+/** A file and the titles that stand behind it. */
+const testsIn = (cell: string) =>
+  [...cell.matchAll(/`([^`]+)`((?:,? «[^»]+»)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/«([^»]+)»/g)].map(([, title = '']) => ({ file, title })),
+  )
+
+describe('docs/coverage.md', () => {
+  test('has a whole row for everything that the document asks for, numbered in order', () => {
+    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, index) => index + 1))
+    expect(rows.filter((cells) => cells.length !== 5 || cells.includes(''))).toEqual([])
+  })
+
+  test('calls nothing built without saying where, and what holds it', () => {
+    const built = rows.filter(([, , , , state = '']) => /^(?:rule )?built/.test(state))
+    const held = /^(?:`.* «.+»|read \d{4}-\d{2}-\d{2}|by eye \d{4}-\d{2}-\d{2})/
+    expect(
+      built.filter(([, , place = '', by = '']) => filesIn(place).length === 0 || !held.test(by)),
+    ).toEqual([])
+    const states = /^(?:built|rule built|open: |second document: )/
+    expect(rows.filter(([, , , , state = '']) => !states.test(state))).toEqual([])
+  })
+
+  test('names only files that exist', () => {
+    const named = rows.flatMap(([, , place = '', by = '']) => [...filesIn(place), ...filesIn(by)])
+    expect([...new Set(named)].filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+
+  test('names only tests that exist', () => {
+    const named = rows.flatMap(([, , , by = '']) => testsIn(by))
+    expect(named.length).toBeGreaterThan(200)
+    expect(named.filter(({ file, title }) => !textOf(file).includes(title))).toEqual([])
+  })
+})

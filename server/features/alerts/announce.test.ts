@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { dataOf } from '../../../tests/support/data.ts'
+import { photograph } from '../../../tests/support/examples.ts'
+import { type PushService, startPushService } from '../../../tests/support/push-service.ts'
+import { type SmtpInbox, startSmtpServer } from '../../../tests/support/smtp.ts'
+import { mailAlertOf } from '../../jobs/alert-mail.ts'
+
+let inbox: SmtpInbox
+let pushes: PushService
+let test: TestApp
+let reader: SignedInUser
+beforeAll(async () => {
+  inbox = await startSmtpServer()
+  pushes = await startPushService()
+  const settings = { SMTP_URL: inbox.url, PUBLIC_URL: 'https://kenshin.example.com' }
+  test = await createTestApp({ work: true, settings, pushAgent: pushes.agent })
+  reader = await test.signIn(await buildUser(test.deps.database, test.own))
+  await wantsMail(reader, true)
+})
+beforeEach(() => {
+  inbox.received.length = 0
+})
+afterAll(async () => {
+  await test.close()
+  await pushes.close()
+  await inbox.close()
+})
+
+const wantsMail = (user: { id: number }, wants: boolean) =>
+  test.deps.database.asSystem((tx) =>
+    tx.execute(sql`update memberships set is_alert_mail = ${wants} where user_id = ${user.id}`),
+  )
+const send = async (meterId: number, at: string, value: number | null, image: Uint8Array | null = null) => {
+  const image_base64 = image && Buffer.from(image).toString('base64')
+  const body = { meter_id: meterId, value, created_at: `2026-11-20 ${at}:00`, image_base64 }
+  return dataOf('createReading', await test.ask('POST', '/api/v1/meter-value', { as: reader, body })).id
+}
+const meterOf = (name: string) => addMeter(test.deps.database, test.own.id, { name, decimalPoint: 2 })
+const within = { timeout: 20_000 }
+/** Nothing is left to be sent. */
+const settled = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await test.deps.database.asSystem((tx) =>
+        tx.execute<{ left: number }>(sql`
+          select count(*)::int as left from pgboss.job
+          where name in ('alert-mail', 'alert-push', 'read-picture') and state in ('created', 'active')`),
+      )
+      return rows[0]?.left
+    }, within)
+    .toBe(0)
+
+describe('the mail of an alert', () => {
+  it('tells each who wants it, once, what, when and where, with the picture within', async () => {
+    const meter = await meterOf('No.1 <冷却水> 圧力')
+    await send(meter.id, '09:00', 0.5)
+    await send(meter.id, '14:03', 0.95, photograph)
+    await send(meter.id, '14:30', 0.9)
+    await expect.poll(() => inbox.received.length, within).toBe(1)
+    await settled()
+    expect(inbox.received).toHaveLength(1)
+    const [mail] = inbox.received
+    expect(mail?.to).toMatchObject([{ address: reader.email }])
+    expect(mail?.subject).toBe('【検針】異常: No.1 <冷却水> 圧力')
+    for (const fact of [
+      `${reader.username} 様`,
+      '「No.1 <冷却水> 圧力」で異常を検出しました。',
+      '異常範囲: 0.8 ~ 1 MPa',
+      'アラート一覧: https://kenshin.example.com/alerts',
+      `メーター: https://kenshin.example.com/meters/${meter.id}`,
+    ]) {
+      expect(mail?.text).toContain(fact)
+    }
+    expect(mail?.text).toMatch(/測定値: 0\.9[05] MPa/)
+    expect(mail?.text).toMatch(/測定日時: 2026年11月20日 14:(03|30)/)
+    expect(mail?.html).toContain('No.1 &lt;冷却水&gt; 圧力')
+    expect(mail?.html).toContain('<a href="https://kenshin.example.com/alerts">')
+  })
+
+  it('shows the picture, and is not sent before it has been read', async () => {
+    const meter = await meterOf('写真のメーター')
+    await send(meter.id, '10:00', null, photograph)
+    await expect.poll(() => inbox.received.length, within).toBe(1)
+    const [mail] = inbox.received
+    expect(mail?.text).toContain('測定値: データなし')
+    const [picture] = mail?.attachments ?? []
+    expect(mail?.html).toContain(`<img src="cid:${picture?.contentId?.slice(1, -1)}"`)
+    expect(await sharp(Buffer.from(picture?.content as ArrayBuffer)).metadata()).toMatchObject({
+      format: 'jpeg',
+    })
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select read_state from readings where meter_id = ${meter.id}`),
+    )
+    expect(rows).not.toContainEqual({ read_state: 0 })
+  })
+
+  it('of an alert that arrives late says that it is over', async () => {
+    const meter = await meterOf('遅れて届いたメーター')
+    await send(meter.id, '12:00', 0.5)
+    await send(meter.id, '08:00', 0.9)
+    await expect.poll(() => inbox.received.length, within).toBe(1)
+    expect(inbox.received[0]?.subject).toBe('【検針】異常（終了）: 遅れて届いたメーター')
+    expect(inbox.received[0]?.text).toContain('現在は終了しています。')
+    expect(inbox.received[0]?.text).toContain('終了日時: 2026年11月20日 12:00')
+  })
+
+  it.each([
+    ['whose alert has gone', async (meterId: number) => correctAll(meterId)],
+    ['of one who wants none any more', async () => wantsMail(reader, false)],
+    ['of a stopped organization', async () => setStatus(1)],
+  ])('%s is not sent', async (_title, before) => {
+    const meter = await meterOf('止めたメーター')
+    const { rows } = await test.deps.database.asSystem(async (tx) => {
+      await tx.execute(sql`
+        insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+        values (${test.own.id}, ${meter.id}, 0.9, 'entered', 'entry', true, now())`)
+      return tx.execute<{ id: number }>(sql`
+        insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id,
+          latest_at, reading_id, updated_at)
+        select organization_id, meter_id, true, true, created_at, id, created_at, id, created_at
+        from readings where meter_id = ${meter.id} returning id::int`)
+    })
+    const job = { organizationId: test.own.id, alertId: rows[0]?.id ?? 0, userId: reader.id }
+    await before(meter.id)
+    try {
+      await mailAlertOf(test.deps, job)
+      expect(inbox.received).toEqual([])
+    } finally {
+      await wantsMail(reader, true)
+      await setStatus(0)
+    }
+    const isGone = (
+      await test.deps.database.asSystem((tx) => tx.execute(sql`select from alerts where id = ${job.alertId}`))
+    ).rowCount
+    await mailAlertOf(test.deps, job)
+    expect(inbox.received).toHaveLength(isGone ?? 0)
+  })
+})
+
+const setStatus = (status: number) =>
+  test.deps.database.asSystem((tx) =>
+    tx.execute(sql`update organizations set status = ${status} where id = ${test.own.id}`),
+  )
+const correctAll = (meterId: number) =>
+  test.deps.database.asSystem((tx) => tx.execute(sql`delete from alerts where meter_id = ${meterId}`))
+
+describe('the notification of an alert', () => {
+  const subscribe = (user: SignedInUser, { endpoint, keys }: ReturnType<PushService['browser']>) =>
+    test.ask('POST', '/api/v1/push-subscription', { as: user, body: { endpoint, keys } })
+
+  it('reaches each browser that asked for it, encrypted, and opens the alerts', async () => {
+    const [phone, desktop, stranger] = [pushes.browser(), pushes.browser(), pushes.browser()]
+    dataOf('createPushSubscription', await subscribe(test.own.general, phone))
+    dataOf('createPushSubscription', await subscribe(test.own.admin, desktop))
+    dataOf('createPushSubscription', await subscribe(test.other.general, stranger))
+    const meter = await meterOf('No.2 蒸気圧力')
+    await send(meter.id, '09:00', 0.9)
+    await send(meter.id, '09:30', 0.95)
+    for (const browser of [phone, desktop]) {
+      await expect.poll(() => browser.received.length, within).toBe(1)
+      expect(browser.received[0]?.message).toMatchObject({
+        title: '異常: No.2 蒸気圧力',
+        tag: expect.stringMatching(/^alert-\d+$/),
+        url: '/alerts',
+      })
+      expect(browser.received[0]?.message.body).toMatch(
+        /^測定値: 0\.9[05] MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: 2026年11月20日 09:[03]0$/,
+      )
+      expect(browser.received[0]?.headers).toMatchObject({
+        authorization: expect.stringContaining(`k=${test.deps.push.publicKey}`),
+        urgency: 'high',
+      })
+    }
+    await settled()
+    expect([phone, desktop, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0])
+  })
+
+  it('that a browser wants no more makes the server forget it; another failure is tried again', async () => {
+    const [gone, busy] = [pushes.browser(), pushes.browser()]
+    const { id } = dataOf('createPushSubscription', await subscribe(test.own.general, gone))
+    await subscribe(test.own.admin, busy)
+    gone.answer(410)
+    busy.answer(503)
+    await send((await meterOf('No.3 蒸気圧力')).id, '09:00', 0.9)
+    const left = () =>
+      test.deps.database.asSystem((tx) => tx.execute(sql`select from push_subscriptions where id = ${id}`))
+    await expect.poll(async () => (await left()).rowCount, within).toBe(0)
+    const retried = () =>
+      test.deps.database.asSystem((tx) =>
+        tx.execute(sql`select from pgboss.job where name = 'alert-push' and state = 'retry'`),
+      )
+    await expect.poll(async () => (await retried()).rowCount, within).toBe(1)
+    // What is left to be tried again finds nobody.
+    await test.deps.database.asSystem((tx) => tx.execute(sql`delete from push_subscriptions`))
+  })
+
+  it('ends with the session that asked for it', async () => {
+    const browser = pushes.browser()
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    await subscribe(user, browser)
+    await test.ask('POST', '/api/v1/logout', { as: user })
+    await send((await meterOf('No.4 蒸気圧力')).id, '09:00', 0.9)
+    await settled()
+    expect(browser.received).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Alert } from '../../../contract/alerts.ts'
+import type { Presenter } from '../../presenter.ts'
+import type { AlertRow } from './repository.ts'
+
+export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, present: Presenter): Alert {
+  return {
+    id: alert.id,
+    is_alert: alert.isAlert,
+    is_alerted: alert.isAlerted,
+    confirm_at: alert.confirmAt && present.instant(alert.confirmAt),
+    confirmed_by: confirmedBy,
+    comment: alert.comment,
+    created_at: present.instant(alert.createdAt),
+    updated_at: present.instant(alert.updatedAt),
+    meter_value: {
+      id: alert.readingId,
+      value: reading.value,
+      meter_id: alert.meterId,
+      created_at: present.instant(reading.createdAt),
+      thumbnail: present.picture(reading.pictureSha256, 'thumbnail'),
+      result_thumbnail: present.picture(reading.resultSha256, 'thumbnail'),
+      meter: {
+        name: meter.name,
+        meter_unit_id: meter.unitId,
+        meter_category_id: meter.categoryId,
+        meter_group_id: meter.groupId,
+        inspection_id: meter.inspectionId,
+        decimal_point: meter.decimalPoint,
+        emergency_start_value: meter.emergencyStartValue,
+        emergency_end_value: meter.emergencyEndValue,
+      },
+    },
+  }
+}

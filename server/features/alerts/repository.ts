@@ -1,0 +1,198 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { alerts, meters, readings, users } from '../../db/schema.ts'
+import type { OpenAlert, Span, Stretch } from './episode.ts'
+import type { OfMeter, Piece } from './stretches.ts'
+
+export type AlertRecord = typeof alerts.$inferSelect
+export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
+
+export interface Filter {
+  isAlert?: boolean | undefined
+  isAlerted?: boolean | undefined
+  isConfirm?: boolean | undefined
+  unitIds?: number[] | undefined
+}
+
+export interface Page {
+  by: 'created_at' | 'updated_at' | 'confirm_at'
+  sort: 'asc' | 'desc'
+  skip: number
+  limit: number
+}
+
+/** Rows that one statement writes at most. */
+const batch = 1000
+
+const ofMeter = (meter: OfMeter) =>
+  and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
+
+/** The alerts that reach into a piece of a meter’s history, in the order of measurement. */
+export async function alertsWithin(
+  tx: Tx,
+  meter: OfMeter,
+  { after, before }: Piece,
+): Promise<{ open: OpenAlert[]; confirmed: Span[] }> {
+  const iso = (at: number) => new Date(at).toISOString()
+  const rows = await tx
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        ofMeter(meter),
+        after === null
+          ? undefined
+          : sql`(${alerts.latestAt}, ${alerts.readingId}) > (${iso(after.at)}::timestamptz, ${after.id}::bigint)`,
+        before === null
+          ? undefined
+          : sql`(${alerts.createdAt}, ${alerts.firstReadingId}) < (${iso(before.at)}::timestamptz, ${before.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(alerts.createdAt), asc(alerts.firstReadingId), asc(alerts.id))
+  return {
+    open: rows.filter(isOpen).map((row) => ({ ...stretchOf(row), alertId: row.id })),
+    confirmed: rows.filter((row) => !isOpen(row)).map(stretchOf),
+  }
+}
+
+const isOpen = ({ isAlerted }: AlertRecord) => isAlerted
+
+const stretchOf = (row: AlertRecord): Stretch => ({
+  first: { at: row.createdAt.getTime(), id: row.firstReadingId },
+  latest: { at: row.latestAt.getTime(), id: row.readingId },
+  endedAt: row.isAlert ? null : row.updatedAt.getTime(),
+})
+
+const rowOf = ({ first, latest, endedAt }: Stretch) => ({
+  isAlert: endedAt === null,
+  isAlerted: true,
+  createdAt: new Date(first.at),
+  firstReadingId: first.id,
+  latestAt: new Date(latest.at),
+  readingId: latest.id,
+  updatedAt: new Date(endedAt ?? latest.at),
+})
+
+export async function dropAlerts(tx: Tx, meter: OfMeter, ids: readonly number[]): Promise<void> {
+  await inBatches(ids, (some) => tx.delete(alerts).where(and(ofMeter(meter), inArray(alerts.id, some))))
+}
+
+export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly OpenAlert[]): Promise<void> {
+  await inBatches(changed, (some) => {
+    const values = some.map((alert) => {
+      const row = rowOf(alert)
+      return sql`(${alert.alertId}::bigint, ${row.isAlert}::boolean,
+        ${row.createdAt.toISOString()}::timestamptz, ${row.firstReadingId}::bigint,
+        ${row.latestAt.toISOString()}::timestamptz, ${row.readingId}::bigint,
+        ${row.updatedAt.toISOString()}::timestamptz)`
+    })
+    return tx.execute(sql`
+      update ${alerts} set is_alert = changed.is_alert, created_at = changed.created_at,
+        first_reading_id = changed.first_reading_id, latest_at = changed.latest_at,
+        reading_id = changed.reading_id, updated_at = changed.updated_at
+      from (values ${sql.join(values, sql`, `)}) as changed
+        (id, is_alert, created_at, first_reading_id, latest_at, reading_id, updated_at)
+      where ${ofMeter(meter)} and ${alerts.id} = changed.id`)
+  })
+}
+
+export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretch[]) {
+  const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
+  const of = { organizationId: meter.organizationId, meterId: meter.id }
+  await inBatches(opened, async (some) => {
+    rows.push(
+      ...(await tx
+        .insert(alerts)
+        .values(some.map((stretch) => ({ ...of, ...rowOf(stretch) })))
+        .returning({ id: alerts.id, isAlert: alerts.isAlert })),
+    )
+  })
+  return rows
+}
+
+async function inBatches<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) await write(rows.slice(start, start + batch))
+}
+
+function select(tx: Tx) {
+  return tx
+    .select({
+      alert: alerts,
+      reading: {
+        value: readings.value,
+        createdAt: readings.createdAt,
+        pictureSha256: readings.pictureSha256,
+        resultSha256: readings.resultSha256,
+      },
+      meter: {
+        name: meters.name,
+        unitId: meters.meterUnitId,
+        categoryId: meters.meterCategoryId,
+        groupId: meters.meterGroupId,
+        inspectionId: meters.inspectionId,
+        decimalPoint: meters.decimalPoint,
+        emergencyStartValue: meters.emergencyStartValue,
+        emergencyEndValue: meters.emergencyEndValue,
+      },
+      confirmedBy: users.username,
+    })
+    .from(alerts)
+    .innerJoin(meters, eq(meters.id, alerts.meterId))
+    .innerJoin(readings, eq(readings.id, alerts.readingId))
+    .leftJoin(users, eq(users.id, alerts.confirmedByUserId))
+}
+
+function conditions(organizationId: number, filter: Filter): SQL | undefined {
+  const { isAlert, isAlerted, isConfirm, unitIds } = filter
+  return and(
+    eq(alerts.organizationId, organizationId),
+    isAlert === undefined ? undefined : eq(alerts.isAlert, isAlert),
+    isAlerted === undefined ? undefined : eq(alerts.isAlerted, isAlerted),
+    isConfirm === undefined ? undefined : isConfirm ? isNotNull(alerts.confirmAt) : isNull(alerts.confirmAt),
+    unitIds && inArray(meters.meterUnitId, unitIds),
+  )
+}
+
+const sorted = { created_at: alerts.createdAt, updated_at: alerts.updatedAt, confirm_at: alerts.confirmAt }
+
+export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page: Page) {
+  const direction = page.sort === 'desc' ? desc : asc
+  return select(tx)
+    .where(conditions(organizationId, filter))
+    .orderBy(direction(sorted[page.by]), direction(alerts.id))
+    .offset(page.skip)
+    .limit(page.limit)
+}
+
+export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
+  const rows = await tx
+    .select({ count: count() })
+    .from(alerts)
+    .innerJoin(meters, eq(meters.id, alerts.meterId))
+    .where(conditions(organizationId, filter))
+  return rows[0]?.count ?? 0
+}
+
+export async function findAlert(tx: Tx, organizationId: number, id: number): Promise<AlertRow | undefined> {
+  const rows = await select(tx).where(and(conditions(organizationId, {}), eq(alerts.id, id)))
+  return rows[0]
+}
+
+/** Leaves one that is confirmed already as it is. */
+export async function confirmAlert(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  by: { userId: number; at: Date; comment: string | null },
+): Promise<void> {
+  await tx
+    .update(alerts)
+    .set({
+      isAlert: false,
+      isAlerted: false,
+      confirmAt: by.at,
+      confirmedByUserId: by.userId,
+      comment: by.comment,
+    })
+    .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id), isNull(alerts.confirmAt)))
+}

@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { changedSchema } from '../../../contract/events.ts'
+import { buildUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import type { Change } from './feed.ts'
+
+let test: TestApp
+let origin: string
+const clients: AbortController[] = []
+beforeAll(async () => {
+  test = await createTestApp({ beat: 500 })
+  origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.abort()
+})
+afterAll(() => test.close())
+
+function connect(as: { idToken: string }, client = new AbortController()) {
+  clients.push(client)
+  const headers = { authorization: `Bearer ${as.idToken}` }
+  return fetch(`${origin}/api/v1/events`, { headers, signal: client.signal })
+}
+const newUser = async () => test.signIn(await buildUser(test.deps.database, test.own))
+
+/** A client that keeps what it hears. */
+async function listen(as: { idToken: string }) {
+  const client = new AbortController()
+  const response = await connect(as, client)
+  const heard: Change[] = []
+  let greetings = 0
+  const ended = (async () => {
+    const events = response.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+    if (events === undefined) throw new Error('no body')
+    for await (const { event, data } of events) {
+      if (event === 'hello') greetings += 1
+      else heard.push(changedSchema.parse(JSON.parse(data)))
+    }
+  })()
+  // A client that goes away itself rejects: nobody waits for that.
+  ended.catch(() => {})
+  await expect.poll(() => greetings).toBe(1)
+  return { response, heard, ended, leave: () => client.abort() }
+}
+
+const nouns = (changes: readonly Change[]) => [...new Set(changes.map(({ noun }) => noun))].sort()
+const post = (meterId: number, value: number) =>
+  test.ask('POST', '/api/v1/meter-value', {
+    as: test.own.general,
+    body: { meter_id: meterId, value, created_at: '2026-11-20 09:00:00', image_base64: null },
+  })
+
+describe('the event stream', () => {
+  it('is one that no proxy gathers or keeps', async () => {
+    const { response } = await listen(test.own.general)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    const head = await fetch(`${origin}/api/v1/events`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${test.own.general.idToken}` },
+    })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('says what changed in one’s own organization, in which meters, and nothing of others', async () => {
+    const [own, other] = [await listen(test.own.general), await listen(test.other.general)]
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await expect.poll(() => own.heard).toEqual([{ noun: 'meters', meter_ids: [meter.id] }])
+    await post(meter.id, 0.9)
+    await expect
+      .poll(() => own.heard.slice(1))
+      .toEqual([
+        { noun: 'readings', meter_ids: [meter.id] },
+        { noun: 'alerts', meter_ids: [meter.id] },
+      ])
+    await addDevice(database, test.own.id)
+    await addGroup(database, test.own.id)
+    await addInspection(database, test.own.id)
+    await expect
+      .poll(() => nouns(own.heard))
+      .toEqual(['alerts', 'devices', 'groups', 'inspections', 'meters', 'readings'])
+    expect(own.heard.slice(3).every(({ meter_ids }) => meter_ids === undefined)).toBe(true)
+    expect(other.heard).toEqual([])
+  })
+
+  it('says nothing of what is rolled back', async () => {
+    const { heard } = await listen(test.own.general)
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await database
+      .inOrganization(test.own.id, null, async (tx) => {
+        await tx.execute(sql`update meters set name = 'x' where id = ${meter.id}`)
+        await tx.execute(sql`insert into groups (organization_id, name) values (${test.own.id}, 'x')`)
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await addInspection(database, test.own.id)
+    await expect.poll(() => nouns(heard)).toEqual(['inspections', 'meters'])
+  })
+
+  it('says a burst in few words, and leaves out the meters where they are many', async () => {
+    const { database } = test.deps
+    const meters = await Promise.all(Array.from({ length: 25 }, () => addMeter(database, test.own.id)))
+    const { heard } = await listen(test.own.general)
+    const insert = (meter: { id: number }, count: number) =>
+      database.asSystem((tx) =>
+        tx.execute(sql`
+          insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+          select ${test.own.id}, ${meter.id}, 0.5, 'entered', 'entry', false, now()
+          from generate_series(1, ${count}::int)`),
+      )
+    const [first] = meters
+    if (first === undefined) throw new Error('no meter')
+    await insert(first, 1000)
+    await expect.poll(() => heard).toEqual([{ noun: 'readings', meter_ids: [first.id] }])
+    const began = performance.now()
+    for (const meter of meters) for (let index = 0; index < 4; index++) await insert(meter, 1)
+    const took = performance.now() - began
+    await addGroup(database, test.own.id)
+    await expect.poll(() => heard.at(-1)?.noun).toBe('groups')
+    expect(heard.length - 2).toBeLessThanOrEqual(Math.ceil(took / 200) + 1)
+    await database.asSystem((tx) =>
+      tx.execute(sql`update meters set name = name where organization_id = ${test.own.id}`),
+    )
+    await expect.poll(() => heard.at(-1)).toEqual({ noun: 'meters' })
+  })
+
+  it('holds no connection of the database', async () => {
+    // More than there are connections.
+    for (let index = 0; index < 6; index++) {
+      await Promise.all([listen(test.own.general), listen(test.own.admin)])
+    }
+    const { status } = await test.ask('GET', '/api/v1/user/me', { as: test.own.general })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a stream ends', () => {
+  it('when the session ends', async () => {
+    const user = await newUser()
+    const [one, other] = [await listen(user), await listen(test.own.admin)]
+    await test.ask('POST', '/api/v1/logout', { as: user })
+    await one.ended
+    await addGroup(test.deps.database, test.own.id)
+    await expect.poll(() => other.heard).toEqual([{ noun: 'groups' }])
+  })
+
+  it('when the client leaves, so that its place is free', async () => {
+    const user = await newUser()
+    const open = await Promise.all(Array.from({ length: 10 }, () => listen(user)))
+    const refused = await connect(user)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect((await connect(test.own.admin)).status).toBe(200)
+    open[0]?.leave()
+    await expect.poll(async () => (await connect(user)).status, { timeout: 10_000 }).toBe(200)
+  })
+})
+
+it('a server that loses its connection for changes comes back, and then counts everything as changed', async () => {
+  const { heard } = await listen(test.own.general)
+  const kill = () =>
+    test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'kenshin-events' and datname = current_database()`),
+    )
+  await kill()
+  await expect
+    .poll(() => nouns(heard), { timeout: 10_000 })
+    .toEqual(['alerts', 'devices', 'groups', 'inspections', 'meters', 'readings'])
+  heard.length = 0
+  const meter = await addMeter(test.deps.database, test.own.id)
+  await addReading(test.deps.database, meter)
+  await expect.poll(() => nouns(heard)).toEqual(['meters', 'readings'])
+})
+
+describe('a stream ends as well', () => {
+  it('when the token runs out', async () => {
+    const { ended } = await listen(test.own.general)
+    test.advance(16 * 60_000)
+    await ended
+    expect((await connect(test.own.general)).status).toBe(401)
+    test.advance(-16 * 60_000)
+  })
+
+  it('when the server closes, which does not wait for it', async () => {
+    const { ended } = await listen(test.own.general)
+    // One that reads nothing holds up nobody either.
+    await connect(test.own.admin)
+    const began = performance.now()
+    await test.app.close()
+    expect(performance.now() - began).toBeLessThan(5_000)
+    await ended
+  })
+})

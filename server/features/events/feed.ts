@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import { type ChangedNoun, changedNouns, changedSchema } from '../../../contract/events.ts'
+import type { Log } from '../../deps.ts'
+
+/** What changed, and in which meters where they are few. */
+export type Change = z.infer<typeof changedSchema>
+
+/** Tells what changes in organizations, whatever server changed it. */
+export interface ChangeFeed {
+  /** Gives the way to stop. */
+  follow(organizationId: number, listener: (change: Change) => void): () => void
+  close(): Promise<void>
+}
+
+/** As the triggers of the database send it; the channel is theirs. */
+const channel = 'kenshin_changes'
+const noticeSchema = changedSchema.extend({ organization_id: z.int() })
+
+/** Milliseconds in which changes of one noun become one. */
+const gatherFor = 200
+/** So many meters are named at most. */
+const mostMeters = 20
+
+type Gathered = Map<ChangedNoun, Set<number> | null>
+
+/** Listens on one connection of its own; when it is lost, everything counts as changed once it is back. */
+export async function followChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
+  const followers = new Map<number, Set<(change: Change) => void>>()
+  const gathering = new Map<number, Gathered>()
+  const closing = new AbortController()
+  let client: pg.Client | null = null
+
+  function tell(organizationId: number, gathered: Gathered): void {
+    for (const [noun, meters] of gathered) {
+      const change: Change = meters === null ? { noun } : { noun, meter_ids: [...meters] }
+      for (const listener of followers.get(organizationId) ?? []) listener(change)
+    }
+  }
+
+  function gather(organizationId: number, { noun, meter_ids }: Change): void {
+    if (!followers.has(organizationId)) return
+    let gathered = gathering.get(organizationId)
+    if (gathered === undefined) {
+      const first: Gathered = new Map()
+      gathered = first
+      gathering.set(organizationId, first)
+      setTimeout(() => {
+        gathering.delete(organizationId)
+        tell(organizationId, first)
+      }, gatherFor)
+    }
+    const before = gathered.get(noun)
+    const all = new Set([...(before ?? []), ...(meter_ids ?? [])])
+    const named = meter_ids !== undefined && before !== null && all.size <= mostMeters
+    gathered.set(noun, named ? all : null)
+  }
+
+  function receive(payload: string | undefined): void {
+    const notice = noticeSchema.safeParse(JSON.parse(payload ?? 'null'))
+    if (!notice.success) {
+      log.warn({ payload }, 'a notice of a change that is none')
+      return
+    }
+    const { organization_id, ...change } = notice.data
+    gather(organization_id, change)
+  }
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'kenshin-events',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
+    next.on('notification', ({ payload }) => receive(payload))
+    next.on('error', (error) => log.warn({ err: error }, 'the connection for changes was lost'))
+    next.once('end', () => {
+      if (client === next) void listenAgain()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    client = next
+  }
+
+  async function listenAgain(): Promise<void> {
+    client = null
+    for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 15_000)) {
+      // Rejects when we are closing: then nobody is left to listen for.
+      const slept = await pause(wait, true, { signal: closing.signal }).catch(() => false)
+      if (!slept) return
+      try {
+        await listen()
+        break
+      } catch (error) {
+        log.warn({ err: error }, 'changes cannot be listened for')
+      }
+    }
+    const everything = (): Gathered => new Map(changedNouns.map((noun) => [noun, null]))
+    for (const organizationId of followers.keys()) tell(organizationId, everything())
+  }
+
+  await listen()
+  return {
+    follow(organizationId, listener) {
+      const listeners = followers.get(organizationId) ?? new Set()
+      followers.set(organizationId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && followers.get(organizationId) === listeners)
+          followers.delete(organizationId)
+      }
+    },
+    async close() {
+      closing.abort()
+      const last = client
+      client = null
+      await last?.end()
+    },
+  }
+}

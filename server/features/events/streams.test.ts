@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import type { Change } from './feed.ts'
+import { createEventStreams } from './streams.ts'
+
+let tell: (change: Change) => void = () => {}
+let followers = 0
+const changes = {
+  follow(_organizationId: number, listener: (change: Change) => void) {
+    tell = listener
+    followers += 1
+    return () => {
+      followers -= 1
+    }
+  },
+}
+const streams = createEventStreams(changes)
+afterEach(() => streams.endAll())
+
+it('a client that takes nothing is dropped before its events fill the memory', async () => {
+  const stream = streams.open({ organizationId: 1, userId: 1 }, async () => true)
+  if (stream === null) throw new Error('no stream')
+  for (let index = 0; index < 100; index++) tell({ noun: 'readings', meter_ids: [index] })
+  expect(stream.destroyed).toBe(false)
+  for (let index = 0; index < 1000; index++) tell({ noun: 'readings', meter_ids: [index] })
+  expect(stream.destroyed).toBe(true)
+  await setImmediate()
+  expect(followers).toBe(0)
+})

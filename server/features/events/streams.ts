@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { ChangeFeed } from './feed.ts'
+
+export interface EventStreams {
+  /**
+   * A stream of server-sent events for one session; null where its user has too many already. It ends when
+   * `isWelcome`, asked with each beat, says so.
+   */
+  open(
+    session: { organizationId: number; userId: number },
+    isWelcome: () => Promise<boolean>,
+  ): Readable | null
+  /** Ends all of them. */
+  endAll(): void
+}
+
+/** Milliseconds: proxies cut connections on which nothing is said for 30 or 60 seconds. */
+const usualBeat = 25_000
+/** Of one user: tabs and devices, and connections whose end nobody has noticed yet. */
+const mostOfUser = 10
+/** Bytes that wait for a client; one that is slower than this is dropped, and asks anew when it comes back. */
+const mostWaiting = 16_384
+
+export function createEventStreams(
+  changes: Pick<ChangeFeed, 'follow'>,
+  { beat = usualBeat }: { beat?: number } = {},
+): EventStreams {
+  const streams = new Map<Readable, number>()
+  return {
+    open({ organizationId, userId }, isWelcome) {
+      if ([...streams.values()].filter((of) => of === userId).length >= mostOfUser) return null
+      const stream = new Readable({ read() {} })
+      const say = (text: string) => {
+        stream.push(text)
+        if (stream.readableLength > mostWaiting) stream.destroy()
+      }
+      say(event('hello', {}))
+      const leave = changes.follow(organizationId, (change) => say(event('changed', change)))
+      let isAsking = false
+      const timer = setInterval(async () => {
+        say(': beat\n\n')
+        if (isAsking) return
+        isAsking = true
+        if (!(await isWelcome())) stream.push(null)
+        isAsking = false
+      }, beat)
+      streams.set(stream, userId)
+      stream.once('close', () => {
+        leave()
+        clearInterval(timer)
+        streams.delete(stream)
+      })
+      return stream
+    },
+    endAll() {
+      for (const stream of streams.keys()) stream.push(null)
+    },
+  }
+}
+
+const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`

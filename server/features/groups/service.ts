@@ -1,0 +1,38 @@
+import type { Session } from '../../api/call.ts'
+import { Failure } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { groups } from '../../db/schema.ts'
+import { refuseTakenName } from './names.ts'
+import { changeGroup, type GroupRow, insertGroup } from './repository.ts'
+
+/** What a call sends; a description that is not sent is empty, or stays as it is. */
+interface Sent {
+  name: string
+  description?: string | undefined
+}
+
+const message = '同じ名前のメーターグループがあります'
+
+export async function createGroup(
+  { organizationId }: Session,
+  tx: Tx,
+  { name, description = '' }: Sent,
+  at: Date,
+): Promise<GroupRow> {
+  await refuseTakenName(tx, groups, organizationId, { name, except: null, message })
+  return insertGroup(tx, organizationId, { name, description }, at)
+}
+
+export async function updateGroup(
+  { organizationId }: Session,
+  tx: Tx,
+  id: number,
+  { name, description }: Sent,
+  at: Date,
+): Promise<GroupRow> {
+  await refuseTakenName(tx, groups, organizationId, { name, except: id, message })
+  const fields = description === undefined ? { name } : { name, description }
+  const row = await changeGroup(tx, organizationId, id, fields, at)
+  if (row === undefined) throw new Failure('not_found')
+  return row
+}

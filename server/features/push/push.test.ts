@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildUser } from '../../../tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { type PushService, startPushService } from '../../../tests/support/push-service.ts'
+import { isPushEndpoint } from '../../push/addresses.ts'
+import { createPushSender, pushSubject } from '../../push/sender.ts'
+
+let pushes: PushService
+let test: TestApp
+beforeAll(async () => {
+  pushes = await startPushService()
+  test = await createTestApp({ pushAgent: pushes.agent })
+})
+afterAll(async () => {
+  await test.close()
+  await pushes.close()
+})
+
+const newUser = async () => test.signIn(await buildUser(test.deps.database, test.own))
+type User = Awaited<ReturnType<typeof newUser>>
+const subscribe = (as: User, { endpoint, keys }: ReturnType<PushService['browser']>) =>
+  test.ask('POST', '/api/v1/push-subscription', { as, body: { endpoint, keys } })
+const tryPush = async (as: User) =>
+  dataOf('testPush', await test.ask('POST', '/api/v1/push-test', { as })).sent
+
+it('the key is the server’s own: a point on P-256, the same at each start', async () => {
+  const { public_key } = dataOf(
+    'pushKey',
+    await test.ask('GET', '/api/v1/push-key', { as: test.own.general }),
+  )
+  expect(Buffer.from(public_key, 'base64url')).toHaveLength(65)
+  expect(public_key).toBe(test.deps.secrets.pushKeys.publicKey)
+})
+
+it('a test reaches every browser of the person, and says how many', async () => {
+  const [user, colleague] = [await newUser(), await newUser()]
+  const [one, two, other] = [pushes.browser(), pushes.browser(), pushes.browser()]
+  await subscribe(user, one)
+  await subscribe(user, two)
+  await subscribe(colleague, other)
+  expect(await tryPush(user)).toBe(2)
+  expect(one.received[0]?.message.title).toBe('通知のテスト')
+  expect(other.received).toEqual([])
+  two.answer(410)
+  one.answer(500)
+  expect(await tryPush(user)).toBe(0)
+  one.answer(201)
+  expect(await tryPush(user)).toBe(1)
+})
+
+it('a browser that asks again is one browser; it notifies whoever asked last', async () => {
+  const [first, second] = [await newUser(), await newUser()]
+  const browser = pushes.browser()
+  const { id } = dataOf('createPushSubscription', await subscribe(first, browser))
+  expect(dataOf('createPushSubscription', await subscribe(first, browser)).id).toBe(id)
+  expect(await tryPush(first)).toBe(1)
+  await subscribe(second, browser)
+  expect([await tryPush(first), await tryPush(second)]).toEqual([0, 1])
+})
+
+it('a subscription is ended by its own person only', async () => {
+  const [user, colleague] = [await newUser(), await newUser()]
+  const { id } = dataOf('createPushSubscription', await subscribe(user, pushes.browser()))
+  const end = (as: User) => test.ask('DELETE', `/api/v1/push-subscription/${id}`, { as })
+  expect((await end(colleague)).status).toBe(404)
+  expect((await end(user)).status).toBe(200)
+  expect(await tryPush(user)).toBe(0)
+})
+
+it('a person has twenty browsers at most: the first ones go', async () => {
+  const user = await newUser()
+  for (let index = 0; index < 22; index++) await subscribe(user, pushes.browser())
+  const { rowCount } = await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`select from push_subscriptions where user_id = ${user.id}`),
+  )
+  expect(rowCount).toBe(20)
+})
+
+it.each([
+  'http://push.example.com/x',
+  'https://localhost/x',
+  'https://intranet/x',
+  'https://printer.local/x',
+  'https://127.0.0.1/x',
+  'https://10.1.2.3/x',
+  'https://192.168.0.1:8443/x',
+  'https://169.254.169.254/latest/meta-data',
+  'https://2130706433/x',
+  'https://0x7f.1/x',
+  'https://[::1]/x',
+  'https://[::ffff:10.0.0.1]/x',
+  'https://[fd00::1]/x',
+  'https://[64:ff9b::a00:1]/x',
+  'https://user:secret@push.example.com/x',
+])('%s is refused as a place to send to', async (endpoint) => {
+  const answer = await subscribe(await newUser(), { ...pushes.browser(), endpoint })
+  expect(answer.status).toBe(400)
+  expect(failureOf(answer).issues?.map(({ path }) => path)).toEqual(['endpoint'])
+})
+
+it.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://web.push.apple.com/x',
+  'https://[2001:4860:4860::8888]/x',
+])('%s is taken', (endpoint) => {
+  expect(isPushEndpoint(endpoint)).toBe(true)
+})
+
+it('a name that leads into the own network is not called', async () => {
+  const { pushKeys } = test.deps.secrets
+  const sender = createPushSender(pushKeys, pushSubject(test.deps.env))
+  const { keys, endpoint, received } = pushes.browser()
+  const local = endpoint.replace('push.example.com', 'localhost')
+  await expect(
+    sender.send({ endpoint: local, ...keys }, { title: '', body: '', tag: '', url: '/' }),
+  ).rejects.toThrow('localhost is no address of the internet')
+  expect(received).toEqual([])
+})
+
+it('push services are told whom to write to', () => {
+  const from = { VAPID_SUBJECT: undefined, PUBLIC_URL: undefined, MAIL_FROM: '検針 <kenshin@example.com>' }
+  expect(pushSubject(from)).toBe('mailto:kenshin@example.com')
+  expect(pushSubject({ ...from, PUBLIC_URL: 'https://kenshin.example.com' })).toBe(
+    'https://kenshin.example.com',
+  )
+  expect(pushSubject({ ...from, VAPID_SUBJECT: 'mailto:ops@example.com' })).toBe('mailto:ops@example.com')
+})

@@ -1,0 +1,56 @@
+import type { PushMessage } from '../../../contract/push.ts'
+import { Failure, longRoute, route } from '../../api/call.ts'
+import { isPushEndpoint } from '../../push/addresses.ts'
+import { deleteSubscription, keepSubscription, subscriptionsOf } from './repository.ts'
+
+const testMessage: PushMessage = {
+  title: '通知のテスト',
+  body: 'この端末に異常の通知が届きます。',
+  tag: 'test',
+  url: '/alerts',
+}
+
+export const pushRoutes = [
+  route('pushKey', async ({ deps }) => ({ data: { public_key: deps.push.publicKey } })),
+
+  longRoute('createPushSubscription', async ({ session, deps, body }) => {
+    const { endpoint, keys } = body
+    if (!isPushEndpoint(endpoint)) {
+      throw new Failure('validation_failed', {
+        issues: [{ path: 'endpoint', message: 'この通知先には送信できません' }],
+      })
+    }
+    const { organizationId, userId, sessionId } = session
+    const asked = { organizationId, userId, sessionId, endpoint, ...keys }
+    const id = await deps.database.asSystem((tx) => keepSubscription(tx, asked, deps.clock()))
+    return { status: 201, data: { id } }
+  }),
+
+  route('deletePushSubscription', async ({ tx, session, params }) => {
+    const { organizationId, userId } = session
+    if (!(await deleteSubscription(tx, organizationId, params.id, userId))) throw new Failure('not_found')
+    return { data: {} }
+  }),
+
+  // The person waits for the truth: sent at once, not by a job.
+  longRoute('testPush', async ({ session, deps, log }) => {
+    const { organizationId, userId } = session
+    const within = deps.database.inOrganization
+    const browsers = await within(organizationId, userId, (tx) => subscriptionsOf(tx, organizationId, userId))
+    const outcomes = await Promise.all(
+      browsers.map(async ({ id, ...browser }) => {
+        try {
+          return { id, outcome: await deps.push.send(browser, testMessage) }
+        } catch (error) {
+          log.warn({ err: error }, 'a test notification was not taken')
+          return { id, outcome: 'failed' as const }
+        }
+      }),
+    )
+    const gone = outcomes.filter(({ outcome }) => outcome === 'gone')
+    await within(organizationId, userId, async (tx) => {
+      for (const { id } of gone) await deleteSubscription(tx, organizationId, id)
+    })
+    return { data: { sent: outcomes.filter(({ outcome }) => outcome === 'sent').length } }
+  }),
+]

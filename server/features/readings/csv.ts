@@ -1,0 +1,55 @@
+import { type CastingContext, stringify } from 'csv-stringify/sync'
+
+/** A reading as a file shows it: names instead of numbers, local times. */
+export interface CsvRow {
+  meter: string
+  value: number | null
+  /** Figures after the point; null: as many as the value has. */
+  decimals: number | null
+  unit: string
+  measuredAt: string
+  category: string
+  group: string | null
+  inspection: string | null
+  isAbnormal: boolean
+  ocr: string | null
+  degree: number | null
+  confidence: number | null
+  device: string | null
+  updatedAt: string
+  id: number
+}
+
+const columns: [title: string, of: (row: CsvRow) => string | number | null][] = [
+  ['メーター名', ({ meter }) => meter],
+  ['測定値', ({ value }) => value],
+  ['単位', ({ unit }) => unit],
+  ['測定日時', ({ measuredAt }) => measuredAt],
+  ['メーター種別', ({ category }) => category],
+  ['メーターグループ', ({ group }) => group],
+  ['点検グループ', ({ inspection }) => inspection],
+  ['異常', ({ isAbnormal }) => (isAbnormal ? '異常' : '正常')],
+  ['OCR', ({ ocr }) => ocr],
+  ['DEGREE', ({ degree }) => degree],
+  ['信頼度', ({ confidence }) => confidence],
+  ['測定端末', ({ device }) => device],
+  ['更新日時', ({ updatedAt }) => updatedAt],
+  ['ID', ({ id }) => id],
+]
+const measured = columns.findIndex(([title]) => title === '測定値')
+
+// A name that begins like a formula stays a name; numbers, -5 among them, stay numbers.
+const settings = { record_delimiter: 'windows', escape_formulas: true } as const
+
+/** The first line, behind the mark by which Excel knows UTF-8. */
+export const csvHead = (): string => stringify([columns.map(([title]) => title)], { ...settings, bom: true })
+
+export function csvLines(rows: readonly CsvRow[]): string {
+  // The measured value as its meter writes it, with the zeros at its end.
+  const written = (value: number, { column, records }: CastingContext) => {
+    const decimals = column === measured ? rows[records]?.decimals : null
+    return typeof decimals === 'number' ? value.toFixed(decimals) : String(value)
+  }
+  const cells = rows.map((row) => columns.map(([, of]) => of(row)))
+  return stringify(cells, { ...settings, cast: { number: written } })
+}

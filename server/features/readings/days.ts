@@ -1,0 +1,58 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import type { Selection } from './selection.ts'
+
+dayjs.extend(utc)
+
+/** Local days `YYYY-MM-DD`, both ends inclusive; null: open. None at all where `first` comes after `last`. */
+export interface Days {
+  first: string | null
+  last: string | null
+}
+
+/** The days that a stretch has as a whole, and whether it begins or ends in the middle of another one. */
+export interface WholeDays extends Days {
+  startsMidway: boolean
+  endsMidway: boolean
+}
+
+/** Whole days by the database’s own calendar, which the tallies are kept by. */
+export async function wholeDaysOf(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
+  const { from, before } = stretch
+  if (from === null && before === null)
+    return { first: null, last: null, startsMidway: false, endsMidway: false }
+  const { rows } = await tx.execute<{ [Key in keyof WholeDays]: WholeDays[Key] | null }>(sql`
+    select (start + (start = before_start)::int)::text as first, start = before_start as "startsMidway",
+      (before_stop - (stop = before_stop)::int)::text as last, stop = before_stop as "endsMidway"
+    from (
+      select (start at time zone zone)::date as start, ((start - interval '1 ms') at time zone zone)::date as before_start,
+        (stop at time zone zone)::date as stop, ((stop - interval '1 ms') at time zone zone)::date as before_stop
+      from (select ${from?.toISOString() ?? null}::timestamptz as start,
+        ${before?.toISOString() ?? null}::timestamptz as stop, ${timeZone}::text as zone) as ends
+    ) as days`)
+  const [days] = rows
+  if (days === undefined) throw new Error('the database did not say which days a stretch has')
+  const { first, last, startsMidway, endsMidway } = days
+  return { first, last, startsMidway: startsMidway ?? false, endsMidway: endsMidway ?? false }
+}
+
+export const isNone = ({ first, last }: Days): boolean => first !== null && last !== null && first > last
+
+/** The same days as whole months, named by their first day, and the stretches of days before and after those. */
+export function byMonths({ first, last }: Days): { months: Days[]; days: Days[] } {
+  const firstMonth = first === null ? null : dayjs.utc(first).add(-1, 'day').add(1, 'month').date(1)
+  const lastMonth = last === null ? null : dayjs.utc(last).add(1, 'day').date(1).add(-1, 'month')
+  if (firstMonth !== null && lastMonth !== null && firstMonth.isAfter(lastMonth)) {
+    return { months: [], days: [{ first, last }].filter((days) => !isNone(days)) }
+  }
+  const before = firstMonth && { first, last: written(firstMonth.add(-1, 'day')) }
+  const after = lastMonth && { first: written(lastMonth.add(1, 'month')), last }
+  return {
+    months: [{ first: firstMonth && written(firstMonth), last: lastMonth && written(lastMonth) }],
+    days: [before, after].filter((days) => days !== null).filter((days) => !isNone(days)),
+  }
+}
+
+const written = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD')

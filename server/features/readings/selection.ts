@@ -1,0 +1,134 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { readingEndpoints } from '../../../contract/readings.ts'
+import type { Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { meters, readings } from '../../db/schema.ts'
+import { type Stretch, stretchOf } from './span.ts'
+import { asciiText, isFigures, periodOf, valueText } from './text.ts'
+
+type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
+
+/** Which readings a list, a graph or an export is about, as far as it is known without looking at readings. */
+export interface Selection {
+  organizationId: number
+  timeZone: string
+  /** Only these meters; null: whatever the organization has. */
+  meterIds: number[] | null
+  stretch: Stretch
+  onlyPictures: boolean
+  onlyAbnormal: boolean
+  /** What each reading must be looked at for; null: nothing. */
+  search: Search | null
+}
+
+/** A reading is of one of these meters, was measured in this period, or has these figures in its value or time. */
+interface Search {
+  meterIds: number[]
+  period: Stretch | null
+  figures: string | null
+}
+
+/** Resolves filters that speak of meters to their numbers: readings are indexed by those. */
+export async function selectionOf(
+  tx: Tx,
+  { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
+  query: Query,
+): Promise<Selection> {
+  const { meter_ids, inspection_ids, meter_group_ids, meter_unit_ids } = query
+  const byMeter = [meter_ids, inspection_ids, meter_group_ids, meter_unit_ids].some(
+    (ids) => ids !== undefined,
+  )
+  const chosen = and(
+    eq(meters.organizationId, organizationId),
+    meter_ids && inArray(meters.id, meter_ids),
+    inspection_ids && inArray(meters.inspectionId, inspection_ids),
+    meter_group_ids && inArray(meters.meterGroupId, meter_group_ids),
+    meter_unit_ids && inArray(meters.meterUnitId, meter_unit_ids),
+  )
+  const find = async (also?: SQL) => {
+    const rows = await tx.select({ id: meters.id }).from(meters).where(and(chosen, also)).orderBy(meters.id)
+    return rows.map(({ id }) => id)
+  }
+  const selection: Selection = {
+    organizationId,
+    timeZone,
+    meterIds: byMeter ? await find() : null,
+    stretch: query.recorded_span ? stretchOf(query.recorded_span, timeZone) : { from: null, before: null },
+    onlyPictures: query.is_image ?? false,
+    onlyAbnormal: query.is_abnormal ?? false,
+    search: null,
+  }
+  const text = asciiText(query.text ?? '')
+  if (text === '') return selection
+  const named = await find(sql`position(${text} in lower(normalize(${meters.name}, NFKC))) > 0`)
+  const period = periodOf(text, timeZone)
+  // What no value and no time can contain is a name; a period without a name is a stretch. Both have indexes.
+  if (period === null && !isFigures(text)) return { ...selection, meterIds: named }
+  const figures = period?.isWhole === true ? null : text
+  const stretch =
+    period !== null && named.length === 0 ? overlap(selection.stretch, period.stretch) : selection.stretch
+  if (named.length === 0 && figures === null) return { ...selection, stretch }
+  return {
+    ...selection,
+    stretch,
+    search: { meterIds: named, period: period?.isWhole === true ? period.stretch : null, figures },
+  }
+}
+
+function overlap(one: Stretch, other: Stretch): Stretch {
+  const from = [one.from, other.from].filter((at) => at !== null)
+  const before = [one.before, other.before].filter((at) => at !== null)
+  return {
+    from: from.length === 0 ? null : new Date(Math.max(...from.map(Number))),
+    before: before.length === 0 ? null : new Date(Math.min(...before.map(Number))),
+  }
+}
+
+/** Row numbers as one parameter, however many they are. */
+const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
+const isOneOf = (column: SQL | PgColumn, ids: readonly number[]) => sql`${column} = any(${list(ids)})`
+
+/** A meter’s rows of a table, by an index that can also sort where it is one meter. */
+export const ofMeters = (column: SQL | PgColumn, ids: readonly number[] | null) =>
+  ids === null ? undefined : ids.length === 1 ? sql`${column} = ${ids[0]}` : isOneOf(column, ids)
+
+export const isIn = ({ from, before }: Stretch): SQL | undefined =>
+  and(
+    from === null ? undefined : sql`${readings.createdAt} >= ${from.toISOString()}::timestamptz`,
+    before === null ? undefined : sql`${readings.createdAt} < ${before.toISOString()}::timestamptz`,
+  )
+
+/** Every reading that the selection is about; `meters` must be joined. */
+export const isSelected = (selection: Selection): SQL | undefined =>
+  and(isTallied(selection), isIn(selection.stretch), isFound(selection))
+
+/** What tallies know of a reading, but for its time. */
+export const isTallied = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
+  and(
+    eq(readings.organizationId, organizationId),
+    isNull(readings.deletedAt),
+    ofMeters(readings.meterId, meterIds),
+    onlyPictures ? isNotNull(readings.pictureSha256) : undefined,
+    onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
+  )
+
+function isFound({ search, timeZone }: Selection): SQL | undefined {
+  if (search === null) return undefined
+  const { meterIds, period, figures } = search
+  const alternatives = [
+    ...(meterIds.length > 0 ? [isOneOf(readings.meterId, meterIds)] : []),
+    ...(period === null ? [] : [sql`(${isIn(period)})`]),
+    ...(figures === null ? [] : containing(figures, timeZone)),
+  ]
+  return sql`(${sql.join(alternatives, sql` or `)})`
+}
+
+function containing(figures: string, timeZone: string): SQL[] {
+  const time = sql`to_char(${readings.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+  return [
+    sql`position(${figures.replaceAll(',', '')} in ${valueText}) > 0`,
+    sql`position(${figures.replaceAll('/', '-')} in ${time}) > 0`,
+  ]
+}

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { readingEndpoints } from '../../../contract/readings.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { meters, readings } from '../../db/schema.ts'
+import { isNone, wholeDaysOf } from './days.ts'
+import { findReadings, type ReadingRow } from './repository.ts'
+import { isSelected, type Selection, selectionOf } from './selection.ts'
+import { countByMeter } from './tallies.ts'
+import { thinnedDays, thinnedRows, thinningOf } from './thin.ts'
+
+type Query = Input<(typeof readingEndpoints)['series']>['query']
+
+const mostMeters = 50
+const limits = { least: 10, most: 1000 }
+/** Up to so many readings in all a graph looks at each of them; beyond, at days. */
+const watchedRows = 150_000
+
+export interface SeriesRow {
+  meterId: number
+  count: number
+  points: PointRow[]
+  latest: ReadingRow | null
+}
+
+export type PointRow = Awaited<ReturnType<typeof findPoints>>[number]
+
+/** A series of each meter that is selected, also of those without a reading, in the order of their names. */
+export async function seriesOf(
+  tx: Tx,
+  session: Pick<Session, 'organizationId' | 'timeZone'>,
+  query: Query,
+  mostRows = watchedRows,
+): Promise<SeriesRow[]> {
+  const given = await selectionOf(tx, session, query)
+  const meterIds = await metersOf(tx, given)
+  if (meterIds.length === 0) return []
+  const selection = { ...given, meterIds }
+  const limit = Math.min(Math.max(query.limit ?? limits.most, limits.least), limits.most)
+  const counts = await countByMeter(tx, selection)
+  const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
+  const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
+  const points = [
+    ...(few.length === 0 ? [] : await findPoints(tx, { ...selection, meterIds: few })),
+    ...(many.length === 0
+      ? []
+      : await thinned(tx, { ...selection, meterIds: many }, counts, { limit, mostRows })),
+  ]
+  const latest = await latestOf(tx, { ...selection, meterIds: meterIds.filter((id) => counts.has(id)) })
+  const pointsOf = Map.groupBy(points, ({ meterId }) => meterId)
+  return meterIds.map((meterId) => ({
+    meterId,
+    count: counts.get(meterId) ?? 0,
+    points: pointsOf.get(meterId) ?? [],
+    latest: latest.get(meterId) ?? null,
+  }))
+}
+
+async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promise<number[]> {
+  const rows = await tx
+    .select({ id: meters.id })
+    .from(meters)
+    .where(
+      and(
+        eq(meters.organizationId, organizationId),
+        meterIds === null ? undefined : inArray(meters.id, meterIds),
+      ),
+    )
+    .orderBy(asc(meters.name), asc(meters.id))
+    .limit(mostMeters + 1)
+  if (rows.length > mostMeters) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'meter_ids', message: `グラフに表示できるメーターは${mostMeters}台までです` }],
+    })
+  }
+  return rows.map(({ id }) => id)
+}
+
+async function thinned(
+  tx: Tx,
+  selection: Selection & { meterIds: number[] },
+  counts: ReadonlyMap<number, number>,
+  { limit, mostRows }: { limit: number; mostRows: number },
+): Promise<PointRow[]> {
+  const abnormal = await countByMeter(tx, { ...selection, onlyAbnormal: true })
+  const thinnings = selection.meterIds.map((id) => thinningOf(id, abnormal.get(id) ?? 0, limit))
+  const { search, onlyPictures, onlyAbnormal } = selection
+  const rows = selection.meterIds.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0)
+  const isTallied = search === null && !onlyPictures && !onlyAbnormal
+  const whole = rows > mostRows && isTallied ? await wholeDaysOf(tx, selection) : null
+  const kept =
+    whole === null || isNone(whole)
+      ? thinnedRows(selection, thinnings)
+      : thinnedDays(selection, whole, thinnings)
+  return findPoints(tx, selection, sql`${readings.id} in (${kept})`)
+}
+
+const findPoints = (tx: Tx, selection: Selection, also?: SQL) =>
+  tx
+    .select({
+      id: readings.id,
+      meterId: readings.meterId,
+      createdAt: readings.createdAt,
+      value: readings.value,
+      isAbnormal: readings.isAbnormal,
+    })
+    .from(readings)
+    .innerJoin(meters, eq(meters.id, readings.meterId))
+    .where(also ? and(eq(readings.organizationId, selection.organizationId), also) : isSelected(selection))
+    .orderBy(asc(readings.createdAt), asc(readings.id))
+
+async function latestOf(
+  tx: Tx,
+  selection: Selection & { meterIds: number[] },
+): Promise<Map<number, ReadingRow>> {
+  const ids = `{${selection.meterIds.join(',')}}`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select latest.id::float8 as id from unnest(${ids}::bigint[]) as of (meter_id), lateral (
+      select ${readings.id} as id from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
+      where ${and(isSelected({ ...selection, meterIds: null }), sql`${readings.meterId} = of.meter_id`)}
+      order by ${desc(readings.createdAt)}, ${desc(readings.id)} limit 1
+    ) as latest`)
+  const found = await findReadings(
+    tx,
+    selection.organizationId,
+    rows.map(({ id }) => id),
+  )
+  return new Map(found.map((row) => [row.meter.id, row]))
+}

@@ -1,0 +1,100 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/client.ts'
+import { meters, readingDays, readingMonths, readings } from '../../db/schema.ts'
+import { byMonths, type Days, isNone, type WholeDays, wholeDaysOf } from './days.ts'
+import { isIn, isSelected, isTallied, ofMeters, type Selection } from './selection.ts'
+
+/** How many readings a selection has: whole days by their tallies, the ends of its stretch one by one. */
+export async function countReadings(tx: Tx, selection: Selection): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select coalesce(sum(n), 0)::float8 as n from (${await countsOf(tx, selection)}) as counts`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The same of each meter that has any. */
+export async function countByMeter(tx: Tx, selection: Selection): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ meter: number; n: number }>(sql`
+    select meter_id::float8 as meter, sum(n)::float8 as n from (${await countsOf(tx, selection)}) as counts
+    group by meter_id having sum(n) > 0`)
+  return new Map(rows.map(({ meter, n }) => [meter, n]))
+}
+
+/** Rows of (meter_id, n) that add up to what is selected. */
+async function countsOf(tx: Tx, selection: Selection): Promise<SQL> {
+  if (selection.search !== null) return countedOneByOne(selection, isSelected(selection))
+  const whole = await wholeDaysOf(tx, selection)
+  if (isNone(whole)) return countedOneByOne(selection, isSelected(selection))
+  const { months, days } = byMonths(whole)
+  const parts = [
+    ...months.map((of) => tallied(selection, readingMonths, readingMonths.month, of)),
+    ...days.map((of) => tallied(selection, readingDays, readingDays.day, of)),
+    ...Object.values(outside(selection, whole))
+      .filter((rows) => rows !== undefined)
+      .map((rows) => countedOneByOne(selection, and(isTallied(selection), rows))),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+const countedOneByOne = (selection: Selection, rows: SQL | undefined) => sql`
+  select ${readings.meterId} as meter_id, count(*) as n from ${readings}
+  ${selection.search === null ? undefined : sql`join ${meters} on ${meters.id} = ${readings.meterId}`}
+  where ${rows} group by 1`
+
+function tallied(
+  selection: Selection,
+  table: typeof readingDays | typeof readingMonths,
+  key: PgColumn,
+  days: Days,
+): SQL {
+  return sql`select ${table.meterId} as meter_id, sum(${tallyOf(selection, table)}) as n
+    from ${table} where ${isTally(selection, table, key, days)} group by 1`
+}
+
+/** The tally that counts what is selected of a day or month. */
+export function tallyOf(
+  { onlyAbnormal, onlyPictures }: Selection,
+  table: typeof readingDays | typeof readingMonths,
+): PgColumn {
+  if (onlyAbnormal) return onlyPictures ? table.abnormalPictures : table.abnormal
+  return onlyPictures ? table.pictures : table.readings
+}
+
+export const isTally = (
+  { organizationId, meterIds }: Selection,
+  table: typeof readingDays | typeof readingMonths,
+  key: PgColumn,
+  { first, last }: Days,
+) =>
+  and(
+    eq(table.organizationId, organizationId),
+    ofMeters(table.meterId, meterIds),
+    first === null ? undefined : sql`${key} >= ${first}::date`,
+    last === null ? undefined : sql`${key} <= ${last}::date`,
+  )
+
+/** Rows of a stretch before its first and after its last whole day; undefined where it begins or ends with one. */
+export function outside({ stretch, timeZone }: Selection, whole: WholeDays) {
+  const { from, before } = stretch
+  const day = sql`(${readings.createdAt} at time zone ${timeZone}::text)::date`
+  return {
+    head:
+      from === null || !whole.startsMidway
+        ? undefined
+        : and(
+            isIn({ from, before: new Date(from.getTime() + longestDay) }),
+            sql`${day} < ${whole.first}::date`,
+          ),
+    tail:
+      before === null || !whole.endsMidway
+        ? undefined
+        : and(
+            isIn({ from: new Date(before.getTime() - longestDay), before }),
+            sql`${day} > ${whole.last}::date`,
+          ),
+  }
+}
+
+/** With a change of clocks, milliseconds. */
+const longestDay = 26 * 3_600_000

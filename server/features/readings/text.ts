@@ -1,0 +1,37 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { sql } from 'drizzle-orm'
+import { meters, readings } from '../../db/schema.ts'
+import { isInCalendar } from '../../zone.ts'
+import { type Stretch, stretchOf } from './span.ts'
+
+dayjs.extend(utc)
+
+/** Wide figures and letters as narrow ones, capitals as small ones, as both sides of a search are compared. */
+export const asciiText = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+
+/** Whether a value or a time can contain it: `12,345.6`, `-5`, `11/20`, `09:30`. */
+export const isFigures = (text: string): boolean => /^[\d.,:/ -]+$/.test(text)
+
+const dated = /^(\d{4})[-/](\d{2})(?:[-/](\d{2})( [\d:]*)?)?$/
+
+/**
+ * The month or day that a text names: `2026/11`, `2026-11-20`, `2026-11-20 09:3`. Such a text is in no value and in no
+ * time of another month or day, so those are not searched. Null for anything else.
+ */
+export function periodOf(text: string, zone: string): { stretch: Stretch; isWhole: boolean } | null {
+  const match = dated.exec(text)
+  if (match === null) return null
+  const [, year = '', month = '', day, time] = match
+  const first = dayjs.utc(`${year}-${month}-${day ?? '01'}`)
+  // dayjs carries a 31st of November over into December.
+  if (first.format('YYYY-MM') !== `${year}-${month}` || !isInCalendar(first.toDate())) return null
+  const last = day === undefined ? first.endOf('month') : first
+  const span = { from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') }
+  return { stretch: stretchOf(span, zone), isWhole: time === undefined }
+}
+
+/** A value as the console shows it, but for the commas between thousands: src/ui/numberText.ts in SQL. */
+export const valueText = sql`case when ${meters.decimalPoint} is null
+  then trim_scale(round(${readings.value}::numeric, 6))::text
+  else round(${readings.value}::numeric, ${meters.decimalPoint})::text end`

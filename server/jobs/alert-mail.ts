@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import type { Database } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import type { OfAlert } from '../features/alerts/announce.ts'
+import { findNotice, findReader, type Notice } from '../features/alerts/notice.ts'
+import { alertLetter } from '../features/alerts/texts.ts'
+import { derivedPicture, LostPicture } from '../features/pictures/derived.ts'
+
+export interface AlertMailJob extends OfAlert {
+  userId: number
+}
+
+type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
+
+/** Writes to one member about one alert, as it stands now; not at all when it is gone or mail is not wanted any more. */
+export async function mailAlertOf(parts: Parts, job: AlertMailJob): Promise<void> {
+  const { organizationId, userId } = job
+  const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
+    const notice = await findNotice(tx, job, parts.clock())
+    const reader = notice && (await findReader(tx, organizationId, userId))
+    return notice && reader && { notice, reader }
+  })
+  if (found === null) return
+  const jpeg = await pictureOf(parts, organizationId, found.notice)
+  await parts.mail.send(alertLetter(found.notice, found.reader, parts.env.PUBLIC_URL, jpeg))
+}
+
+/** The framed picture, else the photograph, small, as every mail program shows it. Null where there is none to see. */
+async function pictureOf(
+  parts: Parts,
+  organizationId: number,
+  { resultSha256, pictureSha256 }: Notice,
+): Promise<Uint8Array | null> {
+  const sha256 = resultSha256 ?? pictureSha256
+  if (sha256 === null) return null
+  try {
+    const thumbnail = await derivedPicture(parts, { organizationId, sha256, variant: 'thumbnail' })
+    return thumbnail && (await sharp(thumbnail).flatten({ background: '#ffffff' }).jpeg().toBuffer())
+  } catch (error) {
+    // Better a mail without its picture than none.
+    if (error instanceof LostPicture) return null
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright'
+
+/** アラート */
+export const alertsScreen = (page: Page) => {
+  const question = page.getByRole('dialog', { name: 'アラートの確認' })
+  const setting = page.getByRole('region', { name: '通知' })
+  return {
+    tab: (name: '発生中' | '過去' | '確認済み') => page.getByRole('tab', { name: new RegExp(`^${name}`) }),
+    rows: page.getByRole('table', { name: 'アラート一覧' }).locator('tbody').getByRole('row'),
+    cards: page.getByRole('list', { name: 'アラート一覧' }).getByRole('article'),
+    head: (column: string) =>
+      page.getByRole('button', { name: new RegExp(`^${column} ?(?:昇順|降順|並べ替え)`) }),
+    filter: (column: string) => page.getByRole('button', { name: `${column}を絞り込み` }),
+    open: (meter: string) => page.getByRole('button', { name: `${meter}の データ確認` }),
+    confirm: (meter: string) => page.getByRole('button', { name: `${meter}のアラートを 確認済みにする` }),
+    question,
+    comment: question.getByRole('textbox', { name: 'コメント（任意）' }),
+    agree: question.getByRole('button', { name: '確認済みにする' }),
+    /** In the menu or, on phones, in the bar at the thumb. */
+    entry: page.getByRole('link', { name: /^アラート/ }),
+    notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),
+    setting,
+    push: setting.getByRole('switch', { name: 'このブラウザに通知する' }),
+    test: setting.getByRole('button', { name: 'テスト通知を送る' }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+
+/** データ: graph, list, search and entry. */
+export const dataScreen = (page: Page) => {
+  const drawer = page.getByRole('dialog', { name: 'データ検索' })
+  const entry = page.getByRole('dialog', { name: 'データの追加' })
+  return {
+    heading: page.getByRole('heading', { name: 'データ', exact: true }),
+    nothing: page.getByText('表示するデータを選択してください'),
+    tab: (name: 'データグラフ' | 'データ一覧') => page.getByRole('tab', { name }),
+    chart: (label: string | RegExp) => page.getByRole('application', { name: label }),
+    charts: page.getByRole('application'),
+    lines: page.locator('path[data-line]'),
+    legend: (name: string) => page.getByRole('list', { name: '凡例' }).getByRole('button', { name }),
+    latest: (name: string) =>
+      page.getByRole('region', { name: '最新の測定値' }).getByRole('button', { name }),
+    wholeTime: page.getByRole('button', { name: '全期間' }),
+    chosen: page.getByRole('list', { name: '選択中の条件' }),
+    rows: page.getByRole('table', { name: 'データ一覧' }).locator('tbody').getByRole('row'),
+    cards: page.getByRole('list', { name: 'データ一覧' }).getByRole('listitem'),
+    textSearch: page.getByRole('searchbox'),
+    csv: page.getByRole('button', { name: 'CSV' }),
+    /** Opens the drawer, chooses one named row of a criterion and applies. */
+    async choose(criterion: string, name: string) {
+      await page.getByRole('button', { name: 'データ検索' }).first().click()
+      await drawer
+        .getByRole('combobox', { name: criterion, exact: true })
+        .or(drawer.getByRole('textbox', { name: criterion, exact: true }))
+        .click()
+      await page.getByRole('option', { name, exact: true }).click()
+      await page.keyboard.press('Escape')
+      await drawer.getByRole('button', { name: '適用' }).click()
+    },
+    drawer,
+    openSearch: () => page.getByRole('button', { name: 'データ検索' }).first().click(),
+    openEntry: () => page.getByRole('button', { name: 'データ追加' }).click(),
+    entry: {
+      dialog: entry,
+      meter: entry
+        .getByRole('combobox', { name: 'メーター' })
+        .or(entry.getByRole('textbox', { name: 'メーター' })),
+      value: entry.getByLabel('測定値'),
+      file: entry.locator('input[type=file]'),
+      preview: entry.getByRole('img', { name: '選択したメーター画像' }),
+      submit: entry.getByRole('button', { name: '登録' }),
+      close: entry.getByRole('button', { name: '閉じる' }),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { cdp } from 'vitest/browser'
+
+/** Pixels of the window in which tests run. */
+interface Place {
+  x: number
+  y: number
+}
+
+type Dispatch = 'touchStart' | 'touchMove' | 'touchEnd'
+
+/** The window of a test is a frame inside the browser's own. */
+function inBrowser({ x, y }: Place): Place {
+  const frame = window.frameElement?.getBoundingClientRect()
+  const scale = frame ? frame.width / window.innerWidth : 1
+  return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale }
+}
+
+interface Session {
+  send: (method: 'Input.dispatchTouchEvent', params: object) => Promise<unknown>
+}
+
+/** Real touches, as the browser itself makes them of a finger. An empty list lifts all fingers. */
+async function touch(type: Dispatch, fingers: readonly Place[]): Promise<void> {
+  const session = cdp() as unknown as Session
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(inBrowser) })
+}
+
+/** Puts a finger down, moves it along, and lifts it; `onTheWay` looks at the screen while it still lies there. */
+export async function swipe(along: readonly Place[], onTheWay?: () => Promise<void>): Promise<void> {
+  const [first, ...rest] = along
+  if (!first) return
+  await touch('touchStart', [first])
+  for (const place of rest) await touch('touchMove', [place])
+  await onTheWay?.()
+  await touch('touchEnd', [])
+}
+
+/** Two fingers that part or meet. */
+export async function pinch(from: readonly [Place, Place], to: readonly [Place, Place]): Promise<void> {
+  await touch('touchStart', from)
+  for (let step = 1; step <= 4; step++) {
+    const between = (a: Place, b: Place) => ({
+      x: a.x + ((b.x - a.x) * step) / 4,
+      y: a.y + ((b.y - a.y) * step) / 4,
+    })
+    await touch('touchMove', [between(from[0], to[0]), between(from[1], to[1])])
+  }
+  await touch('touchEnd', [])
+}
