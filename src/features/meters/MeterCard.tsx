@@ -1,5 +1,8 @@
+import { IconChartLine } from '@tabler/icons-react'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { IconLink } from '../../ui/IconLink.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { CaptureLink, isCaptured } from './CaptureLink.tsx'
@@ -20,7 +23,16 @@ export function MeterCard({ row }: { row: MeterRow }) {
         />
       </div>
       <div className={classes.facts}>
-        <h2 className={classes.name}>{name}</h2>
+        <div className={classes.head}>
+          <h2 className={classes.name}>
+            <ScreenLink route="/meters/$id" params={{ id: String(row.id) }}>
+              {name}
+            </ScreenLink>
+          </h2>
+          <IconLink to="/data" search={{ meter: row.id }} aria-label={`${name}のグラフ`}>
+            <IconChartLine size={22} aria-hidden />
+          </IconLink>
+        </div>
         {last ? (
           <div className={classes.last}>
             <ValueText

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useHiddenColumns } from '../../ui/hiddenColumns.ts'
 import { NameSelect } from '../../ui/NameSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageCount } from '../../ui/pages.ts'
@@ -39,6 +40,7 @@ export function MeterList({ search, onSearch }: Props) {
   const phone = useIsPhone()
   const wide = useIsWide()
   const zone = use(TimeZone)
+  const { hidden } = useHiddenColumns(storeKey)
   const meters = useQuery(metersQuery)
   const { data: units = [] } = useQuery(unitsQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -114,7 +116,7 @@ export function MeterList({ search, onSearch }: Props) {
         label="メーター一覧"
         storeKey={storeKey}
         records={records}
-        columns={meterColumns(search, masters, change)}
+        columns={meterColumns(search, masters, change, !wide || hidden.includes('unit'))}
         card={(row) => <MeterCard row={row} />}
         sort={{
           accessor: search.sort ?? 'name',

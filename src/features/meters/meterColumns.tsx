@@ -1,13 +1,14 @@
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import type { DataTableColumn } from '../../ui/DataTable.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { TextFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { Masters, MeterRow } from './rows.ts'
 import { type MeterSearch, type Narrowing, narrowingLabel } from './search.ts'
-import { TextFilter } from './TextFilter.tsx'
 
 /** Those that a person may hide. */
 export const hideable = [
@@ -20,11 +21,15 @@ export const hideable = [
   { accessor: 'updated', title: '更新日時' },
 ] as const
 
-/** The columns of the list on tablets and desktops, with what each is searched and filtered by. */
+/**
+ * The columns of the list on tablets and desktops, with what each is searched and filtered by. `unitBeside`: no
+ * column of its own says the unit of the latest value.
+ */
 export function meterColumns(
   search: MeterSearch,
   masters: Masters,
   change: (part: MeterSearch) => void,
+  unitBeside: boolean,
 ): DataTableColumn<MeterRow>[] {
   const textFilter = (key: 'name' | 'device' | 'updated', label: string) => ({
     filtering: search[key] !== undefined,
@@ -32,9 +37,9 @@ export function meterColumns(
       <TextFilter
         label={label}
         value={search[key] ?? ''}
-        onSearch={(text) => {
+        onSearch={(text, stay) => {
           change({ [key]: text || undefined })
-          close()
+          if (!stay) close()
         }}
       />
     ),
@@ -61,13 +66,24 @@ export function meterColumns(
       width: 200,
       sortable: true,
       ...textFilter('name', 'メーター名'),
-      render: ({ name }) => <span className={classes.name}>{name}</span>,
+      render: ({ id, name }) => (
+        <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(id) }}>
+          {name}
+        </ScreenLink>
+      ),
     },
     {
       accessor: 'device',
       title: '測定端末',
       ...textFilter('device', '測定端末'),
-      render: ({ device }) => device ?? '未設置',
+      render: ({ meter: { device } }) =>
+        device ? (
+          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+            {device.name}
+          </ScreenLink>
+        ) : (
+          '未設置'
+        ),
     },
     {
       accessor: 'last',
@@ -77,7 +93,7 @@ export function meterColumns(
         meter.last_reading ? (
           <ValueText
             value={meter.last_reading.value}
-            unit={unit}
+            unit={unitBeside ? unit : undefined}
             decimals={meter.decimal_point}
             abnormal={meter.last_reading.is_abnormal}
           />
@@ -130,8 +146,8 @@ export function meterColumns(
       accessor: 'actions',
       title: '操作',
       pinned: 'right',
-      width: 104,
-      render: ({ meter }) => isCaptured(meter) && <CaptureLink meter={meter} />,
+      width: 120,
+      render: ({ meter }) => <MeterActions meter={meter} />,
     },
   ]
 }

@@ -1,0 +1,157 @@
+import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core'
+import { IconHandMove, IconLayoutDistributeVertical, IconRectangle, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './BoxPanel.module.css'
+import { type BoxDraft, fromLeft, mostBoxes } from './boxes.ts'
+import { KeyHints } from './KeyHints.tsx'
+
+export type BoxTool = 'draw' | 'move'
+
+interface Props {
+  draft: BoxDraft
+  tool: BoxTool
+  selected: string | null
+  still: boolean
+  problem: string | null
+  hint: string
+  /** What else keeps the meter from being read. */
+  note?: string | null
+  /** Boxes of one size in a row; null for a single rectangle. */
+  row: {
+    count: number | null
+    wanted: number | null
+    onCount: (count: number | null) => void
+    onSpread: () => void
+  } | null
+  nameOf: (number: number) => string
+  proposal: ReactNode
+  onTool: (tool: BoxTool) => void
+  onSelect: (id: string) => void
+  onRemove: (id: string) => void
+}
+
+/** Drawing and moving, the row of boxes, and each box by its number. */
+export function BoxPanel({
+  draft,
+  tool,
+  selected,
+  still,
+  problem,
+  hint,
+  note = null,
+  row,
+  nameOf,
+  proposal,
+  onTool,
+  onSelect,
+  onRemove,
+}: Props) {
+  const ordered = fromLeft(draft)
+  const chosen = ordered.findIndex(({ id }) => id === selected)
+  const drawn = ordered.length
+  const doomed = row ? ordered[chosen] : ordered[0]
+  const odd = row?.wanted != null && drawn > 0 && drawn !== row.wanted
+  return (
+    <>
+      {!still && (
+        <>
+          {proposal}
+          <div>
+            <SegmentedControl
+              fullWidth
+              aria-label="画像の操作"
+              value={tool}
+              onChange={(next) => onTool(next === 'move' ? 'move' : 'draw')}
+              data={[
+                {
+                  value: 'draw',
+                  label: <Tool icon={<IconRectangle size={18} aria-hidden />}>枠を描く</Tool>,
+                },
+                {
+                  value: 'move',
+                  label: <Tool icon={<IconHandMove size={18} aria-hidden />}>画像を動かす</Tool>,
+                },
+              ]}
+            />
+            <Text size="sm" mt={4}>
+              {hint}
+            </Text>
+          </div>
+        </>
+      )}
+      {row && !still && (
+        <div className={classes.spread}>
+          <NumberInput
+            label="桁数"
+            size="sm"
+            className={classes.count}
+            min={1}
+            max={mostBoxes}
+            maxLength={2}
+            allowDecimal={false}
+            allowNegative={false}
+            value={row.count ?? ''}
+            onChange={(value) => row.onCount(typeof value === 'number' ? value : null)}
+          />
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.spreadButton}
+            leftSection={<IconLayoutDistributeVertical size={18} aria-hidden />}
+            onClick={row.onSpread}
+            disabled={drawn === 0 || row.count === null || row.count < 1 || row.count > mostBoxes}
+          >
+            {drawn === 1 ? '枠を桁に分ける' : '同じ大きさで並べる'}
+          </Button>
+        </div>
+      )}
+      {drawn > 0 && (
+        <div className={classes.boxes}>
+          {row && (
+            <fieldset className={classes.numbers} aria-label="枠">
+              {ordered.map(({ id }, index) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={classes.numberButton}
+                  aria-pressed={id === selected}
+                  aria-label={nameOf(index + 1)}
+                  onClick={() => onSelect(id)}
+                  disabled={still}
+                >
+                  {index + 1}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          {!still && doomed && (
+            <Button
+              variant="default"
+              size="sm"
+              className={classes.remove}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => onRemove(doomed.id)}
+            >
+              {row ? `${nameOf(chosen + 1)}を削除` : '枠を削除'}
+            </Button>
+          )}
+        </div>
+      )}
+      {odd && <p className={classes.odd}>{`枠は ${drawn} 個、メーターの桁数は ${row?.wanted} 桁です。`}</p>}
+      {note && <p className={classes.odd}>{note}</p>}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {!still && <KeyHints enter="中央に枠を描く" remove="枠を削除" />}
+    </>
+  )
+}
+
+const Tool = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className={classes.tool}>
+    {icon}
+    {children}
+  </span>
+)

@@ -1,0 +1,37 @@
+import { numberText } from '../../ui/numberText.ts'
+import type { BoxDraft } from './boxes.ts'
+import classes from './ColumnEnds.module.css'
+import type { Size } from './geometry.ts'
+import type { Stage } from './useStage.ts'
+
+interface Props {
+  stage: Stage
+  size: Size
+  draft: BoxDraft
+  range: { start: number; end: number }
+}
+
+/** At which edges of the read position the range starts and ends. */
+export function ColumnEnds({ stage, size, draft, range }: Props) {
+  const rectangle = draft.boxes[0]?.rectangle
+  if (!rectangle) return null
+  const { x1, y1, x2, y2 } = rectangle
+  const upright = (y2 - y1) * size.height >= (x2 - x1) * size.width
+  const ends = upright
+    ? [
+        { at: { x: (x1 + x2) / 2, y: y2 }, side: 'below', value: range.start },
+        { at: { x: (x1 + x2) / 2, y: y1 }, side: 'above', value: range.end },
+      ]
+    : [
+        { at: { x: x1, y: (y1 + y2) / 2 }, side: 'left', value: range.start },
+        { at: { x: x2, y: (y1 + y2) / 2 }, side: 'right', value: range.end },
+      ]
+  return ends.map(({ at, side, value }) => {
+    const { x, y } = stage.toStage(at)
+    return (
+      <span key={side} className={classes.end} data-side={side} style={{ left: x, top: y }}>
+        {numberText(value, null)}
+      </span>
+    )
+  })
+}

@@ -1,0 +1,54 @@
+import { Button, Loader } from '@mantine/core'
+import { IconWand } from '@tabler/icons-react'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import classes from './ProposalNote.module.css'
+import type { ProposalState } from './useProposal.ts'
+
+/** Below this the reader itself would not go by a proposal. */
+const sure = 0.8
+
+interface Props {
+  proposal: ProposalState
+  /** Something of the proposal stands untouched. */
+  standing: boolean
+  /** Why nothing is found, where it is not. */
+  nothing: string
+  onLook: () => void
+}
+
+/** What the reader proposes: that it is a proposal, how sure it is, and why there is none. */
+export function ProposalNote({ proposal, standing, nothing, onLook }: Props) {
+  const again = (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconWand size={18} aria-hidden />}
+      onClick={onLook}
+      disabled={proposal.state === 'looking'}
+    >
+      自動で提案
+    </Button>
+  )
+  return (
+    <div className={classes.note}>
+      <div role="status" className={classes.text}>
+        {proposal.state === 'looking' && (
+          <>
+            <Loader size={16} aria-hidden /> 画像から位置を探しています
+          </>
+        )}
+        {proposal.state === 'found' && standing && (
+          <>
+            <StatusPill tone="waiting">{`提案 ${Math.round(proposal.confidence * 100)} %`}</StatusPill>
+            {proposal.confidence >= sure
+              ? '破線は提案です。位置を確かめてください。'
+              : '不確かな提案です。1つずつ位置を確かめてください。'}
+          </>
+        )}
+        {proposal.state === 'nothing' && nothing}
+        {proposal.state === 'failed' && '提案を作れませんでした。画面の操作で置いてください。'}
+      </div>
+      {again}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
+} from '@tabler/icons-react'
+import type { Point } from '../../../reader/web/index.ts'
+import classes from './StageTools.module.css'
+import { mostZoom, type Stage } from './useStage.ts'
+
+interface Props {
+  stage: Stage
+  /** Undo and redo; null while nothing can be changed. */
+  history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean } | null
+  /** Moves what is selected by pixels of the stage; null when nothing is. */
+  onNudge: ((by: Point) => void) | null
+}
+
+const nudges = [
+  ['左へ', IconArrowLeft, { x: -1, y: 0 }],
+  ['上へ', IconArrowUp, { x: 0, y: -1 }],
+  ['下へ', IconArrowDown, { x: 0, y: 1 }],
+  ['右へ', IconArrowRight, { x: 1, y: 0 }],
+] as const
+
+/** Zoom, undo, and where fingers press the steps that arrow keys make. */
+export function StageTools({ stage, history, onNudge }: Props) {
+  return (
+    <div className={classes.tools}>
+      <div className={classes.group}>
+        <ActionIcon
+          className={classes.smaller}
+          aria-label="縮小"
+          onClick={() => stage.zoom(1 / 1.5)}
+          disabled={stage.scale <= 1}
+        >
+          <IconZoomOut size={22} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="全体を表示" onClick={stage.reset} disabled={stage.scale <= 1}>
+          <IconZoomReset size={22} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="拡大" onClick={() => stage.zoom(1.5)} disabled={stage.scale >= mostZoom}>
+          <IconZoomIn size={22} aria-hidden />
+        </ActionIcon>
+      </div>
+      {history && (
+        <div className={classes.group}>
+          <ActionIcon aria-label="元に戻す" onClick={history.undo} disabled={!history.canUndo}>
+            <IconArrowBackUp size={22} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label="やり直す" onClick={history.redo} disabled={!history.canRedo}>
+            <IconArrowForwardUp size={22} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+      {history && (
+        <fieldset className={classes.nudges} aria-label="選んだものを少しずつ動かす">
+          {nudges.map(([name, Icon, by]) => (
+            <ActionIcon
+              key={name}
+              variant="default"
+              aria-label={`${name}少し動かす`}
+              disabled={onNudge === null}
+              onClick={() => onNudge?.(by)}
+            >
+              <Icon size={20} aria-hidden />
+            </ActionIcon>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

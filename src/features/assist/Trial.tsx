@@ -1,0 +1,91 @@
+import { Button, Progress, Text } from '@mantine/core'
+import { IconArrowLeft, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from './Trial.module.css'
+import { TrialRowView } from './TrialRowView.tsx'
+import { agrees } from './trial.ts'
+import type { TrialRow, TrialState } from './useTrial.ts'
+
+interface Props {
+  trial: Exclude<TrialState, { state: 'idle' }>
+  onAgain: () => void
+  onCancel: () => void
+  onBack: () => void
+}
+
+/** What the reader makes of this picture and of the latest ones by the settings as they stand. */
+export function Trial({ trial, onAgain, onCancel, onBack }: Props) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  const { rows, settings, state } = trial
+  const over = rows.filter(({ outcome }) => !['waiting', 'reading', 'skipped'].includes(outcome.state)).length
+  const running = state === 'running'
+  return (
+    <section className={classes.trial} aria-label="試し読みの結果">
+      <div className={classes.head}>
+        <h3 className={classes.title} ref={head} tabIndex={-1}>
+          試し読み
+        </h3>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          onClick={onBack}
+        >
+          設定に戻る
+        </Button>
+        {running ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlayerStop size={18} aria-hidden />}
+            onClick={onCancel}
+          >
+            中止
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={onAgain}
+          >
+            もう一度
+          </Button>
+        )}
+      </div>
+      {running && <Progress value={(100 * over) / rows.length} aria-label="試し読みの進み" />}
+      <p className={classes.summary} role="status">
+        {running ? `${rows.length} 枚のうち ${over} 枚を読みました` : summaryOf(rows, settings, state)}
+      </p>
+      {trial.list === 'failed' && (
+        <Text size="sm">これまでの画像の一覧を取得できません。電波の届く所でもう一度お試しください。</Text>
+      )}
+      <ol className={classes.rows}>
+        {rows.map((row) => (
+          <TrialRowView key={row.key} row={row} settings={settings} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function summaryOf(
+  rows: readonly TrialRow[],
+  settings: Props['trial']['settings'],
+  state: Props['trial']['state'],
+): string {
+  const read = rows.flatMap(({ outcome, reading }) =>
+    outcome.state === 'read' ? [{ value: outcome.result.value, kept: reading?.value ?? null }] : [],
+  )
+  const found = read.filter(({ value }) => value !== null).length
+  const both = read.flatMap(({ value, kept }) => (value === null || kept === null ? [] : [{ value, kept }]))
+  const same = both.filter(({ value, kept }) => agrees(value, kept, settings)).length
+  const begun = state === 'cancelled' ? '中止しました。' : ''
+  const values = `${rows.length} 枚のうち ${found} 枚で値を読み取りました。`
+  return (
+    begun +
+    values +
+    (both.length > 0 ? `登録値のある ${both.length} 枚のうち ${same} 枚で一致しました。` : '')
+  )
+}

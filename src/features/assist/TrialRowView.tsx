@@ -1,0 +1,100 @@
+import { Loader } from '@mantine/core'
+import { IconEqual, IconEqualNot } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
+import { reasonText } from '../../lib/reasons.ts'
+import { surenessOf } from '../../lib/sureness.ts'
+import { numberText } from '../../ui/numberText.ts'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { FramedPicture } from './FramedPicture.tsx'
+import classes from './TrialRowView.module.css'
+import { agrees } from './trial.ts'
+import type { Outcome, TrialRow } from './useTrial.ts'
+
+interface Props {
+  row: TrialRow
+  settings: ReaderSettings
+}
+
+const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
+  waiting: '順番待ち',
+  reading: '読取中',
+  skipped: '中止',
+  missing: '画像を取得できません。電波の届く所でもう一度お試しください。',
+  failed: '読み取りを実行できませんでした。もう一度お試しください。',
+}
+
+/** One picture: what was read, how surely, and what the system holds. */
+export function TrialRowView({ row: { reading, picture, outcome }, settings }: Props) {
+  const [large, setLarge] = useState(false)
+  const result = outcome.state === 'read' ? outcome.result : null
+  return (
+    <li className={classes.row} data-large={large || undefined}>
+      <FramedPicture
+        src={picture ?? reading?.thumbnail ?? null}
+        frame={result?.frame ?? null}
+        name={reading === null ? 'メーター画像' : '測定時の画像'}
+        large={large}
+        onPress={() => setLarge(!large)}
+      />
+      <div className={classes.facts}>
+        <p className={classes.when}>
+          {reading === null ? 'この画像' : <TimeText time={reading.created_at} />}
+        </p>
+        {outcome.state === 'read' ? (
+          <Result result={outcome.result} decimals={settings.decimalPoint} />
+        ) : (
+          <p className={classes.state}>
+            {outcome.state === 'reading' && <Loader size={14} aria-hidden />}
+            {stateTexts[outcome.state]}
+          </p>
+        )}
+        {reading && <Kept value={reading.value} read={result?.value ?? null} settings={settings} />}
+      </div>
+    </li>
+  )
+}
+
+function Result({
+  result: { value, confidence, reasons },
+  decimals,
+}: {
+  result: ReadResult
+  decimals: number | null
+}) {
+  const { word, tone } = surenessOf(confidence)
+  return (
+    <>
+      <p className={classes.value} data-missing={value === null || undefined}>
+        {value === null ? '読み取れません' : numberText(value, decimals)}
+      </p>
+      {value !== null && (
+        <StatusPill tone={tone}>{`信頼度 ${word} ${Math.floor(confidence * 100)} %`}</StatusPill>
+      )}
+      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(reasonText).join('、')}</p>}
+    </>
+  )
+}
+
+function Kept({
+  value,
+  read,
+  settings,
+}: {
+  value: number | null
+  read: number | null
+  settings: ReaderSettings
+}) {
+  const same = value !== null && read !== null && agrees(read, value, settings)
+  return (
+    <p className={classes.kept}>
+      {`登録値 ${value === null ? 'データ無し' : numberText(value, settings.decimalPoint)}`}
+      {value !== null && read !== null && (
+        <StatusPill tone={same ? 'normal' : 'waiting'} icon={same ? IconEqual : IconEqualNot}>
+          {same ? '一致' : '不一致'}
+        </StatusPill>
+      )}
+    </p>
+  )
+}

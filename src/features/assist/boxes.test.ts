@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseArea, parseBoxes, type Rectangle } from '../../../reader/web/index.ts'
+import {
+  addBox,
+  areaDraftOf,
+  type BoxDraft,
+  boxDraftOf,
+  changeBox,
+  fromLeft,
+  inside,
+  noBoxes,
+  removeBox,
+  resized,
+  shifted,
+  spread,
+  writtenArea,
+  writtenBoxes,
+} from './boxes.ts'
+
+const drawn = (...rectangles: Rectangle[]): BoxDraft =>
+  rectangles.reduce((draft, rectangle) => addBox(draft, rectangle, 16).draft, noBoxes)
+
+const box = (x1: number, y1: number, x2: number, y2: number): Rectangle => ({ x1, y1, x2, y2 })
+
+const ratio = fc.double({ min: 0, max: 1, noNaN: true })
+const rectangles = fc
+  .tuple(ratio, ratio, ratio, ratio)
+  .map(([a, b, c, d]) => inside(box(Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d))))
+const edges = ['x1', 'y1', 'x2', 'y2'] as const
+
+function expectNear(found: Rectangle | undefined, wanted: Rectangle | undefined) {
+  for (const edge of edges)
+    expect(Math.abs((found?.[edge] ?? 9) - (wanted?.[edge] ?? -9))).toBeLessThanOrEqual(0.000501)
+}
+
+describe('for any rectangles', () => {
+  test('the reader reads what was drawn, to half a thousandth, from left to right', () => {
+    fc.assert(
+      fc.property(fc.array(rectangles, { minLength: 1, maxLength: 12 }), (drawings) => {
+        const draft = drawn(...drawings)
+        const read = parseBoxes(writtenBoxes(draft) ?? '')
+        expect(read.ok).toBe(true)
+        if (!read.ok) return
+        const wanted = fromLeft(draft).map(({ rectangle }) => rectangle)
+        expect(read.value).toHaveLength(wanted.length)
+        for (const [index, found] of read.value.entries()) expectNear(found, wanted[index])
+      }),
+    )
+  })
+
+  test('what is stored comes back and is stored again as the same text', () => {
+    fc.assert(
+      fc.property(fc.array(rectangles, { minLength: 1, maxLength: 12 }), (drawings) => {
+        const settings = writtenBoxes(drawn(...drawings))
+        const draft = boxDraftOf(settings)
+        expect(draft && writtenBoxes(draft)).toBe(settings)
+      }),
+    )
+  })
+
+  test('the read position is one rectangle that the reader reads', () => {
+    fc.assert(
+      fc.property(rectangles, rectangles, (first, second) => {
+        const draft = addBox(addBox(noBoxes, first, 1).draft, second, 1).draft
+        expect(draft.boxes).toHaveLength(1)
+        const area = writtenArea(draft)
+        const read = parseArea(area ?? '')
+        expect(read.ok).toBe(true)
+        if (read.ok) expectNear(read.value, second)
+        const back = areaDraftOf(area)
+        expect(back && writtenArea(back)).toBe(area)
+      }),
+    )
+  })
+
+  test('moving and resizing never leave the picture nor turn a rectangle inside out', () => {
+    const step = fc.record({
+      x: fc.double({ min: -2, max: 2, noNaN: true }),
+      y: fc.double({ min: -2, max: 2, noNaN: true }),
+    })
+    const side = fc.constantFrom(-1 as const, 0 as const, 1 as const)
+    fc.assert(
+      fc.property(rectangles, step, side, side, (rectangle, by, x, y) => {
+        for (const one of [shifted(rectangle, by), resized(rectangle, { x, y }, by)]) {
+          expect(parseBoxes(writtenBoxes(drawn(one)) ?? '').ok).toBe(true)
+          expectNear(inside(one), one)
+        }
+      }),
+    )
+  })
+})
+
+test('ratios are rounded to three decimals', () => {
+  expect(writtenBoxes(drawn(box(0.51239, 0.1, 0.6, 0.25001), box(0.1, 0.1, 0.2, 0.25)))).toBe(
+    '0.1@0.1:0.2@0.25,0.512@0.1:0.6@0.25',
+  )
+  expect(writtenArea(drawn(box(0.10049, 0.2, 0.9, 0.8)))).toBe('0.1:0.2,0.9:0.8')
+})
+
+test('nothing drawn is nothing to store', () => {
+  expect(writtenBoxes(noBoxes)).toBeNull()
+  expect(writtenArea(noBoxes)).toBeNull()
+  expect(boxDraftOf('225:0,135:1')).toBeNull()
+})
+
+describe('boxes of one size', () => {
+  test('are spread from the first to the last, in a row that leans too', () => {
+    const row = spread(drawn(box(0.7, 0.14, 0.8, 0.34), box(0.1, 0.1, 0.2, 0.3)), 7)
+    const found = row.boxes.map(({ rectangle }) => rectangle)
+    expect(found).toHaveLength(7)
+    expectNear(found[0], box(0.1, 0.1, 0.2, 0.3))
+    expectNear(found[3], box(0.4, 0.12, 0.5, 0.32))
+    expectNear(found[6], box(0.7, 0.14, 0.8, 0.34))
+  })
+
+  test('part one box around the whole row', () => {
+    const row = spread(drawn(box(0.2, 0.4, 0.8, 0.5)), 6)
+    expect(row.boxes).toHaveLength(6)
+    const centres = row.boxes.map(({ rectangle: { x1, x2 } }) => (x1 + x2) / 2)
+    for (const [index, centre] of centres.entries()) expect(centre).toBeCloseTo(0.25 + index * 0.1)
+    const [first] = row.boxes
+    expect((first?.rectangle.x2 ?? 0) - (first?.rectangle.x1 ?? 0)).toBeLessThan(0.1)
+  })
+})
+
+test('a touched box is no proposal any more; deleted ones leave the rest as they are', () => {
+  const draft: BoxDraft = {
+    ...drawn(box(0.1, 0.1, 0.2, 0.2), box(0.3, 0.1, 0.4, 0.2)),
+    proposed: ['box-1', 'box-2'],
+  }
+  expect(changeBox(draft, 'box-1', box(0.1, 0.1, 0.2, 0.3)).proposed).toEqual(['box-2'])
+  const left = removeBox(draft, 'box-1')
+  expect(left).toMatchObject({ proposed: ['box-2'], boxes: [{ id: 'box-2' }] })
+  expect(addBox(left, box(0.5, 0.1, 0.6, 0.2), 16).id).toBe('box-3')
+})

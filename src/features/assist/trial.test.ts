@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { categoryType } from '../../../contract/categories.ts'
+import { agrees, knownSettings } from './trial.ts'
+
+const gauge = knownSettings({
+  category: categoryType.circle,
+  range: { start: 0, end: 10 },
+  digits: { digitNumber: null, decimalPoint: 1 },
+})
+const counter = knownSettings({
+  category: categoryType.counter,
+  range: { start: null, end: null },
+  digits: { digitNumber: 6, decimalPoint: 2 },
+})
+
+test('a needle agrees within two hundredths of its scale', () => {
+  expect(agrees(5.19, 5, gauge)).toBe(true)
+  expect(agrees(5.21, 5, gauge)).toBe(false)
+})
+
+test('figures agree to the last digit only', () => {
+  expect(agrees(6980.37, 6980.37, counter)).toBe(true)
+  expect(agrees(6980.38, 6980.37, counter)).toBe(false)
+  expect(agrees(0.1 + 0.2, 0.3, counter)).toBe(true)
+})
+
+test('without a range a needle is compared with the value itself', () => {
+  const open = { ...gauge, range: null, decimalPoint: null }
+  expect(agrees(101, 100, open)).toBe(true)
+  expect(agrees(104, 100, open)).toBe(false)
+})
+
+test('a range counts only with both ends', () => {
+  expect(gauge.range).toEqual({ start: 0, end: 10 })
+  expect(counter.range).toBeNull()
+})

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Size } from './geometry.ts'
+
+/** The picture as the reader takes it. */
+export interface PictureBytes {
+  bytes: ArrayBuffer
+  mime: string
+}
+
+export type PictureState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; size: Size }
+
+/** Pixels of the long side that are handed on: the reader looks at no more. */
+const longSide = 2000
+
+const loading: PictureState = { state: 'loading' }
+
+/** A picture by its address, which may be one of this page's own (`blob:`, `data:`): those cannot be fetched. */
+export function usePicture(address: string) {
+  const [held, setHeld] = useState<{ address: string; state: PictureState }>({ address, state: loading })
+  const image = useRef<HTMLImageElement | null>(null)
+  const made = useRef<Promise<PictureBytes> | null>(null)
+
+  useEffect(() => {
+    const loaded = new Image()
+    const settle = (state: PictureState) => setHeld({ address, state })
+    loaded.onload = () => {
+      image.current = loaded
+      settle({ state: 'ready', size: { width: loaded.naturalWidth, height: loaded.naturalHeight } })
+    }
+    loaded.onerror = () => settle({ state: 'failed' })
+    loaded.src = address
+    return () => {
+      loaded.onload = null
+      loaded.onerror = null
+      image.current = null
+      made.current = null
+    }
+  }, [address])
+
+  /** Always the same object for one picture, so that the reader's worker keeps it. */
+  const bytes = useCallback((): Promise<PictureBytes> => {
+    if (image.current === null) return Promise.reject(new Error('the picture is not there'))
+    made.current ??= bytesOf(image.current)
+    return made.current
+  }, [])
+
+  return { state: held.address === address ? held.state : loading, bytes }
+}
+
+export type LoadedPicture = ReturnType<typeof usePicture>
+
+async function bytesOf(image: HTMLImageElement): Promise<PictureBytes> {
+  const { naturalWidth, naturalHeight } = image
+  const share = Math.min(1, longSide / Math.max(naturalWidth, naturalHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(naturalWidth * share)
+  canvas.height = Math.round(naturalHeight * share)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('no 2d context')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const { promise, resolve } = Promise.withResolvers<Blob | null>()
+  canvas.toBlob(resolve, 'image/png')
+  const blob = await promise
+  if (blob === null) throw new Error('the picture could not be copied')
+  return { bytes: await blob.arrayBuffer(), mime: blob.type }
+}

@@ -1,0 +1,176 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reading } from '../../../contract/readings.ts'
+import type { Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
+import { call } from '../../lib/api.ts'
+import { readingKeys } from '../../lib/queries/readings.ts'
+import type { PictureBytes } from './usePicture.ts'
+
+/** What became of one picture. */
+export type Outcome =
+  | { state: 'waiting' | 'reading' | 'skipped' }
+  | { state: 'read'; result: ReadResult }
+  /** The picture could not be had, or could not be read for a reason of the machine's. */
+  | { state: 'missing' | 'failed' }
+
+export interface TrialRow {
+  key: string
+  /** Null for the picture in the dialog itself. */
+  reading: Reading | null
+  /** Address of the picture as this page holds it, once it is there. */
+  picture: string | null
+  outcome: Outcome
+}
+
+export type TrialState =
+  | { state: 'idle' }
+  /** `list`: whether the meter's readings could be had. */
+  | {
+      state: 'running' | 'ended' | 'cancelled'
+      settings: ReaderSettings
+      rows: readonly TrialRow[]
+      list: 'known' | 'failed'
+    }
+
+/** As many of the meter's latest pictures are tried. */
+const latest = 10
+/** Milliseconds until a picture that does not come is given up. */
+const patience = 20_000
+
+const picturesQuery = (meterId: number) =>
+  queryOptions({
+    queryKey: [...readingKeys.all, 'trial', meterId],
+    queryFn: async ({ signal }) => {
+      const query = { meter_ids: [meterId], is_image: true, limit: latest, sort_type: 'desc' as const }
+      return (await call('readings', { query, signal })).data
+    },
+    staleTime: 30_000,
+  })
+
+/** The latest readings with a picture; without signal those that were seen last. Null where none are known. */
+async function latestPictures(client: QueryClient, meterId: number): Promise<readonly Reading[] | null> {
+  const options = picturesQuery(meterId)
+  try {
+    return await client.query(options)
+  } catch (error) {
+    console.warn(error)
+    return client.getQueryData(options.queryKey) ?? null
+  }
+}
+
+interface Options {
+  reader: () => Reader
+  bytes: () => Promise<PictureBytes>
+  picture: string
+  meterId: number | null
+}
+
+/** Reads this picture and the meter's latest ones by settings that are not stored yet, one after the other. */
+export function useTrial({ reader, bytes, picture, meterId }: Options) {
+  const client = useQueryClient()
+  const [trial, setTrial] = useState<TrialState>({ state: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  /** Pictures that this page holds for the rows. */
+  const held = useRef<string[]>([])
+
+  const letGo = useCallback(() => {
+    running.current?.abort()
+    for (const address of held.current) URL.revokeObjectURL(address)
+    held.current = []
+  }, [])
+  useEffect(() => letGo, [letGo])
+
+  const run = async (settings: ReaderSettings) => {
+    letGo()
+    const here = new AbortController()
+    running.current = here
+    const { signal } = here
+    const set = (change: (state: Exclude<TrialState, { state: 'idle' }>) => TrialState) =>
+      setTrial((now) => (signal.aborted || now.state === 'idle' ? now : change(now)))
+    const put = (key: string, change: Partial<TrialRow>) =>
+      set((now) => ({ ...now, rows: now.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) }))
+
+    const own: TrialRow = { key: 'own', reading: null, picture, outcome: { state: 'waiting' } }
+    setTrial({ state: 'running', settings, rows: [own], list: 'known' })
+    const readings = meterId === null ? [] : await latestPictures(client, meterId)
+    const rows = [
+      own,
+      ...(readings ?? []).map(
+        (reading): TrialRow => ({
+          key: `${reading.id}`,
+          reading,
+          picture: null,
+          outcome: { state: 'waiting' },
+        }),
+      ),
+    ]
+    set((now) => ({ ...now, rows, list: readings === null ? 'failed' : 'known' }))
+    for (const row of rows) {
+      if (signal.aborted) return
+      put(row.key, { outcome: { state: 'reading' } })
+      try {
+        // The settings were made on this picture: itself it need not be registered to.
+        const reference = await bytes()
+        const taken = row.reading === null ? reference : await fetchPicture(row.reading.image, signal)
+        if (taken === null) {
+          put(row.key, { outcome: { state: 'missing' } })
+          continue
+        }
+        if (row.reading !== null && !signal.aborted) {
+          const address = URL.createObjectURL(new Blob([taken.bytes], { type: taken.mime }))
+          held.current.push(address)
+          put(row.key, { picture: address })
+        }
+        // What is tried are the settings: earlier readings have no say in it.
+        const options = row.reading === null ? { signal } : { signal, reference }
+        const result = await reader().read(taken.bytes, taken.mime, settings, options)
+        put(row.key, { outcome: { state: 'read', result } })
+      } catch (error) {
+        if (signal.aborted) return
+        console.warn(error)
+        put(row.key, { outcome: { state: 'failed' } })
+      }
+    }
+    set((now) => ({ ...now, state: 'ended' }))
+  }
+
+  const cancel = () => {
+    running.current?.abort()
+    // The worker would finish what nobody waits for.
+    reader().close()
+    setTrial((now) =>
+      now.state === 'running'
+        ? {
+            ...now,
+            state: 'cancelled',
+            rows: now.rows.map((row) =>
+              row.outcome.state === 'waiting' || row.outcome.state === 'reading'
+                ? { ...row, outcome: { state: 'skipped' } }
+                : row,
+            ),
+          }
+        : now,
+    )
+  }
+
+  const leave = () => {
+    cancel()
+    letGo()
+    setTrial({ state: 'idle' })
+  }
+
+  return { trial, run: (settings: ReaderSettings) => void run(settings), cancel, leave }
+}
+
+/** An original picture; null where it cannot be had. Without signal the browser may still hold it. */
+async function fetchPicture(address: string | null, signal: AbortSignal): Promise<PictureBytes | null> {
+  if (address === null) return null
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+    const mime = answer.headers.get('content-type') ?? ''
+    return answer.ok && mime.startsWith('image/') ? { bytes: await answer.arrayBuffer(), mime } : null
+  } catch (error) {
+    if (signal.aborted) throw error
+    return null
+  }
+}

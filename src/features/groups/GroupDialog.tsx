@@ -1,0 +1,94 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useId, useTransition } from 'react'
+import { z } from 'zod'
+import { textLimit } from '../../../contract/wire.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { confirmDiscard } from '../../ui/discard.ts'
+import { notify } from '../../ui/notify.tsx'
+import type { GroupKind } from './kinds.ts'
+import type { GroupRow } from './rows.ts'
+
+interface Props {
+  kind: GroupKind
+  /** Null: a new one. */
+  row: GroupRow | null
+  onSave: (input: { id: number | null; name: string; description: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Adds a group, or changes one. */
+export function GroupDialog({ kind, row, onSave, onClose }: Props) {
+  const formId = useId()
+  const [saving, startSaving] = useTransition()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: row?.name ?? '', description: row?.description ?? '' },
+    validate: schemaResolver(
+      z.object({
+        name: z.string().trim().min(1, `${kind.label}名を入力してください`).max(textLimit),
+        description: z.string().max(textLimit),
+      }),
+      { sync: true },
+    ),
+  })
+  const failed = `${kind.label}を${row === null ? '登録' : '更新'}できませんでした`
+  const save = () =>
+    startSaving(async () => {
+      try {
+        const { name, description } = form.values
+        await onSave({ id: row?.id ?? null, name: name.trim(), description: description.trim() })
+        notify.success(`${kind.label}を${row === null ? '登録' : '更新'}しました`)
+        onClose()
+      } catch (error) {
+        const taken = error instanceof ApiError ? error.issues.find(({ path }) => path === 'name') : undefined
+        if (taken) form.setFieldError('name', taken.message)
+        else notify.failure(error, { title: failed, retry: save })
+      }
+    })
+  const cancel = async () => {
+    if (!form.isDirty() || (await confirmDiscard())) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title={row === null ? `${kind.label}の追加` : `${kind.label}の編集`}
+      width={480}
+      dirty={form.isDirty()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+            キャンセル
+          </Button>
+          <Button type="submit" form={formId} loading={saving}>
+            {row === null ? '登録' : '更新'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit(save, () => form.getInputNode('name')?.focus())}>
+        <Stack>
+          <TextInput
+            label={`${kind.label}名`}
+            withAsterisk
+            maxLength={textLimit}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {kind.described && (
+            <Textarea
+              label="説明（任意）"
+              maxLength={textLimit}
+              autosize
+              minRows={2}
+              {...form.getInputProps('description')}
+            />
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Tabs } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconClipboardCheck, IconFolders, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
+import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
+import { Page } from '../../ui/Page.tsx'
+import { GroupDialog } from './GroupDialog.tsx'
+import { GroupTable } from './GroupTable.tsx'
+import { groupKind, inspectionKind, kinds } from './kinds.ts'
+import { type GroupRow, rowsOfGroups, rowsOfInspections } from './rows.ts'
+import type { GroupSearch } from './search.ts'
+
+interface Props {
+  search: GroupSearch
+  onSearch: (search: GroupSearch, replace?: boolean) => void
+}
+
+const icons = { inspections: IconClipboardCheck, groups: IconFolders }
+
+/** グループ: inspection groups and meter groups; the last tab comes back with the next visit. */
+export function GroupsScreen({ search, onSearch }: Props) {
+  const [remembered, remember] = useLocalStorage<string>({
+    key: 'groupsTab',
+    defaultValue: inspectionKind.name,
+    getInitialValueInEffect: false,
+  })
+  const kind = kinds.find(({ name }) => name === remembered) ?? inspectionKind
+  const [edited, setEdited] = useState<{ row: GroupRow | null } | null>(null)
+  const inspections = useQuery(inspectionsQuery)
+  const groups = useQuery(groupsQuery)
+  const saveInspection = useSaveInspection()
+  const saveGroup = useSaveGroup()
+  const query = kind === groupKind ? groups : inspections
+  const rows = (zone: string) =>
+    kind === groupKind
+      ? groups.data && rowsOfGroups(groups.data, zone)
+      : inspections.data && rowsOfInspections(inspections.data, zone)
+
+  return (
+    <Page
+      title="グループ"
+      action={
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited({ row: null })}>
+          {kind.label}を追加
+        </Button>
+      }
+    >
+      <Tabs
+        value={kind.name}
+        onChange={(name) => {
+          remember(name ?? inspectionKind.name)
+          // What was searched for in the other table means nothing in this one.
+          onSearch({}, true)
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {kinds.map(({ name, label }) => {
+            const Icon = icons[name]
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
+                {label}
+              </Tabs.Tab>
+            )
+          })}
+        </Tabs.List>
+        <Tabs.Panel value={kind.name}>
+          <GroupTable
+            kind={kind}
+            rows={rows}
+            fetchedAt={query.dataUpdatedAt}
+            error={query.error}
+            retry={() => void query.refetch()}
+            search={search}
+            onSearch={onSearch}
+            onEdit={(row) => setEdited({ row })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      {edited && (
+        <GroupDialog
+          kind={kind}
+          row={edited.row}
+          onSave={({ description, ...input }) =>
+            kind === groupKind
+              ? saveGroup.mutateAsync({ ...input, description })
+              : saveInspection.mutateAsync(input)
+          }
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  )
+}

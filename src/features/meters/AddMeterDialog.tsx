@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useTransition } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { useCreateMeter } from '../../lib/queries/changeMeters.ts'
+import { base64Of } from '../../lib/shrinkPicture.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { confirmDiscard } from '../../ui/discard.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useIsNarrow } from '../../ui/screen.ts'
+import classes from './AddMeterDialog.module.css'
+import { MeterFields } from './MeterFields.tsx'
+import { blankValues, creationOf } from './meterForm.ts'
+import { PictureField } from './PictureField.tsx'
+import type { SettingDialogs } from './slots.ts'
+import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
+
+interface Props {
+  dialogs: SettingDialogs
+  onClose: () => void
+  onAdded: (meter: Meter) => void
+}
+
+/** Side of the canvas on which places are set, in px. */
+const canvas = { small: 250, large: 400 }
+
+/** メーターの追加 */
+export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
+  const narrow = useIsNarrow()
+  const formId = useId()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const form = useMeterForm(blankValues, '未入力です')
+  const create = useCreateMeter()
+  const [saving, startSaving] = useTransition()
+
+  const save = () =>
+    startSaving(async () => {
+      const { picture } = form.values
+      try {
+        const image = picture && (await base64Of(picture.blob))
+        const meter = await create.mutateAsync(creationOf(form.values, image))
+        notify.success('メーターを登録しました')
+        onAdded(meter)
+      } catch (error) {
+        showFailure(form, error, 'メーターを登録できませんでした', save)
+      }
+    })
+  const cancel = async () => {
+    if (!form.isDirty() || (await confirmDiscard())) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title="メーターの追加"
+      width={960}
+      dirty={form.isDirty()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+            キャンセル
+          </Button>
+          <Button type="submit" form={formId} loading={saving}>
+            登録
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={classes.form}
+        onSubmit={form.onSubmit(save, (errors) => focusFirst(form, errors))}
+        noValidate
+      >
+        <div className={classes.picture}>
+          <PictureField form={form} own={null} categories={categories} />
+        </div>
+        <MeterFields
+          form={form}
+          meter={null}
+          dialogs={dialogs}
+          canvasSize={narrow ? canvas.small : canvas.large}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Group, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Meter } from '../../../contract/meters.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
+import { RowSelect } from '../../ui/RowSelect.tsx'
+import { channels, deviceKind, deviceKinds, isOfKind } from './deviceKinds.ts'
+import classes from './MeterFields.module.css'
+import type { MeterForm } from './useMeterForm.ts'
+
+interface Props {
+  form: MeterForm
+  /** The device that the meter has, known also without the list. */
+  own: Meter['device']
+}
+
+/** What measures the meter: its kind, the device, and for an analog input its channel and scale. */
+export function DeviceFields({ form, own }: Props) {
+  const devices = useQuery(devicesQuery)
+  const { kind } = form.values
+  const known = devices.data ?? (own === null ? [] : [own])
+  const rows = known.filter(({ type }) => isOfKind(type, kind))
+  const none = devices.error ? '端末の一覧を読み込めませんでした' : 'この種類の端末はありません'
+  const nothing = rows.length === 0 ? none : '該当なし'
+  const chooseKind = (value: string) => {
+    const chosen = deviceKinds.find((each) => String(each.kind) === value)?.kind ?? deviceKind.unregistered
+    const before = form.getInitialValues()
+    form.setFieldValue('kind', chosen)
+    form.setFieldValue('deviceId', chosen === before.kind ? before.deviceId : null)
+  }
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>測定端末</legend>
+      <Radio.Group aria-label="測定端末の種類" value={String(kind)} onChange={chooseKind}>
+        <Group gap="md">
+          {deviceKinds.map(({ kind: each, label }) => (
+            <Radio key={each} value={String(each)} label={label} size="md" className={classes.radio} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {kind !== deviceKind.unregistered && (
+        <RowSelect
+          label="端末"
+          placeholder="選択してください"
+          rows={rows}
+          nothingFoundMessage={nothing}
+          {...form.getInputProps('deviceId')}
+        />
+      )}
+      {kind === deviceKind.analogInput && (
+        <div className={classes.triple}>
+          <Radio.Group label="チャンネル" size="md" {...form.getInputProps('channel')}>
+            <Group gap="md">
+              {channels.map(({ channel, label }) => (
+                <Radio key={channel} value={channel} label={label} size="md" className={classes.radio} />
+              ))}
+            </Group>
+          </Radio.Group>
+          <div className={classes.pair}>
+            <TextInput
+              label="最小値"
+              maxLength={textLimit}
+              autoComplete="off"
+              {...form.getInputProps('analogMin')}
+            />
+            <TextInput
+              label="最大値"
+              maxLength={textLimit}
+              autoComplete="off"
+              {...form.getInputProps('analogMax')}
+            />
+          </div>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core'
+import { IconCamera, IconChartLine } from '@tabler/icons-react'
+import type { Meter } from '../../../contract/meters.ts'
+import { IconLink } from '../../ui/IconLink.tsx'
+import { isCaptured } from './CaptureLink.tsx'
+import classes from './MeterActions.module.css'
+
+/** What a row of the table leads to, as icons: its width is needed for the facts. */
+export const MeterActions = ({ meter }: { meter: Meter }) => (
+  <span className={classes.actions}>
+    <Tooltip label="グラフ">
+      <IconLink
+        to="/data"
+        search={{ meter: meter.id }}
+        variant="default"
+        className={classes.action}
+        aria-label={`${meter.name}のグラフ`}
+      >
+        <IconChartLine size={18} aria-hidden />
+      </IconLink>
+    </Tooltip>
+    {isCaptured(meter) && (
+      <Tooltip label="撮影">
+        <IconLink
+          to="/capture-meter-value/$id"
+          params={{ id: String(meter.id) }}
+          variant="light"
+          className={classes.action}
+          aria-label={`${meter.name}を撮影`}
+        >
+          <IconCamera size={18} aria-hidden />
+        </IconLink>
+      </Tooltip>
+    )}
+  </span>
+)

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { use, useTransition } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { latestMeter, useUpdateMeter } from '../../lib/queries/changeMeters.ts'
+import { base64Of } from '../../lib/shrinkPicture.ts'
+import { TimeZone } from '../../ui/clock.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { DetailLayout } from '../../ui/DetailLayout.tsx'
+import { confirmDiscard } from '../../ui/discard.ts'
+import { notify } from '../../ui/notify.tsx'
+import { timeWords } from '../../ui/timeWords.ts'
+import classes from './MeterEdit.module.css'
+import { MeterFields } from './MeterFields.tsx'
+import { changesOf, valuesOf } from './meterForm.ts'
+import { PictureField } from './PictureField.tsx'
+import type { SettingDialogs } from './slots.ts'
+import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
+
+interface Props {
+  /** As it was when editing began. */
+  meter: Meter
+  dialogs: SettingDialogs
+  /** Saved or given up. */
+  onEnd: () => void
+}
+
+/** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
+export function MeterEdit({ meter, dialogs, onEnd }: Props) {
+  const zone = use(TimeZone)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const form = useMeterForm(valuesOf(meter), '値が未入力です')
+  const update = useUpdateMeter()
+  const [saving, startSaving] = useTransition()
+
+  const isAgreed = async (): Promise<boolean> => {
+    const latest = await latestMeter(meter.id)
+    if (latest.updated_at === meter.updated_at) return true
+    const when = timeWords(Date.parse(latest.updated_at), Date.now(), zone)
+    return confirm({
+      title: '他の人が更新しました',
+      text: `編集している間に「${latest.name}」が更新されました（${when}）。更新すると、ここで変えた項目だけを上書きします。`,
+      confirm: '上書きして更新',
+      cancel: '編集に戻る',
+    })
+  }
+  const save = () =>
+    startSaving(async () => {
+      const { picture } = form.values
+      const changes = changesOf(meter, form.values, picture && (await base64Of(picture.blob)))
+      if (Object.keys(changes).length === 0) return onEnd()
+      try {
+        if (!(await isAgreed())) return
+        await update.mutateAsync({ id: meter.id, changes })
+        notify.success('メーターを更新しました')
+        onEnd()
+      } catch (error) {
+        showFailure(form, error, 'メーターを更新できませんでした', save)
+      }
+    })
+  const cancel = async () => {
+    if (!form.isDirty() || (await confirmDiscard())) onEnd()
+  }
+  return (
+    <form onSubmit={form.onSubmit(save, (errors) => focusFirst(form, errors))} noValidate>
+      <DetailLayout picture={<PictureField form={form} own={meter.image} categories={categories} />}>
+        <MeterFields form={form} meter={meter} dialogs={dialogs} />
+      </DetailLayout>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+          キャンセル
+        </Button>
+        <Button type="submit" loading={saving}>
+          更新
+        </Button>
+      </div>
+    </form>
+  )
+}

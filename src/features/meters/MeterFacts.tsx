@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { isDigital } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { numberText } from '../../ui/numberText.ts'
+import { RangeText } from '../../ui/RangeText.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { channels, parseAnalog } from './deviceKinds.ts'
+import classes from './MeterFacts.module.css'
+import { type SettingChange, SettingRows } from './SettingRows.tsx'
+import type { SettingDialogs } from './slots.ts'
+
+interface Props {
+  meter: Meter
+  dialogs: SettingDialogs
+  /** Keeps a setting at once. */
+  onSetting: (change: SettingChange) => Promise<void>
+}
+
+const unregistered = '未登録'
+
+/** Everything of a meter, to look at. */
+export function MeterFacts({ meter, dialogs, onSetting }: Props) {
+  const { data: units } = useQuery(unitsQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data: groups } = useQuery(groupsQuery)
+  const { data: inspections } = useQuery(inspectionsQuery)
+  const unit = units?.find(({ id }) => id === meter.meter_unit_id)?.name
+  const category = categories?.find(({ id }) => id === meter.meter_category_id)
+  const analog = parseAnalog(meter.analog_settings)
+  const { device, last_reading: last, decimal_point: decimals } = meter
+  return (
+    <div>
+      <Fact label="メーター名">{meter.name}</Fact>
+      <Fact label="最新の測定値">
+        {last ? (
+          <span className={classes.last}>
+            <ScreenLink
+              route="/meter-value/$id"
+              params={{ id: String(last.id) }}
+              aria-label={`${meter.name}の最新の測定値の詳細`}
+            >
+              <ValueText
+                value={last.value}
+                unit={unit}
+                decimals={decimals}
+                abnormal={last.is_abnormal}
+                size="lg"
+              />
+            </ScreenLink>
+            <TimeText time={last.created_at} />
+          </span>
+        ) : (
+          '未測定'
+        )}
+      </Fact>
+      <Fact label="測定端末">
+        {device ? (
+          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+            {device.name}
+          </ScreenLink>
+        ) : (
+          unregistered
+        )}
+      </Fact>
+      {analog && (
+        <Fact label="アナログ入力設定">
+          {channels.find(({ channel }) => channel === analog.channel)?.label}（最小値{' '}
+          {numberText(analog.min, null)}、最大値 {numberText(analog.max, null)}）
+        </Fact>
+      )}
+      <Fact label="単位">{unit ?? unregistered}</Fact>
+      <Fact label="メーターグループ">
+        {groups?.find(({ id }) => id === meter.meter_group_id)?.name ?? unregistered}
+      </Fact>
+      <Fact label="点検グループ">
+        {inspections?.find(({ id }) => id === meter.inspection_id)?.name ?? unregistered}
+      </Fact>
+      <Fact label="測定範囲">
+        <RangeText start={meter.start_value} end={meter.end_value} decimals={decimals} unit={unit} />
+      </Fact>
+      <Fact label="異常範囲">
+        <RangeText
+          start={meter.emergency_start_value}
+          end={meter.emergency_end_value}
+          decimals={decimals}
+          unit={unit}
+        />
+      </Fact>
+      <Fact label="AIブースト">{meter.use_ai_boost ? '有効' : '無効'}</Fact>
+      <Fact label="メーター種別">
+        {category ? (
+          <span className={classes.category}>
+            <CategoryIcon type={category.type} />
+            {category.name}
+          </span>
+        ) : (
+          unregistered
+        )}
+      </Fact>
+      {category && isDigital(category.type) && (
+        <>
+          <Fact label="桁数">{meter.digit_number === null ? unregistered : `${meter.digit_number} 桁`}</Fact>
+          <Fact label="小数点以下の桁数">{decimals === null ? unregistered : `${decimals} 桁`}</Fact>
+        </>
+      )}
+      <SettingRows
+        dialogs={dialogs}
+        meterId={meter.id}
+        basis={{
+          picture: meter.image,
+          category: category?.type ?? null,
+          settings: meter.settings,
+          pins: meter.pins,
+          area: meter.area,
+          range: { start: meter.start_value, end: meter.end_value },
+          digits: { digitNumber: meter.digit_number, decimalPoint: decimals },
+        }}
+        onChange={onSetting}
+      />
+      <Fact label="登録日時">
+        <TimeText time={meter.created_at} />
+      </Fact>
+      <Fact label="更新日時">
+        <TimeText time={meter.updated_at} />
+      </Fact>
+    </div>
+  )
+}

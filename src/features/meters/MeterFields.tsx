@@ -1,0 +1,113 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Meter } from '../../../contract/meters.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
+import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { numbersOf } from '../../ui/bounds.ts'
+import { QuickSelect } from '../../ui/QuickSelect.tsx'
+import { RowSelect } from '../../ui/RowSelect.tsx'
+import { CategoryFields } from './CategoryFields.tsx'
+import { DeviceFields } from './DeviceFields.tsx'
+import classes from './MeterFields.module.css'
+import { RangeFields } from './RangeFields.tsx'
+import { SettingRows } from './SettingRows.tsx'
+import type { SettingDialogs } from './slots.ts'
+import type { MeterForm } from './useMeterForm.ts'
+
+interface Props {
+  form: MeterForm
+  /** The meter that is edited; null: a new one. */
+  meter: Meter | null
+  dialogs: SettingDialogs
+  canvasSize?: number
+}
+
+/** The fields of a meter, to edit and to register; its picture stands beside them. */
+export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
+  const { organization } = useAccount()
+  const { data: units = [] } = useQuery(unitsQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const group = useSaveGroup()
+  const inspection = useSaveInspection()
+  const { values } = form
+  const before = form.getInitialValues()
+  const notYet = meter === null ? '登録すると保存されます' : '更新すると保存されます'
+  const unit = units.find(({ id }) => id === values.unitId)?.name
+  return (
+    <div className={classes.fields}>
+      <fieldset className={classes.section}>
+        <legend className={classes.legend}>基本</legend>
+        <TextInput
+          label="メーター名"
+          withAsterisk
+          maxLength={textLimit}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <CategoryFields form={form} />
+        <RowSelect
+          label="単位"
+          withAsterisk
+          placeholder="選択してください"
+          rows={units}
+          allowDeselect={false}
+          {...form.getInputProps('unitId')}
+        />
+        <QuickSelect
+          label="メーターグループ"
+          rows={groups}
+          value={values.groupId}
+          onChange={(id) => form.setFieldValue('groupId', id)}
+          onCreate={async (name) => (await group.mutateAsync({ id: null, name, description: '' })).id}
+        />
+        <QuickSelect
+          label="点検グループ"
+          rows={inspections}
+          value={values.inspectionId}
+          onChange={(id) => form.setFieldValue('inspectionId', id)}
+          onCreate={async (name) => (await inspection.mutateAsync({ id: null, name })).id}
+        />
+      </fieldset>
+      <DeviceFields form={form} own={meter?.device ?? null} />
+      <RangeFields form={form} field="range" label="測定範囲" unit={unit} />
+      <RangeFields form={form} field="emergency" label="異常範囲" unit={unit} />
+      <fieldset className={classes.section}>
+        <legend className={classes.legend}>読取</legend>
+        <Checkbox
+          size="md"
+          label="AIブーストを使用する"
+          description={organization.use_ai_boost ? undefined : 'この組織ではAIブーストを利用できません'}
+          disabled={!organization.use_ai_boost}
+          {...form.getInputProps('useAiBoost', { type: 'checkbox' })}
+        />
+        <div>
+          <SettingRows
+            dialogs={dialogs}
+            meterId={meter?.id ?? null}
+            {...(canvasSize !== undefined && { canvasSize })}
+            basis={{
+              picture: values.picture?.url ?? meter?.image ?? null,
+              category: categories.find(({ id }) => id === values.categoryId)?.type ?? null,
+              settings: values.settings,
+              pins: values.pins,
+              area: values.area,
+              range: numbersOf(values.range),
+              digits: { digitNumber: values.digitNumber, decimalPoint: values.decimalPoint },
+            }}
+            unsaved={{
+              settings: values.settings === before.settings ? null : notYet,
+              area: values.area === before.area ? null : notYet,
+            }}
+            onChange={async (change) => form.setValues(change)}
+          />
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconGauge, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { BackButton } from '../../ui/BackButton.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { DetailSkeleton } from '../../ui/Skeletons.tsx'
+import { MeterView } from './MeterView.tsx'
+import type { SettingDialogs } from './slots.ts'
+
+interface Props {
+  id: number
+  dialogs: SettingDialogs
+}
+
+const MeterEdit = lazy(async () => ({ default: (await import('./MeterEdit.tsx')).MeterEdit }))
+
+/** メーター詳細 */
+export function MeterScreen({ id, dialogs }: Props) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
+  /** The meter as it was when editing began. */
+  const [edited, setEdited] = useState<Meter | null>(null)
+  const meter = data?.find((each) => each.id === id)
+  const retry = () => void refetch()
+
+  if (edited) {
+    return (
+      <Frame title={meter?.name ?? edited.name}>
+        <Suspense fallback={<DetailSkeleton />}>
+          <MeterEdit meter={edited} dialogs={dialogs} onEnd={() => setEdited(null)} />
+        </Suspense>
+      </Frame>
+    )
+  }
+  if (meter) {
+    return (
+      <Frame
+        title={meter.name}
+        action={
+          <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setEdited(meter)}>
+            編集
+          </Button>
+        }
+      >
+        <AgeNote fetchedAt={dataUpdatedAt} />
+        {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+        <MeterView meter={meter} dialogs={dialogs} />
+      </Frame>
+    )
+  }
+  if (data) {
+    return (
+      <Frame title="メーター">
+        <EmptyState
+          title="メーターが見つかりません"
+          text="メーター一覧から選び直してください。"
+          action={<ButtonLink to="/meters">メーター一覧へ</ButtonLink>}
+        />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="メーター">{error ? <ErrorState error={error} retry={retry} /> : <DetailSkeleton />}</Frame>
+  )
+}
+
+const Frame = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <Page title={title} back={<BackButton to="/meters" />} action={action}>
+    <Tabs value="detail">
+      <Tabs.List mb="md">
+        <Tabs.Tab value="detail" leftSection={<IconGauge size={18} aria-hidden />}>
+          メーター詳細
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="detail">{children}</Tabs.Panel>
+    </Tabs>
+  </Page>
+)

@@ -1,0 +1,102 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Category } from '../../../contract/categories.ts'
+import { clearsSettings } from '../../../contract/categories.ts'
+import { shrinkPicture } from '../../lib/shrinkPicture.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import classes from './PictureField.module.css'
+import type { MeterForm } from './useMeterForm.ts'
+
+interface Props {
+  form: MeterForm
+  /** The picture that the meter has. */
+  own: string | null
+  categories: readonly Category[]
+}
+
+const notSettings = { settings: null, pins: null, area: null }
+
+/** メーター画像: the reference picture, to choose another. */
+export function PictureField({ form, own, categories }: Props) {
+  const [shrinking, setShrinking] = useState(false)
+  const reset = useRef<() => void>(null)
+  const { picture, settings, area } = form.values
+
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    // The same file may be chosen again.
+    reset.current?.()
+    form.clearFieldError('picture')
+    if (!file.type.startsWith('image/'))
+      return form.setFieldError('picture', '画像ファイルを選択してください')
+    if ((settings !== null || area !== null) && !(await confirmClearing())) return
+    setShrinking(true)
+    const blob = await shrinkPicture(file)
+    setShrinking(false)
+    form.setValues({ picture: { blob, url: URL.createObjectURL(blob) }, ...notSettings })
+  }
+  const giveUp = () => {
+    const before = form.getInitialValues()
+    const typeOf = (id: number | null) => categories.find((each) => each.id === id)?.type
+    const [was, is] = [typeOf(before.categoryId), typeOf(form.values.categoryId)]
+    const fits = was !== undefined && is !== undefined && !clearsSettings(was, is)
+    form.setValues({
+      picture: null,
+      area: before.area,
+      settings: fits ? before.settings : null,
+      pins: fits ? before.pins : null,
+    })
+  }
+  const { error } = form.getInputProps('picture')
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>メーター画像</legend>
+      <div className={classes.frame} data-empty={(picture === null && own === null) || undefined}>
+        <Thumbnail
+          key={picture?.url ?? own}
+          src={picture?.url ?? own}
+          alt="メーター画像"
+          fallback={
+            <span className={classes.words}>
+              {picture === null ? '画像無し' : 'この画像は保存後に表示されます'}
+            </span>
+          }
+        />
+      </div>
+      <div className={classes.actions}>
+        <FileButton accept="image/*" onChange={(file) => void choose(file)} resetRef={reset}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconPhotoPlus size={20} aria-hidden />}
+              loading={shrinking}
+            >
+              {picture === null && own === null ? '画像を選択' : '画像を変更'}
+            </Button>
+          )}
+        </FileButton>
+        {picture !== null && (
+          <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={giveUp}>
+            {own === null ? '画像を外す' : '元の画像に戻す'}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const confirmClearing = () =>
+  confirm({
+    title: 'メーター画像の変更',
+    text: 'メーター画像を変更すると、AIアシスト設定と読取位置設定が消去されます。新しい画像でもう一度設定してください。',
+    confirm: '変更',
+    destructive: true,
+  })

@@ -1,0 +1,42 @@
+import { Switch, TextInput } from '@mantine/core'
+import { textLimit } from '../../../contract/wire.ts'
+import classes from './MeterFields.module.css'
+import type { MeterForm } from './useMeterForm.ts'
+
+interface Props {
+  form: MeterForm
+  /** Which of the two. */
+  field: 'range' | 'emergency'
+  label: string
+  unit: string | undefined
+}
+
+/** Two bounds behind a switch; off and saved, both are cleared. */
+export function RangeFields({ form, field, label, unit }: Props) {
+  const suffix = unit && {
+    rightSection: unit,
+    rightSectionWidth: `${unit.length + 2}ch`,
+    rightSectionPointerEvents: 'none' as const,
+  }
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>{label}</legend>
+      <Switch label={`${label}を設定する`} {...form.getInputProps(`${field}.on`, { type: 'checkbox' })} />
+      {form.values[field].on && (
+        <div className={classes.pair}>
+          {(['start', 'end'] as const).map((bound) => (
+            <TextInput
+              key={bound}
+              label={bound === 'start' ? '開始値' : '終了値'}
+              aria-label={`${label}の${bound === 'start' ? '開始値' : '終了値'}`}
+              maxLength={textLimit}
+              autoComplete="off"
+              {...suffix}
+              {...form.getInputProps(`${field}.${bound}`)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

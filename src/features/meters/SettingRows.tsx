@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type CategoryType, categoryType, familyOf } from '../../../contract/categories.ts'
+import type { Pins } from '../../../contract/meters.ts'
+import { Fact } from '../../ui/Fact.tsx'
+import { SettingMark } from '../../ui/SettingMark.tsx'
+import classes from './SettingRows.module.css'
+import type { SettingDialogs } from './slots.ts'
+
+/** What of a meter the dialogs start from. */
+export interface SettingBasis {
+  picture: string | null
+  category: CategoryType | null
+  settings: string | null
+  pins: Pins | null
+  area: string | null
+  range: { start: number | null; end: number | null }
+  digits: { digitNumber: number | null; decimalPoint: number | null }
+}
+
+export type SettingChange = { settings: string | null; pins: Pins | null } | { area: string | null }
+
+interface Props {
+  dialogs: SettingDialogs
+  basis: SettingBasis
+  meterId: number | null
+  canvasSize?: number
+  /** What stands beside a setting that is not saved yet. */
+  unsaved?: { settings: string | null; area: string | null }
+  /** Keeps a setting; null: it was initialised. */
+  onChange: (change: SettingChange) => Promise<void>
+}
+
+/** AIアシスト設定 and 読取位置設定: whether they exist, and the dialogs to set them. */
+export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onChange }: Props) {
+  const [open, setOpen] = useState<'assist' | 'area' | null>(null)
+  const { picture, category, settings, pins, area } = basis
+  const assisted = category !== null && familyOf(category) !== 'none'
+  const common = {
+    onClose: () => setOpen(null),
+    meterId,
+    ...(canvasSize !== undefined && { canvasSize }),
+  }
+  return (
+    <>
+      <Fact label="AIアシスト設定">
+        <Setting
+          label="AIアシスト設定"
+          exists={settings !== null}
+          enabled={assisted && picture !== null}
+          note={whyNot(picture, category, assisted) ?? unsaved?.settings ?? null}
+          onOpen={() => setOpen('assist')}
+        />
+      </Fact>
+      <Fact label="読取位置設定">
+        <Setting
+          label="読取位置設定"
+          exists={area !== null}
+          enabled={picture !== null}
+          note={picture === null ? noPicture : (unsaved?.area ?? null)}
+          onOpen={() => setOpen('area')}
+        />
+      </Fact>
+      {open === 'assist' &&
+        picture !== null &&
+        category !== null &&
+        dialogs.renderAssist({
+          ...common,
+          opened: true,
+          picture,
+          category,
+          value: { settings, pins },
+          range: basis.range,
+          digits: basis.digits,
+          area,
+          onRegister: onChange,
+          onInitialise: () => onChange({ settings: null, pins: null }),
+        })}
+      {open === 'area' &&
+        picture !== null &&
+        dialogs.renderArea({
+          ...common,
+          opened: true,
+          picture,
+          category: category ?? categoryType.other,
+          value: area,
+          range: basis.range,
+          digits: basis.digits,
+          onRegister: (next) => onChange({ area: next }),
+          onInitialise: () => onChange({ area: null }),
+        })}
+    </>
+  )
+}
+
+const noPicture = 'メーター画像を登録すると設定できます'
+
+/** Why the AI assist button is off, in words. */
+function whyNot(picture: string | null, category: CategoryType | null, assisted: boolean): string | null {
+  if (category === null) return 'メーター種別を選択すると設定できます'
+  if (!assisted) return 'このメーター種別では不要です'
+  return picture === null ? noPicture : null
+}
+
+interface SettingProps {
+  label: string
+  exists: boolean
+  enabled: boolean
+  note: string | null
+  onOpen: () => void
+}
+
+const Setting = ({ label, exists, enabled, note, onOpen }: SettingProps) => (
+  <span className={classes.setting}>
+    <SettingMark exists={exists} />
+    <Button variant="default" size="sm" disabled={!enabled} onClick={onOpen} aria-label={`${label}を開く`}>
+      設定
+    </Button>
+    {note && <span className={classes.note}>{note}</span>}
+  </span>
+)

@@ -1,0 +1,51 @@
+import { deviceType } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
+
+/** What measures a meter, as the forms ask for it; the numbers are those of the documents. */
+export const deviceKind = { unregistered: 0, camera: 1, analogInput: 2, mobile: 3 } as const
+export type DeviceKind = (typeof deviceKind)[keyof typeof deviceKind]
+
+export const deviceKinds: readonly { kind: DeviceKind; label: string }[] = [
+  { kind: deviceKind.unregistered, label: '未登録' },
+  { kind: deviceKind.camera, label: 'カメラ' },
+  { kind: deviceKind.analogInput, label: 'アナログ入力' },
+  { kind: deviceKind.mobile, label: 'モバイル' },
+]
+
+type DeviceType = NonNullable<Meter['device']>['type']
+
+const types: Record<DeviceKind, readonly DeviceType[]> = {
+  [deviceKind.unregistered]: [],
+  [deviceKind.camera]: [deviceType.simCamera, deviceType.wifiCamera],
+  [deviceKind.analogInput]: [deviceType.analogInput],
+  [deviceKind.mobile]: [deviceType.mobile],
+}
+
+/** Whether a device of this type is offered for the kind. */
+export const isOfKind = (type: DeviceType, kind: DeviceKind): boolean => types[kind].includes(type)
+
+export const kindOf = (device: Meter['device']): DeviceKind =>
+  deviceKinds.find(({ kind }) => device !== null && isOfKind(device.type, kind))?.kind ??
+  deviceKind.unregistered
+
+/** Channels of an analog input unit. */
+export const channels = [
+  { channel: '1', label: '0~17V' },
+  { channel: '2', label: '0~5V' },
+  { channel: '3', label: '4~20mA' },
+] as const
+
+export interface AnalogSettings {
+  channel: string
+  min: number
+  max: number
+}
+
+/** `channel:min:max` taken apart; null where there is none. */
+export function parseAnalog(settings: string | null): AnalogSettings | null {
+  const [channel, min, max] = settings?.split(':') ?? []
+  if (channel === undefined || min === undefined || max === undefined) return null
+  return { channel, min: Number(min), max: Number(max) }
+}
+
+export const analogText = ({ channel, min, max }: AnalogSettings): string => `${channel}:${min}:${max}`

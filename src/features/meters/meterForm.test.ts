@@ -1,0 +1,139 @@
+import { schemaResolver } from '@mantine/form'
+import { describe, expect, it } from 'vitest'
+import type { Meter } from '../../../contract/meters.ts'
+import { deviceKind } from './deviceKinds.ts'
+import { blankValues, changesOf, creationOf, type MeterValues, meterRules, valuesOf } from './meterForm.ts'
+
+const meter: Meter = {
+  id: 7,
+  name: 'No.3 冷却水圧力',
+  organization_id: 1,
+  device_id: 5,
+  device: { id: 5, name: 'アナログ入力 動力盤', type: 4, status: 1 },
+  image: '/picture',
+  thumbnail: null,
+  reference: null,
+  meter_unit_id: 1,
+  meter_category_id: 1,
+  meter_group_id: 2,
+  inspection_id: 3,
+  start_value: 0,
+  end_value: 1.5,
+  emergency_start_value: null,
+  emergency_end_value: null,
+  use_ai_boost: false,
+  digit_number: null,
+  decimal_point: 2,
+  read_line_index: null,
+  settings: '225:0,0:0.5,135:1',
+  area: '0.1:0.1,0.9:0.9',
+  pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.3 },
+  analog_settings: '3:0:400',
+  status: 1,
+  last_reading: null,
+  evidence: [],
+  created_at: '2026-11-20T09:00:00.000+09:00',
+  updated_at: '2026-11-20T09:00:00.000+09:00',
+}
+const values = valuesOf(meter)
+const wrong = (given: Partial<MeterValues>, missingBound = '値が未入力です') =>
+  schemaResolver(meterRules(missingBound), { sync: true })({ ...values, ...given })
+
+describe('the rules', () => {
+  it('find nothing wrong with a meter as it is', () => {
+    expect(wrong({})).toEqual({})
+  })
+
+  it.each<[string, Partial<MeterValues>, Record<string, string>]>([
+    ['no name', { name: '  ' }, { name: 'メーター名を入力してください' }],
+    ['no unit', { unitId: null }, { unitId: '単位を選択してください' }],
+    ['no category', { categoryId: null }, { categoryId: 'メーター種別が選択されていません' }],
+    ['a kind without a device', { kind: deviceKind.camera, deviceId: null }, { deviceId: '未選択です' }],
+    [
+      'an analog input without its settings',
+      { channel: null, analogMin: '', analogMax: ' ' },
+      { channel: '未選択です', analogMin: '未入力です', analogMax: '未入力です' },
+    ],
+    [
+      'a range without bounds',
+      { range: { on: true, start: '', end: '' } },
+      { 'range.start': '値が未入力です', 'range.end': '値が未入力です' },
+    ],
+    [
+      'words for a bound',
+      { emergency: { on: true, start: '1', end: '高' } },
+      { 'emergency.end': '数値を入力してください' },
+    ],
+  ])('name %s', (_what, given, expected) => {
+    expect(wrong(given)).toEqual(expected)
+  })
+
+  it('ask nothing of ranges that are off and of devices that are not', () => {
+    const off = { on: false, start: '', end: 'x' }
+    expect(
+      wrong({ range: off, emergency: off, kind: deviceKind.unregistered, deviceId: null, channel: null }),
+    ).toEqual({})
+  })
+
+  it('tell an empty bound what the screen tells it', () => {
+    expect(wrong({ range: { on: true, start: '', end: '1' } }, '未入力です')).toEqual({
+      'range.start': '未入力です',
+    })
+  })
+})
+
+describe('changes', () => {
+  it('are none where nothing changed, however a number is written', () => {
+    expect(changesOf(meter, values, null)).toEqual({})
+    expect(changesOf(meter, { ...values, range: { on: true, start: '0.00', end: '１．５' } }, null)).toEqual(
+      {},
+    )
+  })
+
+  it('hold only what differs', () => {
+    expect(changesOf(meter, { ...values, name: ' No.4 ', groupId: null }, null)).toEqual({
+      name: 'No.4',
+      meter_group_id: null,
+    })
+  })
+
+  it('of a range that is switched off clear both bounds, of one switched on set both', () => {
+    const emergency = { on: true, start: '1.2', end: '1.5' }
+    expect(changesOf(meter, { ...values, range: { ...values.range, on: false }, emergency }, null)).toEqual({
+      start_value: null,
+      end_value: null,
+      emergency_start_value: 1.2,
+      emergency_end_value: 1.5,
+    })
+  })
+
+  it('from an analog input to no device also clear its settings', () => {
+    expect(changesOf(meter, { ...values, kind: deviceKind.unregistered }, null)).toEqual({
+      device_id: null,
+      analog_settings: null,
+    })
+  })
+
+  it('with another picture always say what becomes of settings, pins and read position', () => {
+    const cleared = { settings: null, pins: null, area: null }
+    expect(changesOf(meter, { ...values, ...cleared }, 'AAAA')).toEqual({ image_base64: 'AAAA', ...cleared })
+    const { settings, pins, area } = meter
+    expect(changesOf(meter, values, 'AAAA')).toEqual({ image_base64: 'AAAA', settings, pins, area })
+  })
+})
+
+it('a new meter is what was typed, with nothing for what was not', () => {
+  const typed = { ...blankValues, name: '量水器', unitId: 4, categoryId: 4, digitNumber: 6, decimalPoint: 1 }
+  expect(creationOf(typed, null)).toMatchObject({
+    name: '量水器',
+    device_id: null,
+    analog_settings: null,
+    meter_unit_id: 4,
+    meter_category_id: 4,
+    start_value: null,
+    digit_number: 6,
+    decimal_point: 1,
+    settings: null,
+    image_base64: null,
+  })
+})

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { typedValue } from '../../lib/typedValue.ts'
+import { type Bounds, boundsOf, numbersOf } from '../../ui/bounds.ts'
+import { typedText } from '../../ui/numberText.ts'
+import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
+
+/** A reference picture that was chosen and not yet sent. */
+export interface ChosenPicture {
+  blob: Blob
+  /** A `blob:` address to show it by. */
+  url: string
+}
+
+/** What stands in the fields of a meter’s form. */
+export interface MeterValues {
+  name: string
+  kind: DeviceKind
+  deviceId: number | null
+  channel: string | null
+  analogMin: string
+  analogMax: string
+  unitId: number | null
+  categoryId: number | null
+  groupId: number | null
+  inspectionId: number | null
+  range: Bounds
+  emergency: Bounds
+  useAiBoost: boolean
+  digitNumber: number | null
+  decimalPoint: number | null
+  /** Null: the meter’s own, if it has one. */
+  picture: ChosenPicture | null
+  settings: string | null
+  pins: Pins | null
+  area: string | null
+}
+
+export const blankValues: MeterValues = {
+  name: '',
+  kind: deviceKind.unregistered,
+  deviceId: null,
+  channel: null,
+  analogMin: '',
+  analogMax: '',
+  unitId: null,
+  categoryId: null,
+  groupId: null,
+  inspectionId: null,
+  range: { on: false, start: '', end: '' },
+  emergency: { on: false, start: '', end: '' },
+  useAiBoost: false,
+  digitNumber: null,
+  decimalPoint: null,
+  picture: null,
+  settings: null,
+  pins: null,
+  area: null,
+}
+
+const written = (value: number | null) => (value === null ? '' : typedText(value, null))
+
+/** What editing a meter begins with. */
+export function valuesOf(meter: Meter): MeterValues {
+  const analog = parseAnalog(meter.analog_settings)
+  return {
+    name: meter.name,
+    kind: kindOf(meter.device),
+    deviceId: meter.device?.id ?? null,
+    channel: analog?.channel ?? null,
+    analogMin: written(analog?.min ?? null),
+    analogMax: written(analog?.max ?? null),
+    unitId: meter.meter_unit_id,
+    categoryId: meter.meter_category_id,
+    groupId: meter.meter_group_id,
+    inspectionId: meter.inspection_id,
+    range: boundsOf(meter.start_value, meter.end_value),
+    emergency: boundsOf(meter.emergency_start_value, meter.emergency_end_value),
+    useAiBoost: meter.use_ai_boost,
+    digitNumber: meter.digit_number,
+    decimalPoint: meter.decimal_point,
+    picture: null,
+    settings: meter.settings,
+    pins: meter.pins,
+    area: meter.area,
+  }
+}
+
+const typedNumber = (missing: string) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '', { error: missing, abort: true })
+    .refine(isNumber, {
+      error: '数値を入力してください',
+    })
+
+function isNumber(text: string): boolean {
+  return typeof typedValue(text) === 'number'
+}
+
+/** Bounds that are switched off may hold anything: they are not sent. */
+const bounds = (missing: string) => {
+  const bound = typedNumber(missing)
+  return z.discriminatedUnion('on', [
+    z.object({ on: z.literal(false) }),
+    z.object({ on: z.literal(true), start: bound, end: bound }),
+  ])
+}
+
+const unchosen = '未選択です'
+const missing = '未入力です'
+
+const chosen = (error: string) => z.number({ error })
+
+/** The rules of a meter’s form. `missingBound` is what an empty bound of a range is told. */
+export const meterRules = (missingBound: string) =>
+  z.intersection(
+    z.object({
+      name: z.string().trim().min(1, 'メーター名を入力してください').max(textLimit),
+      unitId: chosen('単位を選択してください'),
+      categoryId: chosen('メーター種別が選択されていません'),
+      range: bounds(missingBound),
+      emergency: bounds(missingBound),
+    }),
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal(deviceKind.unregistered) }),
+      z.object({ kind: z.literal([deviceKind.camera, deviceKind.mobile]), deviceId: chosen(unchosen) }),
+      z.object({
+        kind: z.literal(deviceKind.analogInput),
+        deviceId: chosen(unchosen),
+        channel: z.string({ error: unchosen }),
+        analogMin: typedNumber(missing),
+        analogMax: typedNumber(missing),
+      }),
+    ]),
+  )
+
+const numberIn = (text: string) => typedValue(text) ?? null
+
+/** Everything of a meter that the form holds, as the API takes it; the picture is sent apart. */
+function fieldsOf(values: MeterValues) {
+  const { kind, channel } = values
+  const range = numbersOf(values.range)
+  const emergency = numbersOf(values.emergency)
+  const min = numberIn(values.analogMin)
+  const max = numberIn(values.analogMax)
+  const analog =
+    kind === deviceKind.analogInput && channel !== null && min !== null && max !== null
+      ? analogText({ channel, min, max })
+      : null
+  return {
+    name: values.name.trim(),
+    device_id: kind === deviceKind.unregistered ? null : values.deviceId,
+    analog_settings: analog,
+    meter_unit_id: values.unitId,
+    meter_category_id: values.categoryId,
+    meter_group_id: values.groupId,
+    inspection_id: values.inspectionId,
+    start_value: range.start,
+    end_value: range.end,
+    emergency_start_value: emergency.start,
+    emergency_end_value: emergency.end,
+    use_ai_boost: values.useAiBoost,
+    digit_number: values.digitNumber,
+    decimal_point: values.decimalPoint,
+    settings: values.settings,
+    pins: values.pins,
+    area: values.area,
+  }
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+const names = Object.keys(fieldsOf(blankValues)) as (keyof Fields)[]
+
+/** Only what differs from the meter, as the API takes it; empty where nothing does. */
+export function changesOf(meter: Meter, values: MeterValues, imageBase64: string | null): MeterUpdate {
+  const before = fieldsOf(valuesOf(meter))
+  const after = fieldsOf(values)
+  const differing = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  const changed = Object.fromEntries(differing.map((name) => [name, after[name]]))
+  if (imageBase64 === null) return changed
+  // With another picture the server clears what it is not sent along.
+  return {
+    ...changed,
+    image_base64: imageBase64,
+    settings: after.settings,
+    pins: after.pins,
+    area: after.area,
+  }
+}
+
+/** A meter to register. The rules have passed: unit and category are chosen. */
+export function creationOf(values: MeterValues, imageBase64: string | null): MeterCreate {
+  const { meter_unit_id: unitId, meter_category_id: categoryId, ...fields } = fieldsOf(values)
+  if (unitId === null || categoryId === null) throw new Error('a meter without unit or category')
+  return {
+    ...fields,
+    meter_unit_id: unitId,
+    meter_category_id: categoryId,
+    image_base64: imageBase64,
+  }
+}
+
+/** Which field of the form shows what the server finds wrong. */
+export const fieldOfIssue: Record<string, string> = {
+  name: 'name',
+  device_id: 'deviceId',
+  analog_settings: 'channel',
+  meter_unit_id: 'unitId',
+  meter_category_id: 'categoryId',
+  start_value: 'range.start',
+  end_value: 'range.end',
+  emergency_start_value: 'emergency.start',
+  emergency_end_value: 'emergency.end',
+  decimal_point: 'decimalPoint',
+  digit_number: 'digitNumber',
+  use_ai_boost: 'useAiBoost',
+  image_base64: 'picture',
+}
