@@ -1,7 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import classes from './PeriodSelect.module.css'
-import { type Period, type PeriodChoice, periodLabel, periods, spanOf } from './periods.ts'
+import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
+import { spanOf } from './periods.ts'
 
 const RangePicker = lazy(() => import('./RangePicker.tsx'))
 

@@ -1,9 +1,10 @@
-import 'dayjs/locale/ja'
 import { VisuallyHidden } from '@mantine/core'
-import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useId, useMemo, useState } from 'react'
+import { calendarWords } from '../../ui/calendarWords.ts'
+import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
 import { useIsPhone } from '../../ui/screen.ts'
 import { type PickedRange, pickedSpan, toPicker, withWholeLastDay } from './periods.ts'
 
@@ -13,15 +14,6 @@ interface Props {
   to: string | undefined
   onChange: (from: string, to: string) => void
   className?: string | undefined
-}
-
-const calendarNames = {
-  nextMonth: '次の月',
-  previousMonth: '前の月',
-  nextYear: '次の年',
-  previousYear: '前の年',
-  nextDecade: '次の10年',
-  previousDecade: '前の10年',
 }
 
 const shown = (time: string) => dayjs(time).format('YYYY/MM/DD HH:mm')
@@ -39,8 +31,7 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
     if (span && (span.from !== from || span.to !== to)) onChange(span.from, span.to)
   }
   return (
-    // Red means abnormal here, so Sundays and Saturdays are not red.
-    <DatesProvider settings={{ locale: 'ja', firstDayOfWeek: 0, weekendDays: [] }}>
+    <JapaneseDates>
       <VisuallyHidden id={id}>期間指定</VisuallyHidden>
       <DateTimePicker
         type="range"
@@ -53,12 +44,7 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
         modalProps={{ title: '期間指定' }}
         valueFormat={shown}
         labelSeparator="〜"
-        monthLabelFormat="YYYY年M月"
-        monthsListFormat="M月"
-        yearLabelFormat="YYYY年"
-        decadeLabelFormat="YYYY年"
-        ariaLabels={calendarNames}
-        getDayAriaLabel={(date) => dayjs(date).format('YYYY年M月D日')}
+        {...calendarWords}
         allowSingleDateInRange
         timePickerProps={{ hoursInputLabel: '開始の時', minutesInputLabel: '開始の分' }}
         endTimePickerProps={{ hoursInputLabel: '終了の時', minutesInputLabel: '終了の分' }}
@@ -67,6 +53,6 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
         onChange={(picked) => setDraft(withWholeLastDay(value, picked))}
         onDropdownClose={commit}
       />
-    </DatesProvider>
+    </JapaneseDates>
   )
 }

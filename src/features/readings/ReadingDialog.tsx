@@ -1,85 +1,86 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconSparklesFilled, IconTrash } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../lib/api.ts'
 import { readingQuery } from '../../lib/queries/readings.ts'
-import { DetailLayout } from '../../ui/DetailLayout.tsx'
+import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PictureViewer } from '../../ui/PictureViewer.tsx'
-import { PlainTime } from '../../ui/PlainTime.tsx'
 import { DetailSkeleton } from '../../ui/Skeletons.tsx'
-import { useIsWide } from '../../ui/screen.ts'
+import { AlertNote } from './AlertNote.tsx'
+import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
+import { GoneReading } from './GoneReading.tsx'
+import { ReadingDetail } from './ReadingDetail.tsx'
 import classes from './ReadingDialog.module.css'
-import { ReadingFacts } from './ReadingFacts.tsx'
+import { ReadingHeading } from './ReadingHeading.tsx'
+import { ReadingMoves } from './ReadingMoves.tsx'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useReturnToTile } from './useReturnToTile.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useSwipe } from './useSwipe.ts'
+import { useUnsaved } from './useUnsaved.ts'
 
 interface Props {
   id: number
   /** The readings of the list behind, through which ← → and a swipe move. */
-  listed: readonly Reading[]
+  listed: readonly { id: number }[]
+  /** The alert that the reading was opened for: the alerts variant. */
+  alert?:
+    | Pick<Alert, 'id' | 'is_alert' | 'is_alerted' | 'confirm_at' | 'confirmed_by' | 'comment'>
+    | undefined
+  /** Says in the title what woke the camera: the home variant. */
+  wakeup?: boolean
   onMove: (id: number) => void
   onClose: () => void
 }
 
-const wakeupText = { 0: 'タイマー起動', 1: '手動起動', 2: 'ハートビート' } as const
-
-/** One reading: picture, facts, correction, deletion. */
-export default function ReadingDialog({ id, listed, onMove, onClose }: Props) {
-  const wide = useIsWide()
+/** One reading over the list that it was opened from. */
+export default function ReadingDialog({ id, listed, alert, wakeup = false, onMove, onClose }: Props) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(readingQuery(client, id))
+  const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
   const gone = error instanceof ApiError && error.code === 'not_found'
   const reading = gone ? undefined : data
-  const [dirty, setDirty] = useState(false)
+  const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
+  const [confirming, setConfirming] = useState(false)
   useReturnToTile(id)
   const keepRow = useRowFocus(id)
 
   const place = listed.findIndex((each) => each.id === id)
-  const previous = place > 0 ? listed[place - 1] : undefined
-  const next = place >= 0 ? listed[place + 1] : undefined
-  const still = dirty || removal.asking
-  const moveTo = (target: Reading | undefined) => () => {
-    if (!target || still) return
-    keepRow()
-    onMove(target.id)
-  }
-  useHotkeys([
-    ['ArrowLeft', moveTo(previous)],
-    ['ArrowRight', moveTo(next)],
-  ])
-  const swipe = useSwipe(moveTo(previous), moveTo(next))
+  const before = place > 0 ? listed[place - 1] : undefined
+  const after = place >= 0 ? listed[place + 1] : undefined
+  const still = unsaved.any || removal.asking || confirming
+  const moveTo = (target: { id: number } | undefined) =>
+    target === undefined || still
+      ? undefined
+      : () => {
+          keepRow()
+          onMove(target.id)
+        }
+  const previous = moveTo(before)
+  const next = moveTo(after)
+  const swipe = useSwipe(previous, next)
+  const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
 
   return (
     <Dialog
       opened
       onClose={onClose}
-      width={wide ? '80%' : '95%'}
-      tone={reading?.is_abnormal ? 'abnormal' : 'neutral'}
-      title={reading ? <Title reading={reading} /> : '測定値'}
-      dirty={dirty}
+      width="80vw"
+      tone={reading?.is_abnormal ? 'abnormal' : alert ? 'accent' : 'neutral'}
+      title={reading ? <Title reading={reading} wakeup={wakeup} /> : '測定値'}
+      dirty={unsaved.any}
       actions={
         <>
-          <div className={classes.moves}>
-            <ActionIcon
-              size={48}
-              aria-label="前の測定値"
-              disabled={!previous || still}
-              onClick={moveTo(previous)}
-            >
-              <IconChevronLeft aria-hidden />
-            </ActionIcon>
-            <ActionIcon size={48} aria-label="次の測定値" disabled={!next || still} onClick={moveTo(next)}>
-              <IconChevronRight aria-hidden />
-            </ActionIcon>
-          </div>
+          <ReadingMoves
+            previous={previous}
+            next={next}
+            place={place < 0 ? null : endWords(before === undefined, after === undefined)}
+          />
           {reading && (
             <Button
               variant="default"
@@ -94,51 +95,61 @@ export default function ReadingDialog({ id, listed, onMove, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             閉じる
           </Button>
+          {reading && isOpen && (
+            <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setConfirming(true)}>
+              確認済みにする
+            </Button>
+          )}
         </>
       }
     >
       <div {...swipe}>
         {reading ? (
-          <DetailLayout
-            key={id}
-            picture={
-              <PictureViewer
-                framed={reading.result_image}
-                original={reading.image}
-                preview={reading.result_thumbnail ?? reading.thumbnail}
-                alt={`${reading.meter.name}の画像`}
-                name={fileName(reading)}
-              />
-            }
-          >
-            <ReadingFacts reading={reading} onDirty={setDirty} />
-          </DetailLayout>
+          <>
+            <AgeNote fetchedAt={dataUpdatedAt} />
+            {alert && !isOpen && <AlertNote alert={alert} />}
+            <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
+          </>
+        ) : gone ? (
+          <GoneReading id={id} />
         ) : error ? (
-          <ErrorState error={error} retry={gone ? undefined : () => void refetch()} />
+          <ErrorState error={error} retry={() => void refetch()} />
         ) : (
           <DetailSkeleton />
         )}
       </div>
+      {confirming && reading && alert && (
+        <ConfirmAlertDialog
+          alertId={alert.id}
+          reading={reading}
+          onClose={() => setConfirming(false)}
+          onConfirmed={() => {
+            setConfirming(false)
+            // The list goes on without this one.
+            const target = after ?? before
+            if (target) onMove(target.id)
+            else onClose()
+          }}
+        />
+      )}
     </Dialog>
   )
 }
 
-function Title({ reading }: { reading: Reading }) {
-  const { wakeup_reason: wakeup } = reading
-  return (
-    <span className={classes.title}>
-      {reading.meter.name}
-      <span className={classes.when}>
-        <PlainTime time={reading.created_at} />
-        {wakeup !== null && `（${wakeupText[wakeup]}）`}
-      </span>
-      {reading.ai_boost_enabled && (
-        <IconSparklesFilled className={classes.boost} size={20} role="img" aria-label="AIブースト有効" />
-      )}
-    </span>
-  )
+function endWords(first: boolean, last: boolean): string | null {
+  if (first && last) return 'この1件だけです'
+  if (first) return '一覧の最初です'
+  return last ? '一覧の最後です' : null
 }
 
-/** A name that every file system takes. */
-const fileName = ({ meter, created_at }: Reading) =>
-  `${meter.name}_${created_at.slice(0, 19)}`.replace(/[\\/:*?"<>|\s]/g, '-')
+const Title = ({ reading, wakeup }: { reading: Reading; wakeup: boolean }) => (
+  // Otherwise the focus would begin on what leads away.
+  <span className={classes.title} tabIndex={-1} data-autofocus>
+    <Link to="/meter-value/$id" params={{ id: String(reading.id) }} target="_blank" className={classes.link}>
+      {reading.meter.name}
+      <IconExternalLink size={18} aria-hidden />
+      <VisuallyHidden>（新しいタブで開く）</VisuallyHidden>
+    </Link>
+    <ReadingHeading reading={reading} wakeup={wakeup} />
+  </span>
+)

@@ -1,38 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { readState } from '../../../contract/abnormal.ts'
-import { isMoved } from '../../../contract/prior.ts'
+import type { MeterUpdate } from '../../../contract/meters.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { useUpdateMeter } from '../../lib/queries/changeMeters.ts'
+import { useRenameDevice } from '../../lib/queries/devices.ts'
+import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
+import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
-import { adviceTexts, reasonText } from '../../lib/reasons.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
-import { surenessOf } from '../../lib/sureness.ts'
-import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
-import { InlineRow } from '../../ui/InlineRow.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { numberText } from '../../ui/numberText.ts'
 import { TimeText } from '../../ui/TimeText.tsx'
-import classes from './ReadingFacts.module.css'
+import { notesOn } from './notes.ts'
+import { BoundsRow } from './rows/BoundsRow.tsx'
+import { CategoryRow } from './rows/CategoryRow.tsx'
+import { GroupRow } from './rows/GroupRow.tsx'
+import { LinkedNameRow } from './rows/LinkedNameRow.tsx'
+import { UnitRow } from './rows/UnitRow.tsx'
+import { Sureness } from './Sureness.tsx'
 import { ValueRow } from './ValueRow.tsx'
 
 interface Props {
   reading: Reading
-  /** A correction that is typed and not yet saved. */
+  /** Input that is not saved begins, or is over; rows say so one by one. */
   onDirty: (dirty: boolean) => void
+  /** Further rows below those of the meter. */
+  children?: ReactNode
 }
 
-const unregistered = '未登録'
-
-export function ReadingFacts({ reading, onDirty }: Props) {
-  const { meter: of, confidence } = reading
-  const unit = useUnitName()(of.meter_unit_id)
+/** Everything of a reading and of its meter, each in a row; what people may change is changed where it stands. */
+export function ReadingFacts({ reading, onDirty, children }: Props) {
   const { data: meter } = useQuery(meterQuery(reading.meter_id))
   const { data: categories } = useQuery(categoriesQuery)
-  const { data: groups } = useQuery(groupsQuery)
-  const { data: inspections } = useQuery(inspectionsQuery)
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  // What the list of meters knows is newer than what the reading said of its meter.
+  const of = meter ?? reading.meter
+  const unit = useUnitName()(of.meter_unit_id)
+  const update = useUpdateMeter()
+  const rename = useRenameDevice()
+  const group = useSaveGroup()
+  const inspection = useSaveInspection()
+  const device = meter?.device
+  const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
   const category = categories?.find(({ id }) => id === of.meter_category_id)
   const gap = meter && category ? settingsGap(meter, category.type) : null
   const missing = reading.value === null
@@ -42,8 +54,28 @@ export function ReadingFacts({ reading, onDirty }: Props) {
 
   return (
     <div>
-      <Fact label="メーター名">{of.name}</Fact>
-      <Fact label="端末名">{meter?.device?.name ?? '未設置'}</Fact>
+      <LinkedNameRow
+        label="メーター名"
+        name={of.name}
+        route="/meters/$id"
+        id={of.id}
+        required="メーター名を入力してください"
+        save={save && ((name) => save({ name }))}
+        onDirty={onDirty}
+      />
+      {device ? (
+        <LinkedNameRow
+          label="カメラ・端末名"
+          name={device.name}
+          route="/devices/$id"
+          id={device.id}
+          required="カメラ名を入力してください"
+          save={(name) => rename.mutateAsync({ id: device.id, name })}
+          onDirty={onDirty}
+        />
+      ) : (
+        <Fact label="カメラ・端末名">未設置</Fact>
+      )}
       <ValueRow
         reading={reading}
         unit={unit}
@@ -51,43 +83,53 @@ export function ReadingFacts({ reading, onDirty }: Props) {
         why={missing ? notes : []}
         onDirty={onDirty}
       />
-      <Fact label="単位">{unit ?? unregistered}</Fact>
-      <Fact label="メーター種別">
-        {category ? (
-          <span className={classes.category}>
-            <CategoryIcon type={category.type} />
-            {category.name}
-          </span>
-        ) : (
-          unregistered
-        )}
-      </Fact>
-      <Fact label="測定範囲">
-        <Range start={meter?.start_value} end={meter?.end_value} unit={unit} />
-      </Fact>
-      <Fact label="異常範囲">
-        <Range start={meter?.emergency_start_value} end={meter?.emergency_end_value} unit={unit} />
-      </Fact>
-      <Fact label="メーターグループ">
-        {groups?.find(({ id }) => id === of.meter_group_id)?.name ?? unregistered}
-      </Fact>
-      <Fact label="点検グループ">
-        {inspections?.find(({ id }) => id === of.inspection_id)?.name ?? unregistered}
-      </Fact>
+      <UnitRow unitId={of.meter_unit_id} save={save} onDirty={onDirty} />
+      <CategoryRow
+        categoryId={of.meter_category_id}
+        settings={meter?.settings ?? null}
+        save={save}
+        onDirty={onDirty}
+      />
+      <BoundsRow
+        label="測定範囲"
+        start={meter?.start_value ?? null}
+        end={meter?.end_value ?? null}
+        decimals={of.decimal_point}
+        unit={unit}
+        save={save && ((start_value, end_value) => save({ start_value, end_value }))}
+        onDirty={onDirty}
+      />
+      <BoundsRow
+        label="異常範囲"
+        start={meter?.emergency_start_value ?? null}
+        end={meter?.emergency_end_value ?? null}
+        decimals={of.decimal_point}
+        unit={unit}
+        save={save && ((start, end) => save({ emergency_start_value: start, emergency_end_value: end }))}
+        onDirty={onDirty}
+      />
+      <GroupRow
+        label="メーターグループ"
+        rows={groups}
+        groupId={of.meter_group_id}
+        create={async (name) => (await group.mutateAsync({ id: null, name, description: '' })).id}
+        save={save && ((id) => save({ meter_group_id: id }))}
+        onDirty={onDirty}
+      />
+      <GroupRow
+        label="点検グループ"
+        rows={inspections}
+        groupId={of.inspection_id}
+        create={async (name) => (await inspection.mutateAsync({ id: null, name })).id}
+        save={save && ((id) => save({ inspection_id: id }))}
+        onDirty={onDirty}
+      />
+      {children}
       <Fact label="OCR">{reading.ocr ?? '—'}</Fact>
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
-        {/* Where the reader refuses, its reason says it all; where there is no value, it stands there. */}
-        {confidence
-          ? `${surenessOf(confidence).word}（${Math.round(confidence * 100)} %）`
-          : (missing || notes.length === 0) && '—'}
-        {!missing && notes.length > 0 && (
-          <ul className={classes.reasons} aria-label="読取の理由">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        )}
+        {/* Where there is no value, the reasons stand there. */}
+        <Sureness confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
       <Fact label="測定日時">
         <TimeText time={reading.created_at} />
@@ -96,35 +138,5 @@ export function ReadingFacts({ reading, onDirty }: Props) {
         <TimeText time={reading.updated_at} />
       </Fact>
     </div>
-  )
-}
-
-/** Why the reader's value is missing or doubtful. That earlier readings moved it stands beside the value. */
-function notesOn(reading: Reading, gap: string | null, written: (value: number) => string): string[] {
-  const { read_state: state, read_value: value, reasons, advice } = reading
-  const unread = value === null && state !== null && state !== readState.unprocessed
-  return [
-    ...reasons.map(reasonText),
-    ...(unread && gap !== null ? [gap] : []),
-    ...(isMoved({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
-  ]
-}
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <InlineRow label={label} value={children} initial={null} />
-)
-
-interface RangeProps {
-  start: number | null | undefined
-  end: number | null | undefined
-  unit: string | undefined
-}
-
-function Range({ start = null, end = null, unit = '' }: RangeProps) {
-  if (start === null || end === null) return unregistered
-  return (
-    <span className={classes.range}>
-      {numberText(start, null)} 〜 {numberText(end, null)} {unit}
-    </span>
   )
 }

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { IconEyeExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { numberText } from '../../ui/numberText.ts'
@@ -21,6 +23,7 @@ interface Props {
 function Tile({ reading, unit, type }: Props) {
   const { value, meter } = reading
   const shown = value === null ? '' : numberText(value, meter.decimal_point)
+  const unsure = isUnsure(reading)
   const pending = value === null && reading.read_state === readState.unprocessed
   return (
     <Link
@@ -31,9 +34,10 @@ function Tile({ reading, unit, type }: Props) {
       preload={false}
       className={classes.tile}
       data-abnormal={reading.is_abnormal || undefined}
+      data-unsure={unsure || undefined}
       data-reading={reading.id}
     >
-      <span className={classes.picture}>
+      <span className={classes.picture} data-framed={reading.result_thumbnail !== null || undefined}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
           fallback={
@@ -56,6 +60,11 @@ function Tile({ reading, unit, type }: Props) {
         <span className={classes.foot}>
           {pending && <StatusPill tone="waiting">読取中</StatusPill>}
           {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
+          {unsure && (
+            <StatusPill tone="waiting" icon={IconEyeExclamation}>
+              要確認
+            </StatusPill>
+          )}
           <span className={classes.time}>
             <PlainTime time={reading.created_at} />
           </span>

@@ -8,7 +8,7 @@ interface Props {
   onChange: (step: number) => void
 }
 
-export const TileSizeSlider = ({ step, onChange }: Props) => (
+const TileSizeSlider = ({ step, onChange }: Props) => (
   <div className={classes.slider}>
     <IconPhoto size={14} aria-hidden />
     <Slider
@@ -23,3 +23,5 @@ export const TileSizeSlider = ({ step, onChange }: Props) => (
     <IconPhoto size={22} aria-hidden />
   </div>
 )
+
+export default TileSizeSlider

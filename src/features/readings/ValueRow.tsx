@@ -1,12 +1,14 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { readState } from '../../../contract/abnormal.ts'
-import { isMoved } from '../../../contract/prior.ts'
+import { isMoved, isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCorrectReading } from '../../lib/queries/readings.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
 import { typedValue } from '../../lib/typedValue.ts'
 import { InlineRow } from '../../ui/InlineRow.tsx'
+import { notify } from '../../ui/notify.tsx'
 import { numberText, typedText } from '../../ui/numberText.ts'
 import { ValueText } from '../../ui/ValueText.tsx'
 import classes from './ValueRow.module.css'
@@ -39,6 +41,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             unit={unit}
             decimals={meter.decimal_point}
             abnormal={reading.is_abnormal}
+            unsure={isUnsure(reading)}
             pending={reading.read_state === readState.unprocessed}
             size="lg"
           />
@@ -50,6 +53,22 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             </ul>
           )}
           <Origin reading={reading} unit={unit} />
+          {isUnsure(reading) && (
+            <Button
+              className={classes.confirm}
+              variant="default"
+              leftSection={<IconCheck size={20} aria-hidden />}
+              loading={correction.isPending}
+              onClick={() =>
+                correction.mutate(
+                  { id: reading.id, value },
+                  { onError: (error) => notify.failure(error, { title: '値を確定できませんでした' }) },
+                )
+              }
+            >
+              この値で確定
+            </Button>
+          )}
         </span>
       }
       validate={(text) => (typedValue(text) === undefined ? '数値を入力してください' : null)}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { spanParam } from '../../../contract/spans.ts'
-import { type PeriodChoice, pickedSpan, spanOf, todayIn, toPicker, withWholeLastDay } from './periods.ts'
+import type { PeriodChoice } from './period.ts'
+import { daysOf, pickedSpan, spanOf, todayIn, toPicker, withWholeLastDay } from './periods.ts'
 
 const wire = (choice: PeriodChoice, today: string) => z.encode(spanParam, spanOf(choice, today))
 
@@ -21,6 +22,15 @@ test('a month back from the 31st is the last day of a shorter month', () => {
 test('a picked range is asked for as it was picked', () => {
   const choice = { period: 'range', from: '2026-11-01-09-30', to: '2026-11-02-18-00' } as const
   expect(wire(choice, '2026-11-20')).toBe('2026-11-01-09-30>,2026-11-02-18-00<')
+})
+
+test.each([
+  [{ period: 'day' }, '2026-11-20>,2026-11-20<'],
+  [{ period: 'month' }, '2026-10-20>,2026-11-20<'],
+  [{ period: 'range', from: '2026-11-01-09-30', to: '2026-11-02-18-00' }, '2026-11-01>,2026-11-02<'],
+  [{ period: 'range', from: '2026-11-01-09-30', to: '2026-12-02-18-00' }, '2026-11-01>,2026-11-20<'],
+] as const)('abnormal readings of %o are asked for by whole days up to today: %s', (choice, expected) => {
+  expect(z.encode(spanParam, daysOf(choice, '2026-11-20'))).toBe(expected)
 })
 
 test('today is the organization’s day, not the phone’s', () => {

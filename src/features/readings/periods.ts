@@ -1,25 +1,7 @@
 import dayjs from 'dayjs'
 import type { Span } from '../../../contract/spans.ts'
 import { fullTime } from '../../ui/timeWords.ts'
-
-/** Presets of the period selector; `range` is two times that the person picked. */
-export const periods = ['day', 'week', 'fortnight', 'month', 'range'] as const
-export type Period = (typeof periods)[number]
-
-export const periodLabel: Record<Period, string> = {
-  day: '日',
-  week: '週',
-  fortnight: '2週間',
-  month: '月',
-  range: '期間指定',
-}
-
-/** What the person chose. `from` and `to` are `YYYY-MM-DD-HH-mm` and stand only with `range`. */
-export interface PeriodChoice {
-  period: Period
-  from?: string | undefined
-  to?: string | undefined
-}
+import type { Period, PeriodChoice } from './period.ts'
 
 const day = 'YYYY-MM-DD'
 
@@ -38,6 +20,13 @@ export function spanOf(choice: PeriodChoice, today: string): Span {
   if (choice.period === 'range') return { from: choice.from ?? null, to: choice.to ?? null }
   const from = firstDay[choice.period](dayjs(today)).format(day)
   return { from: `${from}-00-00`, to: `${today}-23-59` }
+}
+
+/** The same in whole days, as abnormal readings are asked for. Nothing is measured after today. */
+export function daysOf(choice: PeriodChoice, today: string): Span {
+  const { from, to } = spanOf(choice, today)
+  const until = to?.slice(0, day.length) ?? today
+  return { from: from?.slice(0, day.length) ?? null, to: until < today ? until : today }
 }
 
 /** Today’s date, `YYYY-MM-DD`, where the organization is; `now` in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { filtersOf, inspectionSearch, recallFilters, rememberFilters, searchOf } from './search.ts'
+import { askedOf, filtersOf, recallFilters, rememberFilters, searchOf, tileSearch } from './search.ts'
 
 function memory(): Storage {
   const held = new Map<string, string>()
@@ -21,7 +21,11 @@ beforeEach(() => {
 })
 
 test('without a remembered choice the period is a day and nothing is filtered', () => {
-  expect(recallFilters(storage)).toEqual({ choice: { period: 'day' }, meters: [], inspections: [] })
+  expect(recallFilters('inspection', storage)).toEqual({
+    choice: { period: 'day' },
+    meters: [],
+    inspections: [],
+  })
 })
 
 test('a choice is the same on the next visit', () => {
@@ -30,29 +34,53 @@ test('a choice is the same on the next visit', () => {
     meters: [3, 5],
     inspections: [2],
   }
-  rememberFilters(chosen, storage)
-  expect(recallFilters(storage)).toEqual(chosen)
+  rememberFilters('inspection', chosen, storage)
+  expect(recallFilters('inspection', storage)).toEqual(chosen)
+})
+
+test('abnormal readings have a choice of their own', () => {
+  const chosen = { choice: { period: 'month' as const }, meters: [3], inspections: [] }
+  rememberFilters('abnormal', chosen, storage)
+  expect(storage.getItem('errorInspectionSelectDate')).toBe('{"period":"month"}')
+  expect(recallFilters('abnormal', storage)).toEqual(chosen)
+  expect(recallFilters('inspection', storage).choice).toEqual({ period: 'day' })
 })
 
 test('a remembered choice that cannot be understood counts as none', () => {
   storage.setItem('inspectionSelectDate', '{"period":"century"}')
   storage.setItem('inspectionSelectFilters', 'meters: 3')
-  expect(recallFilters(storage)).toEqual({ choice: { period: 'day' }, meters: [], inspections: [] })
+  expect(recallFilters('inspection', storage)).toEqual({
+    choice: { period: 'day' },
+    meters: [],
+    inspections: [],
+  })
 })
 
 test('other filters lead to page 1 with 50 a page', () => {
-  const third = inspectionSearch.parse({ period: 'week', page: 3, limit: 300 })
+  const third = tileSearch.parse({ period: 'week', page: 3, limit: 300 })
   expect(searchOf({ ...filtersOf(third), meters: [7] })).toEqual({ period: 'week', meters: [7] })
 })
 
 test('an end of a range does not outlive the range', () => {
-  const range = inspectionSearch.parse({ period: 'range', from: '2026-11-01-00-00', to: '2026-11-02-00-00' })
+  const range = tileSearch.parse({ period: 'range', from: '2026-11-01-00-00', to: '2026-11-02-00-00' })
   const { choice, ...rest } = filtersOf(range)
   expect(searchOf({ ...rest, choice: { ...choice, period: 'day' } })).toEqual({ period: 'day' })
 })
 
 test('an address that was mistyped still opens, without what it got wrong', () => {
-  expect(inspectionSearch.parse({ period: 'decade', meters: 'x', page: -4, limit: 77, value: 12 })).toEqual({
+  expect(tileSearch.parse({ period: 'decade', meters: 'x', page: -4, limit: 77, value: 12 })).toEqual({
     value: 12,
   })
+})
+
+test('who chose every meter asks for all of them by naming none', () => {
+  const all = [{ id: 1 }, { id: 2 }]
+  expect(askedOf([2, 1], all)).toEqual([])
+  expect(askedOf([2], all)).toEqual([2])
+  expect(askedOf([2], undefined)).toEqual([2])
+})
+
+test('an address that names more meters than can be asked for at once keeps the first thousand', () => {
+  const meters = Array.from({ length: 1200 }, (_, index) => index + 1)
+  expect(filtersOf(tileSearch.parse({ meters })).meters).toHaveLength(1000)
 })

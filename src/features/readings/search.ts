@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from '../../../contract/wire.ts'
+import { id, idListLimit } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
-import { type PeriodChoice, periods } from './periods.ts'
+import { type PeriodChoice, periods } from './period.ts'
 
 const spanTime = z.string().regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/)
 
@@ -11,8 +11,8 @@ const periodFields = {
   to: spanTime.optional(),
 }
 
-/** What the address of the inspection data holds. Whatever it cannot mean is left out rather than refused. */
-export const inspectionSearch = z.object({
+/** What the address of tiles holds. Whatever it cannot mean is left out rather than refused. */
+export const tileSearch = z.object({
   period: periodFields.period.optional().catch(undefined),
   from: periodFields.from.catch(undefined),
   to: periodFields.to.catch(undefined),
@@ -22,23 +22,23 @@ export const inspectionSearch = z.object({
   limit: z.literal(pageSizes).optional().catch(undefined),
   value: id.optional().catch(undefined),
 })
-export type InspectionSearch = z.output<typeof inspectionSearch>
+export type TileSearch = z.output<typeof tileSearch>
 
 /** Which readings a person chose to see. */
-export interface InspectionFilters {
+export interface TileFilters {
   choice: PeriodChoice
   meters: number[]
   inspections: number[]
 }
 
-export const filtersOf = (search: InspectionSearch): InspectionFilters => ({
+export const filtersOf = (search: TileSearch): TileFilters => ({
   choice: { period: search.period ?? 'day', from: search.from, to: search.to },
-  meters: search.meters ?? [],
-  inspections: search.inspections ?? [],
+  meters: search.meters?.slice(0, idListLimit) ?? [],
+  inspections: search.inspections?.slice(0, idListLimit) ?? [],
 })
 
 /** The address of these filters. Other filters begin on page 1 with 50 a page, so neither stands in it. */
-export function searchOf({ choice, meters, inspections }: InspectionFilters): InspectionSearch {
+export function searchOf({ choice, meters, inspections }: TileFilters): TileSearch {
   const range = choice.period === 'range'
   return {
     period: choice.period,
@@ -49,22 +49,32 @@ export function searchOf({ choice, meters, inspections }: InspectionFilters): In
   }
 }
 
-const periodKey = 'inspectionSelectDate'
-const filtersKey = 'inspectionSelectFilters'
+/** Rows to ask for, where everything is asked for by naming none. */
+export const askedOf = (chosen: readonly number[], all: readonly { id: number }[] | undefined) =>
+  all?.every((row) => chosen.includes(row.id)) ? [] : chosen
+
+/** Names in localStorage: 点検データ and 異常データ each keep their own choice. */
+const memories = {
+  inspection: { period: 'inspectionSelectDate', filters: 'inspectionSelectFilters' },
+  abnormal: { period: 'errorInspectionSelectDate', filters: 'errorInspectionSelectFilters' },
+} as const
+export type TileList = keyof typeof memories
 
 const rememberedPeriod = z.object(periodFields)
 const rememberedFilters = z.object({ meters: z.array(id), inspections: z.array(id) })
 
 /** Keeps a choice for the next visit. */
-export function rememberFilters({ choice, meters, inspections }: InspectionFilters, storage: Storage): void {
-  storage.setItem(periodKey, JSON.stringify(choice))
-  storage.setItem(filtersKey, JSON.stringify({ meters, inspections }))
+export function rememberFilters(list: TileList, filters: TileFilters, storage: Storage): void {
+  const { choice, meters, inspections } = filters
+  storage.setItem(memories[list].period, JSON.stringify(choice))
+  storage.setItem(memories[list].filters, JSON.stringify({ meters, inspections }))
 }
 
 /** The last choice; a day of everything when there is none, or none that can be understood. */
-export function recallFilters(storage: Storage): InspectionFilters {
-  const choice = stored(rememberedPeriod, storage.getItem(periodKey)) ?? { period: 'day' as const }
-  const lists = stored(rememberedFilters, storage.getItem(filtersKey)) ?? { meters: [], inspections: [] }
+export function recallFilters(list: TileList, storage: Storage): TileFilters {
+  const { period, filters } = memories[list]
+  const choice = stored(rememberedPeriod, storage.getItem(period)) ?? { period: 'day' as const }
+  const lists = stored(rememberedFilters, storage.getItem(filters)) ?? { meters: [], inspections: [] }
   return { choice, ...lists }
 }
 

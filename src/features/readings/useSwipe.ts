@@ -7,7 +7,7 @@ const least = 60
 const taken = '[data-zoomed], input, textarea, [role="slider"]'
 
 /** Handlers that call back when one finger is drawn across: to the right for what comes before. */
-export function useSwipe(onBefore: () => void, onAfter: () => void) {
+export function useSwipe(onBefore: (() => void) | undefined, onAfter: (() => void) | undefined) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
@@ -22,8 +22,8 @@ export function useSwipe(onBefore: () => void, onAfter: () => void) {
       const down = finger.clientY - start.current.y
       start.current = null
       if (Math.abs(across) < least || Math.abs(across) < 2 * Math.abs(down)) return
-      if (across > 0) onBefore()
-      else onAfter()
+      if (across > 0) onBefore?.()
+      else onAfter?.()
     },
   }
 }

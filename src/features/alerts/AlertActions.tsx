@@ -1,0 +1,40 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconPhotoSearch } from '@tabler/icons-react'
+import type { Alert } from '../../../contract/alerts.ts'
+import classes from './Alerts.module.css'
+
+interface Props {
+  alert: Alert
+  onOpen: (alert: Alert) => void
+  onConfirm: (alert: Alert) => void
+}
+
+/** データ確認, and 確認済みにする while nobody has. */
+export function AlertActions({ alert, onOpen, onConfirm }: Props) {
+  const { id, meter } = alert.meter_value
+  return (
+    <>
+      <Button
+        className={classes.action}
+        variant="default"
+        data-reading={id}
+        leftSection={<IconPhotoSearch size={18} aria-hidden />}
+        onClick={() => onOpen(alert)}
+      >
+        <VisuallyHidden>{meter.name}の</VisuallyHidden>
+        データ確認
+      </Button>
+      {alert.confirm_at === null && (
+        <Button
+          className={classes.action}
+          variant="light"
+          leftSection={<IconCheck size={18} aria-hidden />}
+          onClick={() => onConfirm(alert)}
+        >
+          <VisuallyHidden>{meter.name}のアラートを</VisuallyHidden>
+          確認済みにする
+        </Button>
+      )}
+    </>
+  )
+}

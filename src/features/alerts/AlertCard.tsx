@@ -1,0 +1,67 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Alert } from '../../../contract/alerts.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { AlertActions } from './AlertActions.tsx'
+import classes from './Alerts.module.css'
+import { boundsText } from './boundsText.ts'
+
+interface Props {
+  alert: Alert
+  unit: string | undefined
+  type: CategoryType | undefined
+  onOpen: (alert: Alert) => void
+  onConfirm: (alert: Alert) => void
+}
+
+/** An alert on a phone. */
+export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
+  const { meter_value: reading, confirm_at: confirmedAt } = alert
+  const { meter } = reading
+  return (
+    <article className={classes.card} data-occurring={alert.is_alert || undefined} aria-label={meter.name}>
+      <div className={classes.picture}>
+        <Thumbnail
+          src={reading.result_thumbnail ?? reading.thumbnail}
+          fallback={type !== undefined && <CategoryIcon type={type} size={36} />}
+        />
+      </div>
+      <div className={classes.facts}>
+        <h2 className={classes.title}>
+          <ScreenLink route="/meters/$id" params={{ id: String(reading.meter_id) }}>
+            {meter.name}
+          </ScreenLink>
+        </h2>
+        <div className={classes.value}>
+          <ValueText value={reading.value} unit={unit} decimals={meter.decimal_point} abnormal size="lg" />
+        </div>
+        <p className={classes.line}>
+          異常範囲 {boundsText(meter)} {unit}
+        </p>
+        <p className={classes.line}>
+          発生 <PlainTime time={alert.created_at} />
+        </p>
+        {confirmedAt === null ? (
+          <p className={classes.line}>
+            更新 <PlainTime time={alert.updated_at} />
+          </p>
+        ) : (
+          <p className={classes.confirmed}>
+            <IconCircleCheck size={18} aria-hidden />
+            <span>
+              確認済み <PlainTime time={confirmedAt} /> {alert.confirmed_by}
+            </span>
+          </p>
+        )}
+        {alert.comment !== null && <p className={classes.comment}>{alert.comment}</p>}
+      </div>
+      <div className={classes.cardActions}>
+        <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />
+      </div>
+    </article>
+  )
+}

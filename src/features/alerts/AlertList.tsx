@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { ColumnsMenu } from '../../ui/ColumnsMenu.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { NameSelect } from '../../ui/NameSelect.tsx'
+import { NewerNote } from '../../ui/NewerNote.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { defaultPageSize, pageCount } from '../../ui/pages.ts'
+import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { useIsPhone, useIsWide } from '../../ui/screen.ts'
+import { AlertCard } from './AlertCard.tsx'
+import classes from './Alerts.module.css'
+import { alertColumns, hideable } from './alertColumns.tsx'
+import { type AlertSearch, filtersOf, sortOf } from './search.ts'
+import { useAlerts } from './useAlerts.ts'
+
+interface Props {
+  search: AlertSearch
+  onSearch: (search: AlertSearch) => void
+  onOpen: (alert: Alert) => void
+  onConfirm: (alert: Alert) => void
+  /** The reading in the address, among those through which it moves. */
+  detail: (among: readonly Alert[]) => ReactNode
+}
+
+/** Hidden columns are remembered under this name. */
+const storeKey = 'alerts'
+
+const nothing = {
+  occurring: '発生中のアラートはありません。',
+  past: '過去のアラートはありません。',
+  confirmed: '確認済みのアラートはありません。',
+}
+
+/** The alerts of one tab. */
+export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
+  const phone = useIsPhone()
+  const wide = useIsWide()
+  const { data: units = [] } = useQuery(unitsQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { tab: state = 'occurring', units: chosenUnits = [] } = search
+  const { page = 1, limit: size = defaultPageSize, order = 'desc' } = search
+  const listed = useAlerts(filtersOf(search), page, size)
+  const { alerts, count, error } = listed
+  const retry = () => void listed.refresh()
+  const lastPage = size === 'all' ? 1 : pageCount(count, size)
+  const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
+  /** Other rows begin on page 1. */
+  const change = (part: AlertSearch) => onSearch({ ...search, ...part, page: undefined })
+  const narrow = (ids: number[]) => change({ units: ids.length > 0 ? ids : undefined })
+  const beyond = page > lastPage
+
+  const pager = alerts !== undefined && count > 0 && (
+    <Pager
+      total={count}
+      page={page}
+      size={size}
+      onChange={(next) =>
+        onSearch({
+          ...search,
+          page: next.page === 1 ? undefined : next.page,
+          limit: next.size === defaultPageSize ? undefined : next.size,
+        })
+      }
+    />
+  )
+
+  return (
+    <div className={classes.list}>
+      <div className={classes.tools}>
+        {phone && (
+          <>
+            <FilterBar<readonly number[]>
+              value={chosenUnits}
+              cleared={[]}
+              onApply={(ids) => narrow([...ids])}
+              chips={chosenUnits.map((id) => ({
+                key: String(id),
+                label: units.find((unit) => unit.id === id)?.name ?? '削除された項目',
+                onRemove: () => narrow(chosenUnits.filter((each) => each !== id)),
+              }))}
+            >
+              {(draft, set) => <NameSelect label="単位" rows={units} chosen={draft} onChoose={set} />}
+            </FilterBar>
+            <Button variant="default" onClick={() => change({ order: order === 'asc' ? undefined : 'asc' })}>
+              {order === 'asc' ? '古い順' : '新しい順'}
+            </Button>
+          </>
+        )}
+        <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
+        {!phone && (
+          <div className={classes.columns}>
+            <ColumnsMenu storeKey={storeKey} columns={hideable} />
+          </div>
+        )}
+      </div>
+      <AgeNote fetchedAt={listed.fetchedAt} />
+      {alerts !== undefined && error !== null && (
+        <RefreshFailure error={error} fetchedAt={listed.fetchedAt} retry={retry} />
+      )}
+      <NewerNote count={listed.newer} onShow={() => (size === 'all' ? void listed.showNewest() : turn(1))} />
+      {size === 'all' && pager}
+      {alerts === undefined && error !== null ? (
+        <ErrorState error={error} retry={retry} />
+      ) : (
+        <div
+          className={classes.rows}
+          data-outdated={listed.outdated || undefined}
+          aria-busy={listed.outdated}
+        >
+          <DataTable
+            label="アラート一覧"
+            storeKey={storeKey}
+            records={alerts}
+            columns={alertColumns({
+              state,
+              wide,
+              units,
+              chosenUnits,
+              onUnits: narrow,
+              onOpen,
+              onConfirm,
+            })}
+            card={(alert) => {
+              const { meter } = alert.meter_value
+              return (
+                <AlertCard
+                  alert={alert}
+                  unit={units.find(({ id }) => id === meter.meter_unit_id)?.name}
+                  type={categories.find(({ id }) => id === meter.meter_category_id)?.type}
+                  onOpen={onOpen}
+                  onConfirm={onConfirm}
+                />
+              )
+            }}
+            sort={{ accessor: sortOf(search), direction: order }}
+            onSort={({ accessor, direction }) =>
+              change({
+                sort: accessor === 'changed' ? 'changed' : 'created',
+                order: direction === 'asc' ? 'asc' : undefined,
+              })
+            }
+            endless={size === 'all' ? { more: listed.more } : undefined}
+            empty={
+              beyond ? (
+                <EmptyState
+                  text="このページにはアラートがありません。"
+                  action={
+                    <Button variant="default" onClick={() => turn(lastPage)}>
+                      最後のページへ
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  text={
+                    chosenUnits.length > 0
+                      ? '条件に合うアラートがありません。単位の絞り込みを変えてください。'
+                      : nothing[state]
+                  }
+                  action={
+                    chosenUnits.length > 0 && (
+                      <Button variant="default" onClick={() => narrow([])}>
+                        条件をクリア
+                      </Button>
+                    )
+                  }
+                />
+              )
+            }
+          />
+        </div>
+      )}
+      {listed.growing && <RowSkeletons count={1} height={44} />}
+      {size !== 'all' && pager}
+      {search.value !== undefined && detail(alerts ?? [])}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Switch } from '@mantine/core'
+import { IconBell, IconBellOff, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { PushState } from '../../lib/push.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { pushQuery, useSwitchPush, useTestPush } from '../../lib/queries/push.ts'
+import { notify } from '../../ui/notify.tsx'
+import classes from './PushSetting.module.css'
+
+const words: Record<PushState, string> = {
+  unsupported: 'このブラウザは通知に対応していません。アラートはメールで受け取れます。',
+  install:
+    'ホーム画面に追加すると通知を受け取れます。共有ボタンから「ホーム画面に追加」を選び、追加したアプリで開いてください。',
+  denied:
+    'ブラウザの設定で通知が拒否されています。アドレスバーの左のアイコン（サイトの設定）で「通知」を許可し、画面を再読み込みしてください。',
+  off: 'アラートが発生すると、画面を閉じていてもお知らせします。',
+  on: 'アラートが発生すると、このブラウザにお知らせします。',
+}
+
+/** このブラウザに通知する, and a test of it. */
+export function PushSetting() {
+  const { id } = useAccount()
+  const { data: state } = useQuery(pushQuery(id))
+  const switching = useSwitchPush()
+  const test = useTestPush()
+  if (state === undefined) return <div className={classes.setting} aria-hidden />
+  const can = state === 'off' || state === 'on'
+  const Icon = state === 'on' ? IconBell : IconBellOff
+  const change = (on: boolean) => {
+    test.reset()
+    switching.mutate(on, {
+      onError: (error) =>
+        notify.failure(error, {
+          title: on ? '通知を設定できませんでした' : '通知を解除できませんでした',
+          retry: () => change(on),
+        }),
+    })
+  }
+  return (
+    <section className={classes.setting} aria-label="通知">
+      <Icon size={22} className={classes.icon} data-on={state === 'on' || undefined} aria-hidden />
+      <div className={classes.words}>
+        {can ? (
+          <Switch
+            size="md"
+            label="このブラウザに通知する"
+            checked={switching.isPending ? switching.variables : state === 'on'}
+            disabled={switching.isPending}
+            onChange={({ currentTarget }) => change(currentTarget.checked)}
+          />
+        ) : (
+          <span className={classes.name}>このブラウザに通知する</span>
+        )}
+        <p className={classes.text}>{words[state]}</p>
+        <p role="status" className={classes.text}>
+          {test.data !== undefined && testWords(test.data)}
+        </p>
+      </div>
+      {state === 'on' && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} aria-hidden />}
+          loading={test.isPending}
+          onClick={() =>
+            test.mutate(undefined, {
+              onError: (error) => notify.failure(error, { title: 'テスト通知を送信できませんでした' }),
+            })
+          }
+        >
+          テスト通知を送る
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const fallback = '通知が届かないときも、アラートメールを受け取る設定ならメールでお知らせします。'
+
+const testWords = (sent: number): string =>
+  sent > 0
+    ? `${sent}台のブラウザに送信しました。${fallback}`
+    : `どのブラウザにも送信できませんでした。通知を一度オフにして、もう一度オンにしてください。${fallback}`

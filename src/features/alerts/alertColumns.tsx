@@ -1,0 +1,116 @@
+import type { Alert } from '../../../contract/alerts.ts'
+import type { AlertState } from '../../lib/queries/alerts.ts'
+import type { DataTableColumn } from '../../ui/DataTable.tsx'
+import { NameSelect } from '../../ui/NameSelect.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import { AlertActions } from './AlertActions.tsx'
+import classes from './Alerts.module.css'
+import { boundsText } from './boundsText.ts'
+
+/** Those that a person may hide. */
+export const hideable = [
+  { accessor: 'range', title: '異常範囲' },
+  { accessor: 'unit', title: '単位' },
+  { accessor: 'who', title: '確認者' },
+  { accessor: 'comment', title: 'コメント' },
+] as const
+
+interface Options {
+  state: AlertState
+  /** There is room for many columns. */
+  wide: boolean
+  units: readonly { id: number; name: string }[]
+  chosenUnits: readonly number[]
+  onUnits: (ids: number[]) => void
+  onOpen: (alert: Alert) => void
+  onConfirm: (alert: Alert) => void
+}
+
+/** The columns of the list on tablets and desktops. */
+export function alertColumns(options: Options): DataTableColumn<Alert>[] {
+  const { state, wide, units, chosenUnits, onUnits, onOpen, onConfirm } = options
+  const confirmed = state === 'confirmed'
+  return [
+    {
+      accessor: 'name',
+      title: 'メーター名',
+      width: 200,
+      render: ({ meter_value: { meter_id, meter } }) => (
+        <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
+          {meter.name}
+        </ScreenLink>
+      ),
+    },
+    {
+      accessor: 'value',
+      title: '測定値',
+      textAlign: 'right',
+      noWrap: true,
+      render: ({ meter_value: { value, meter } }) => (
+        <ValueText value={value} decimals={meter.decimal_point} abnormal />
+      ),
+    },
+    {
+      accessor: 'range',
+      title: '異常範囲',
+      textAlign: 'right',
+      noWrap: true,
+      render: ({ meter_value: { meter } }) => <span className={classes.range}>{boundsText(meter)}</span>,
+    },
+    {
+      accessor: 'unit',
+      title: '単位',
+      filtering: chosenUnits.length > 0,
+      filter: (
+        <NameSelect
+          className={classes.choice}
+          label="単位"
+          rows={units}
+          chosen={chosenUnits}
+          onChoose={onUnits}
+          withinPortal={false}
+        />
+      ),
+      render: ({ meter_value: { meter } }) => units.find(({ id }) => id === meter.meter_unit_id)?.name,
+    },
+    {
+      accessor: 'created',
+      title: '発生日時',
+      noWrap: true,
+      sortable: true,
+      render: ({ created_at }) => <TimeText time={created_at} />,
+    },
+    {
+      accessor: 'changed',
+      title: confirmed ? '確認日時' : '更新日時',
+      noWrap: true,
+      sortable: true,
+      render: ({ updated_at, confirm_at }) => <TimeText time={(confirmed && confirm_at) || updated_at} />,
+    },
+    ...(confirmed
+      ? [
+          { accessor: 'who', title: '確認者', render: (alert: Alert) => alert.confirmed_by },
+          {
+            accessor: 'comment',
+            title: 'コメント',
+            width: 200,
+            render: (alert: Alert) => <span className={classes.comment}>{alert.comment}</span>,
+          },
+        ]
+      : []),
+    {
+      accessor: 'actions',
+      title: 'データ確認',
+      pinned: 'right',
+      // Side by side, or where room is scarce one above the other.
+      width: confirmed ? 156 : wide ? 340 : 190,
+      render: (alert) => (
+        <span className={classes.actions}>
+          <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,170 @@
+import { Button, Switch, Tabs } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChartLine, IconList, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { exportReadings } from '../../lib/exportReadings.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { useIsNarrow } from '../../ui/screen.ts'
+import classes from './DataPage.module.css'
+import { FilterChips } from './FilterChips.tsx'
+import { GraphSkeleton } from './graph/GraphSkeleton.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { readingFiltersOf } from './readingFilters.ts'
+import { type DataFilters, type DataSearch, filtersOf, isChosen, metersOf, spanOf } from './search.ts'
+import { useRefresh } from './useRefresh.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+const GraphPanel = lazy(() => import('./graph/GraphPanel.tsx'))
+const SearchDrawer = lazy(() => import('./SearchDrawer.tsx'))
+const EntryDialog = lazy(() => import('./entry/EntryDialog.tsx'))
+
+interface Props {
+  search: DataSearch
+  onSearch: (search: DataSearch, replace?: boolean) => void
+  /** Other criteria; they begin on page 1. */
+  onFilters: (filters: DataFilters) => void
+  /** Puts a reading into the address. */
+  onOpen: (readingId: number) => void
+  /** The reading in the address, among those through which it moves. */
+  detail: (listed: readonly { id: number }[]) => ReactNode
+}
+
+/** データ: readings as a graph or as a list. */
+export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props) {
+  const { tab = 'graph' } = search
+  const filters = filtersOf(search)
+  const chosen = isChosen(filters)
+  const narrow = useIsNarrow()
+  const refresh = useRefresh(tab)
+  const [numbers, setNumbers] = useLocalStorage({
+    key: 'dataGraphNumbers',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [searching, setSearching] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [listed, setListed] = useState<readonly { id: number }[]>([])
+  const markOpener = useReturnFocus(search.value !== undefined)
+  const open = (readingId: number, among: readonly { id: number }[]) => {
+    markOpener()
+    setListed(among)
+    onOpen(readingId)
+  }
+  const [onlyMeter] = filters.meters.length === 1 ? filters.meters : []
+
+  return (
+    <Page
+      title="データ"
+      action={
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+          データ追加
+        </Button>
+      }
+    >
+      <Tabs
+        className={classes.screen}
+        value={tab}
+        onChange={(next) =>
+          onSearch({ ...search, tab: next === 'list' ? 'list' : undefined, page: undefined })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="graph" leftSection={<IconChartLine size={18} aria-hidden />}>
+            データグラフ
+          </Tabs.Tab>
+          <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
+            データ一覧
+          </Tabs.Tab>
+        </Tabs.List>
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            onClick={() => setSearching(true)}
+          >
+            データ検索
+          </Button>
+          {tab === 'graph' && (
+            <Switch
+              className={classes.switch}
+              size="md"
+              label="グラフ数値"
+              checked={numbers}
+              onChange={({ currentTarget }) => setNumbers(currentTarget.checked)}
+            />
+          )}
+          <div className={classes.view}>
+            <RefreshButton label="データ更新" compact={narrow} {...refresh} />
+            {tab === 'list' && (
+              <DownloadButton
+                label="CSV"
+                title="CSVの出力"
+                disabled={!chosen}
+                start={(progress) => exportReadings(readingFiltersOf(search), progress)}
+              />
+            )}
+          </div>
+        </div>
+        <FilterChips filters={filters} onChange={onFilters} />
+        {!chosen && (
+          <EmptyState
+            title="表示するデータを選択してください"
+            text="メーターやグループ、期間を選ぶと、グラフと一覧に表示します。"
+            action={
+              <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={() => setSearching(true)}>
+                データ検索
+              </Button>
+            }
+          />
+        )}
+        {chosen && (
+          <>
+            <Tabs.Panel value="graph">
+              <Graph filters={filters} numbers={numbers} onOpen={open} />
+            </Tabs.Panel>
+            <Tabs.Panel value="list">
+              <ListPanel search={search} onSearch={onSearch} onFilters={onFilters} onOpen={open} />
+            </Tabs.Panel>
+          </>
+        )}
+      </Tabs>
+      <Suspense fallback={null}>
+        {searching && (
+          <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />
+        )}
+        {adding && <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)} />}
+        {search.value !== undefined && detail(listed)}
+      </Suspense>
+    </Page>
+  )
+}
+
+interface GraphProps {
+  filters: DataFilters
+  numbers: boolean
+  onOpen: (readingId: number, among: readonly { id: number }[]) => void
+}
+
+/** Charts come only to those who look at them. */
+function Graph({ filters, numbers, onOpen }: GraphProps) {
+  const all = useQuery(metersQuery)
+  const meters = useMemo(() => all.data && metersOf(all.data, filters), [all.data, filters])
+  if (meters === undefined) {
+    const retry = () => void all.refetch()
+    return all.error ? <ErrorState error={all.error} retry={retry} /> : <GraphSkeleton />
+  }
+  if (meters.length === 0)
+    return <EmptyState text="条件に合うメーターがありません。検索条件を変えてください。" />
+  return (
+    <Suspense fallback={<GraphSkeleton />}>
+      <GraphPanel meters={meters} span={spanOf(filters)} numbers={numbers} onOpen={onOpen} />
+    </Suspense>
+  )
+}

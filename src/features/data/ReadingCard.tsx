@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core'
+import { readState } from '../../../contract/abnormal.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import classes from './ReadingCard.module.css'
+
+interface Props {
+  reading: Reading
+  unit: string | undefined
+  type: CategoryType | undefined
+  onOpen: () => void
+}
+
+/** A reading of the list on a phone. */
+export function ReadingCard({ reading, unit, type, onOpen }: Props) {
+  const { meter, value } = reading
+  return (
+    <UnstyledButton className={classes.card} data-reading={reading.id} onClick={onOpen}>
+      <span className={classes.picture}>
+        <Thumbnail
+          src={reading.result_thumbnail ?? reading.thumbnail}
+          fallback={type !== undefined && <CategoryIcon type={type} size={28} />}
+        />
+      </span>
+      <span className={classes.facts}>
+        <span className={classes.name}>{meter.name}</span>
+        <ValueText
+          value={value}
+          unit={unit}
+          decimals={meter.decimal_point}
+          abnormal={reading.is_abnormal}
+          pending={reading.read_state === readState.unprocessed}
+          size="lg"
+        />
+        <span className={classes.time}>
+          <PlainTime time={reading.created_at} />
+        </span>
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Drawer, Input } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { calendarWords } from '../../ui/calendarWords.ts'
+import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
+import { NameSelect } from '../../ui/NameSelect.tsx'
+import { useIsNarrow } from '../../ui/screen.ts'
+import classes from './SearchDrawer.module.css'
+import { type DataFilters, narrowingLabel, narrowings, noFilters } from './search.ts'
+import { useMasters } from './useMasters.ts'
+
+interface Props {
+  filters: DataFilters
+  onApply: (filters: DataFilters) => void
+  onClose: () => void
+}
+
+/** データ検索: which meters and days the graph and the list are about. */
+export default function SearchDrawer({ filters, onApply, onClose }: Props) {
+  const narrow = useIsNarrow()
+  const masters = useMasters()
+  const [draft, setDraft] = useState(filters)
+  const leave = (next: DataFilters) => {
+    onApply(next)
+    onClose()
+  }
+  const day = (name: 'from' | 'to', label: string) => (
+    <DatePickerInput
+      {...calendarWords}
+      className={classes.day}
+      size="md"
+      label={label}
+      placeholder="指定なし"
+      valueFormat="YYYY/MM/DD"
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      clearable
+      clearButtonProps={{ 'aria-label': `${label}を消す` }}
+      value={draft[name] ?? null}
+      onChange={(picked) => setDraft({ ...draft, [name]: picked ?? undefined })}
+    />
+  )
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={narrow ? '100%' : 500}
+      title="データ検索"
+      closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          leave(draft)
+        }}
+      >
+        {narrowings.map((name) => (
+          <div key={name}>
+            <Input.Label size="md" labelElement="div" aria-hidden>
+              {narrowingLabel[name]}
+            </Input.Label>
+            <NameSelect
+              label={narrowingLabel[name]}
+              rows={masters[name]}
+              chosen={draft[name]}
+              onChoose={(ids) => setDraft({ ...draft, [name]: ids })}
+            />
+          </div>
+        ))}
+        <JapaneseDates>
+          <div className={classes.days}>
+            {day('from', '開始日')}
+            {day('to', '終了日')}
+          </div>
+        </JapaneseDates>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => leave(noFilters)}>
+            クリア
+          </Button>
+          <Button type="submit">適用</Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { DateTimePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { textLimit } from '../../../../contract/wire.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { useUnitName } from '../../../lib/queries/units.ts'
+import { calendarWords } from '../../../ui/calendarWords.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { confirmDiscard } from '../../../ui/discard.ts'
+import { JapaneseDates } from '../../../ui/JapaneseDates.tsx'
+import { typedText } from '../../../ui/numberText.ts'
+import { RowSelect } from '../../../ui/RowSelect.tsx'
+import { useIsPhone } from '../../../ui/screen.ts'
+import classes from './EntryDialog.module.css'
+import { PicturePart } from './PicturePart.tsx'
+import { useEntry } from './useEntry.ts'
+import { useProposal } from './useProposal.ts'
+
+interface Props {
+  /** Chosen beforehand, where the person comes from one meter. */
+  meterId?: number | undefined
+  onClose: () => void
+}
+
+const formId = 'entry'
+
+/** データの追加: a reading by hand, with or without a picture. */
+export default function EntryDialog({ meterId, onClose }: Props) {
+  const phone = useIsPhone()
+  const unitName = useUnitName()
+  const { data: meters = [] } = useQuery(metersQuery)
+  const { form, picture, setPicture, submit, sending, dirty } = useEntry(meterId, onClose)
+  const meter = meters.find(({ id }) => id === form.values.meterId)
+  const unit = meter && unitName(meter.meter_unit_id)
+  const proposal = useProposal(meter, picture)
+  // Telephone keypads have no minus sign.
+  const negative = (meter?.start_value ?? 0) < 0
+  const cancel = async () => {
+    if (!dirty || (await confirmDiscard())) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="データの追加"
+      dirty={dirty}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void cancel()}>
+            キャンセル
+          </Button>
+          <Button type="submit" form={formId} loading={sending}>
+            登録
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
+        <RowSelect
+          label="メーター"
+          placeholder="メーターを選択"
+          // Sent back to it, a person first sees what is wrong.
+          openOnFocus={false}
+          rows={meters}
+          {...form.getInputProps('meterId')}
+        />
+        <TextInput
+          label="測定値"
+          inputMode={negative ? 'text' : 'decimal'}
+          maxLength={textLimit}
+          autoComplete="off"
+          rightSection={unit}
+          rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
+          rightSectionPointerEvents="none"
+          {...form.getInputProps('value')}
+        />
+        <JapaneseDates>
+          <DateTimePicker
+            {...calendarWords}
+            size="md"
+            label="測定日時"
+            placeholder="日時を選択"
+            valueFormat="YYYY/MM/DD HH:mm"
+            leftSection={<IconCalendar size={18} aria-hidden />}
+            dropdownType={phone ? 'modal' : 'popover'}
+            modalProps={{ title: '測定日時' }}
+            timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
+            submitButtonProps={{ 'aria-label': 'この日時にする' }}
+            {...form.getInputProps('measuredAt')}
+          />
+        </JapaneseDates>
+        <PicturePart
+          picture={picture}
+          onPicture={setPicture}
+          proposal={proposal}
+          unit={unit}
+          decimals={meter?.decimal_point ?? null}
+          onTake={(value) => form.setFieldValue('value', typedText(value, meter?.decimal_point ?? null))}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, FileButton, Skeleton } from '@mantine/core'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { shrinkPicture } from '../../../lib/shrinkPicture.ts'
+import { surenessOf } from '../../../lib/sureness.ts'
+import { numberText } from '../../../ui/numberText.ts'
+import classes from './PicturePart.module.css'
+import type { Proposal } from './useProposal.ts'
+
+interface Props {
+  picture: Blob | null
+  onPicture: (picture: Blob | null) => void
+  proposal: Proposal | null
+  unit: string | undefined
+  decimals: number | null
+  onTake: (value: number) => void
+}
+
+/** メーター画像: chosen, looked at, taken away again; what the reader sees in it can be taken as the value. */
+export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTake }: Props) {
+  const [shrinking, setShrinking] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const reset = useRef<() => void>(null)
+  const url = useBlobUrl(picture)
+
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    // The same file may be chosen again.
+    reset.current?.()
+    setRefused(!file.type.startsWith('image/'))
+    if (!file.type.startsWith('image/')) return
+    setShrinking(true)
+    onPicture(await shrinkPicture(file))
+    setShrinking(false)
+  }
+  return (
+    <fieldset className={classes.part}>
+      <legend className={classes.legend}>メーター画像（任意）</legend>
+      {url !== null && <img className={classes.preview} src={url} alt="選択したメーター画像" />}
+      <div className={classes.actions}>
+        <FileButton accept="image/*" onChange={(file) => void choose(file)} resetRef={reset}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconPhotoPlus size={20} aria-hidden />}
+              loading={shrinking}
+            >
+              {picture === null ? '画像を選択' : '画像を変更'}
+            </Button>
+          )}
+        </FileButton>
+        {picture !== null && (
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => onPicture(null)}
+          >
+            画像を外す
+          </Button>
+        )}
+      </div>
+      {refused && (
+        <p className={classes.error} role="alert">
+          画像ファイルを選択してください
+        </p>
+      )}
+      {proposal !== null && (
+        <div className={classes.proposal} role="status">
+          {proposal.state === 'reading' && (
+            <Skeleton className={classes.reading}>画像を読み取っています</Skeleton>
+          )}
+          {proposal.state === 'unread' && '画像から値を読み取れませんでした。測定値を入力してください。'}
+          {proposal.state === 'read' && (
+            <>
+              <span>
+                {`読取値 ${numberText(proposal.value, decimals)} ${unit ?? ''}`.trimEnd()}
+                {`（信頼度 ${surenessOf(proposal.confidence).word}）`}
+              </span>
+              <Button size="sm" variant="light" onClick={() => onTake(proposal.value)}>
+                読取値を使う
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** An address for a picture in memory; null in the first instant. */
+function useBlobUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Meter } from '../../../../contract/meters.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { readerSettingsOf } from '../../../lib/readerSettings.ts'
+import { settingsGap } from '../../../lib/settingsGap.ts'
+
+/** What the reader made of the picture. */
+export type Proposal =
+  | { state: 'reading' }
+  | { state: 'unread' }
+  | { state: 'read'; value: number; confidence: number }
+
+/** Reads the picture by the meter’s settings; null where there is nothing to read, or no settings to read it by. */
+export function useProposal(meter: Meter | undefined, picture: Blob | null): Proposal | null {
+  const { data: categories } = useQuery(categoriesQuery)
+  const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  const [proposal, setProposal] = useState<Proposal | null>(null)
+  useEffect(() => {
+    setProposal(null)
+    if (!meter || !picture || type === undefined || settingsGap(meter, type) !== null) return
+    const ending = new AbortController()
+    setProposal({ state: 'reading' })
+    readPicture(meter, type, picture, ending.signal).then(
+      (next) => !ending.signal.aborted && setProposal(next),
+      (error: unknown) => {
+        if (ending.signal.aborted) return
+        console.warn(error)
+        setProposal({ state: 'unread' })
+      },
+    )
+    return () => ending.abort()
+  }, [meter, picture, type])
+  return proposal
+}
+
+async function readPicture(
+  meter: Meter,
+  type: Parameters<typeof readerSettingsOf>[1],
+  picture: Blob,
+  signal: AbortSignal,
+): Promise<Proposal> {
+  // Networks and worker come only to those who choose a picture.
+  const { createReader } = await import('../../../../reader/web/index.ts')
+  const reader = createReader()
+  try {
+    const reference = await referenceOf(meter, signal)
+    const bytes = await picture.arrayBuffer()
+    const settings = readerSettingsOf(meter, type)
+    const { value, confidence } = await reader.read(bytes, picture.type, settings, { signal, reference })
+    return value === null ? { state: 'unread' } : { state: 'read', value, confidence }
+  } finally {
+    reader.close()
+  }
+}
+
+/** The picture on which the settings were made; without it the photograph is read as it stands. */
+async function referenceOf({ reference }: Meter, signal: AbortSignal) {
+  if (reference === null) return null
+  try {
+    const answer = await fetch(reference, { signal })
+    const mime = answer.headers.get('content-type') ?? ''
+    return answer.ok && mime.startsWith('image/') ? { bytes: await answer.arrayBuffer(), mime } : null
+  } catch {
+    return null
+  }
+}

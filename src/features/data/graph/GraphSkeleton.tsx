@@ -1,0 +1,16 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import classes from './GraphPanel.module.css'
+
+/** The graph before it is there. */
+export const GraphSkeleton = () => (
+  <div className={classes.body}>
+    <VisuallyHidden role="status">読み込み中</VisuallyHidden>
+    <div className={classes.latest}>
+      <Skeleton height={104} />
+    </div>
+    <div className={classes.charts}>
+      <Skeleton height={40} />
+      <Skeleton className={classes.skeleton} />
+    </div>
+  </div>
+)

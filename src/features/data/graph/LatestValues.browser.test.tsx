@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { aReading } from '../../../../tests/support/readings.ts'
+import { show } from '../../../../tests/support/show.tsx'
+import { LatestValues } from './LatestValues.tsx'
+
+const meter = (meterId: number, name: string) => ({ meterId, name, unit: 'MPa', decimals: 2 })
+const latest = [
+  { ...meter(1, '1号ポンプ'), reading: aReading({ id: 7 }) },
+  { ...meter(2, '2号ポンプ'), reading: aReading({ id: 8, value: 0.95, is_abnormal: true }) },
+  { ...meter(3, '3号ポンプ'), reading: null },
+]
+
+const showLatest = async () => {
+  const onOpen = vi.fn()
+  const screen = await show(<LatestValues latest={latest} onOpen={onOpen} />)
+  return { screen, onOpen }
+}
+
+test('a press on the latest value of a meter opens its reading', async () => {
+  const { screen, onOpen } = await showLatest()
+  await screen.getByRole('button', { name: /2号ポンプ/ }).click()
+  expect(onOpen.mock.calls).toEqual([[2, 8]])
+  await expect.element(screen.getByRole('listitem').nth(2)).toMatchTextContent(/データなし/)
+  await expect.element(screen.getByRole('button', { name: /3号ポンプ/ })).not.toBeInTheDocument()
+})
+
+test('an abnormal one has a red edge at its left, the others a green one', async () => {
+  const { screen } = await showLatest()
+  const edge = (name: RegExp) =>
+    getComputedStyle(screen.getByRole('button', { name }).element()).borderLeftColor
+  await expect.element(screen.getByRole('button', { name: /1号ポンプ/ })).toMatchTextContent(/正常/)
+  expect(edge(/1号ポンプ/)).toBe('rgb(37, 135, 80)')
+  await expect.element(screen.getByRole('button', { name: /2号ポンプ/ })).toMatchTextContent(/異常/)
+  expect(edge(/2号ポンプ/)).toBe('rgb(204, 47, 38)')
+})

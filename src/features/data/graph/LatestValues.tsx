@@ -1,0 +1,62 @@
+import { UnstyledButton } from '@mantine/core'
+import { memo } from 'react'
+import type { Reading } from '../../../../contract/readings.ts'
+import { PlainTime } from '../../../ui/PlainTime.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { ValueText } from '../../../ui/ValueText.tsx'
+import classes from './LatestValues.module.css'
+
+export interface Latest {
+  meterId: number
+  name: string
+  unit: string | undefined
+  decimals: number | null
+  /** Null: nothing was measured. */
+  reading: Reading | null
+}
+
+interface Props {
+  latest: readonly Latest[]
+  onOpen: (meterId: number, readingId: number) => void
+}
+
+/** The latest value of each meter; pressing one opens it. */
+export const LatestValues = memo(({ latest, onOpen }: Props) => (
+  <section className={classes.panel} aria-label="最新の測定値">
+    <h2 className={classes.title}>最新の測定値</h2>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
+    <ul className={classes.list} tabIndex={0} aria-label="最新の測定値の一覧">
+      {latest.map(({ meterId, name, unit, decimals, reading }) => (
+        <li key={meterId}>
+          {reading ? (
+            <UnstyledButton
+              className={classes.card}
+              data-abnormal={reading.is_abnormal || undefined}
+              onClick={() => onOpen(meterId, reading.id)}
+            >
+              <span className={classes.name}>{name}</span>
+              <span className={classes.value}>
+                <ValueText value={reading.value} unit={unit} decimals={decimals} size="lg" />
+              </span>
+              <span className={classes.foot}>
+                {reading.is_abnormal ? (
+                  <StatusPill tone="abnormal">異常</StatusPill>
+                ) : (
+                  <StatusPill tone="normal">正常</StatusPill>
+                )}
+                <span className={classes.time}>
+                  <PlainTime time={reading.created_at} />
+                </span>
+              </span>
+            </UnstyledButton>
+          ) : (
+            <div className={classes.card} data-none>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.time}>データなし</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+))

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { use } from 'react'
+import { TimeZone } from '../../../ui/clock.ts'
+import { numberText } from '../../../ui/numberText.ts'
+import { fullTime } from '../../../ui/timeWords.ts'
+import { ValueText } from '../../../ui/ValueText.tsx'
+import type { Spot } from './lines.ts'
+import classes from './SpotCard.module.css'
+
+interface Props {
+  spot: Spot
+  /** Of the point, in px of the chart. */
+  x: number
+  y: number
+  room: { width: number; height: number }
+  /** Where a finger cannot press the point again with certainty. */
+  onOpen: (() => void) | null
+}
+
+/** What a point says, beside it. */
+export function SpotCard({ spot: { line, point }, x, y, room, onOpen }: Props) {
+  const zone = use(TimeZone)
+  const side = x > room.width / 2 ? 'left' : 'right'
+  const lift = y > room.height / 2 ? 'up' : 'down'
+  return (
+    <div
+      className={classes.card}
+      style={{ left: x, top: y }}
+      data-side={side}
+      data-lift={lift}
+      data-press={onOpen ? true : undefined}
+      onPointerDown={(event) => event.stopPropagation()}
+      onPointerUp={(event) => event.stopPropagation()}
+    >
+      <span className={classes.name}>{line.name}</span>
+      <ValueText
+        value={point.value}
+        unit={line.unit}
+        decimals={line.decimals}
+        abnormal={point.abnormal}
+        size="md"
+      />
+      <span className={classes.time}>{fullTime(point.at, zone)}</span>
+      {onOpen && (
+        <Button size="sm" variant="light" onClick={onOpen}>
+          詳細
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The same as one sentence, for who hears it. */
+export function spotText({ line, point }: Spot, zone: string): string {
+  const value =
+    point.value === null
+      ? 'データ無し'
+      : `${numberText(point.value, line.decimals)} ${line.unit ?? ''}`.trimEnd()
+  return [line.name, fullTime(point.at, zone), value, point.abnormal && '異常'].filter(Boolean).join('、')
+}

@@ -1,0 +1,16 @@
+import type { ReadingFilters } from '../../lib/queries/readings.ts'
+import { type DataSearch, filtersOf, spanOf } from './search.ts'
+
+/** What the list and its export ask the server for. */
+export function readingFiltersOf(search: DataSearch): ReadingFilters {
+  const filters = filtersOf(search)
+  return {
+    span: spanOf(filters),
+    meterIds: filters.meters,
+    inspectionIds: filters.inspections,
+    groupIds: filters.groups,
+    unitIds: filters.units,
+    ...(search.text !== undefined && { text: search.text }),
+    ...(search.order !== undefined && { order: search.order }),
+  }
+}

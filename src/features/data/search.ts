@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Span } from '../../../contract/spans.ts'
+import { id, requiredText } from '../../../contract/wire.ts'
+import { pageSizes } from '../../ui/pages.ts'
+
+const chosen = z.array(id).min(1).optional().catch(undefined)
+const dayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const aDay = dayText.optional().catch(undefined)
+
+/** What the address of the data page holds. Whatever it cannot mean is left out rather than refused. */
+export const dataSearch = z.object({
+  /** One meter, as links from elsewhere have it. */
+  meter: id.optional().catch(undefined),
+  meters: chosen,
+  inspections: chosen,
+  groups: chosen,
+  units: chosen,
+  from: aDay,
+  to: aDay,
+  tab: z.literal('list').optional().catch(undefined),
+  text: requiredText.optional().catch(undefined),
+  order: z.literal('asc').optional().catch(undefined),
+  page: z.int().min(2).optional().catch(undefined),
+  limit: z.literal(pageSizes).optional().catch(undefined),
+  value: id.optional().catch(undefined),
+})
+export type DataSearch = z.output<typeof dataSearch>
+
+/** Which lists narrow the readings. */
+export const narrowings = ['meters', 'inspections', 'groups', 'units'] as const
+export type Narrowing = (typeof narrowings)[number]
+
+export const narrowingLabel: Record<Narrowing, string> = {
+  meters: 'メーター',
+  inspections: '点検グループ',
+  groups: 'メーターグループ',
+  units: '単位',
+}
+
+/** Which readings a person chose to see. Days are `YYYY-MM-DD` where the organization is. */
+export interface DataFilters extends Record<Narrowing, number[]> {
+  from: string | undefined
+  to: string | undefined
+}
+
+export const noFilters: DataFilters = {
+  meters: [],
+  inspections: [],
+  groups: [],
+  units: [],
+  from: undefined,
+  to: undefined,
+}
+
+export const filtersOf = (search: DataSearch): DataFilters => ({
+  meters: search.meters ?? (search.meter === undefined ? [] : [search.meter]),
+  inspections: search.inspections ?? [],
+  groups: search.groups ?? [],
+  units: search.units ?? [],
+  from: search.from,
+  to: search.to,
+})
+
+/** The address of these filters; other filters begin on page 1. */
+export const searchOf = (filters: DataFilters): DataSearch => ({
+  ...Object.fromEntries(
+    narrowings.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name]]] : [])),
+  ),
+  ...(filters.from !== undefined && { from: filters.from }),
+  ...(filters.to !== undefined && { to: filters.to }),
+})
+
+export const isChosen = (filters: DataFilters): boolean => Object.keys(searchOf(filters)).length > 0
+
+/** Both days count whole; two days the wrong way round are meant the right way. */
+export function spanOf({ from, to }: Pick<DataFilters, 'from' | 'to'>): Span {
+  if (from !== undefined && to !== undefined && from > to) return { from: to, to: from }
+  return { from: from ?? null, to: to ?? null }
+}
+
+/** The meters that the filters leave, in the order of the list. */
+export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[] => {
+  const among = (ids: readonly number[], of: number | null) =>
+    ids.length === 0 || (of !== null && ids.includes(of))
+  return meters.filter(
+    (meter) =>
+      among(filters.meters, meter.id) &&
+      among(filters.inspections, meter.inspection_id) &&
+      among(filters.groups, meter.meter_group_id) &&
+      among(filters.units, meter.meter_unit_id),
+  )
+}
+
+/** 11/1 〜 11/20, with the year where it is not this one. */
+export function spanWords(from: string | undefined, to: string | undefined, today: string): string {
+  const words = (day: string | undefined) => {
+    if (day === undefined) return ''
+    const [year, ...monthAndDay] = day.split('-').map(Number)
+    return (day.startsWith(today.slice(0, 4)) ? monthAndDay : [year, ...monthAndDay]).join('/')
+  }
+  return `${words(from)} 〜 ${words(to)}`.trim()
+}
+
+const key = 'dataSearch'
+
+const remembered = z.object({
+  meters: z.array(id),
+  inspections: z.array(id),
+  groups: z.array(id),
+  units: z.array(id),
+  from: dayText.optional(),
+  to: dayText.optional(),
+})
+
+/** Keeps the criteria for the next visit. */
+export const rememberFilters = (filters: DataFilters, storage: Storage): void =>
+  storage.setItem(key, JSON.stringify(filters))
+
+/** The last criteria; none when there are none, or none that can be understood. */
+export function recallFilters(storage: Storage): DataFilters {
+  try {
+    return { ...noFilters, ...remembered.parse(JSON.parse(storage.getItem(key) ?? '')) }
+  } catch {
+    return noFilters
+  }
+}

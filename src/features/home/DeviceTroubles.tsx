@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { useMinute } from '../../ui/clock.ts'
+import { DeviceStatus } from '../../ui/DeviceStatus.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ageWords } from '../../ui/timeWords.ts'
+import classes from './DeviceTroubles.module.css'
+import { troubledCameras } from './deviceTroubles.ts'
+import { Group } from './Group.tsx'
+
+/** 異常検知デバイス: cameras that are silent, broken or low on battery. */
+export default function DeviceTroubles() {
+  const { data: devices, error, dataUpdatedAt, refetch } = useQuery(devicesQuery)
+  const { data: meters = [] } = useQuery(metersQuery)
+  if (devices === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={4} height={112} />
+    )
+  }
+  const { silent, broken, low } = troubledCameras(devices)
+  const meterOf = new Map(meters.map((meter) => [meter.id, meter]))
+  const groups = [
+    { label: '通信エラーカメラ', cameras: silent },
+    { label: 'エラーカメラ', cameras: broken },
+    { label: '低バッテリーカメラ', cameras: low },
+  ]
+  return (
+    <div className={classes.screen}>
+      <div className={classes.tools}>
+        <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
+      </div>
+      <AgeNote fetchedAt={dataUpdatedAt} />
+      {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
+      {groups.map(({ label, cameras }) => (
+        <Group key={label} label={label} count={cameras.length}>
+          <ul className={classes.cards}>
+            {cameras.map((camera) => (
+              <li key={camera.id}>
+                <Camera
+                  camera={camera}
+                  meters={camera.meter_ids
+                    .map((id) => meterOf.get(id))
+                    .filter((meter) => meter !== undefined)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }) {
+  const now = useMinute()
+  const { last_communicated_at: heard, battery_per: battery } = camera
+  return (
+    <article className={classes.card} aria-label={camera.name} data-status={camera.status}>
+      <h3 className={classes.name}>
+        <ScreenLink route="/devices/$id" params={{ id: String(camera.id) }}>
+          {camera.name}
+        </ScreenLink>
+      </h3>
+      <DeviceStatus status={camera.status} />
+      <dl className={classes.facts}>
+        <dt>最終通信</dt>
+        <dd>
+          {heard === null ? (
+            '通信なし'
+          ) : (
+            <>
+              <TimeText time={heard} />（{ageWords(Date.parse(heard), now)}）
+            </>
+          )}
+        </dd>
+        <dt>電池</dt>
+        <dd>{battery === null ? 'データ無し' : `${battery} %`}</dd>
+        <dt>メーター</dt>
+        <dd>
+          {meters.length === 0 ? (
+            '未登録'
+          ) : (
+            <ul className={classes.meters}>
+              {meters.map(({ id, name }) => (
+                <li key={id}>
+                  <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.meter}>
+                    {name}
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+      </dl>
+    </article>
+  )
+}

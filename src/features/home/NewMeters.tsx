@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Category } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { useUnitName } from '../../lib/queries/units.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { useMinute } from '../../ui/clock.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { Group } from './Group.tsx'
+import classes from './NewMeters.module.css'
+import { newMeterGroups } from './newMeters.ts'
+
+/** 新規点検メーター: meters of the last month by the age of their creation. */
+export default function NewMeters() {
+  const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const unitName = useUnitName()
+  const now = useMinute()
+  if (meters === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={4} height={112} />
+    )
+  }
+  const categoryOf = new Map(categories.map((category) => [category.id, category]))
+  return (
+    <div className={classes.screen}>
+      <div className={classes.tools}>
+        <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
+      </div>
+      <AgeNote fetchedAt={dataUpdatedAt} />
+      {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
+      {newMeterGroups(meters, now).map((group) => (
+        <Group key={group.name} label={group.label} count={group.meters.length}>
+          <ul className={classes.tiles}>
+            {group.meters.map((meter) => (
+              <li key={meter.id}>
+                <NewMeter
+                  meter={meter}
+                  category={categoryOf.get(meter.meter_category_id)}
+                  unit={unitName(meter.meter_unit_id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+interface Props {
+  meter: Meter
+  category: Category | undefined
+  unit: string | undefined
+}
+
+const NewMeter = ({ meter, category, unit }: Props) => (
+  <Link className={classes.tile} to="/meters/$id" params={{ id: String(meter.id) }} preload={false}>
+    <span className={classes.picture}>
+      <Thumbnail
+        src={meter.thumbnail ?? meter.last_reading?.thumbnail ?? null}
+        fallback={category && <CategoryIcon type={category.type} size={40} />}
+      />
+    </span>
+    <span className={classes.body}>
+      <span className={classes.name}>{meter.name}</span>
+      <span className={classes.fact}>
+        {category && <CategoryIcon type={category.type} size={16} />}
+        {category?.name ?? '未登録'}
+      </span>
+      <span className={classes.fact}>単位 {unit ?? '未登録'}</span>
+      <span className={classes.fact}>
+        登録 <PlainTime time={meter.created_at} />
+      </span>
+    </span>
+  </Link>
+)

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { useReadings } from '../../lib/queries/useReadings.ts'
+import { TimeZone, useMinute } from '../../ui/clock.ts'
+import classes from './AbnormalData.module.css'
+import { daysOf, todayIn } from './periods.ts'
+import { askedOf, filtersOf } from './search.ts'
+import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
+
+/** 異常データ: empty readings and those in the emergency range, without pages. */
+export default function AbnormalData(props: TileScreenProps) {
+  const today = todayIn(use(TimeZone), useMinute())
+  const { data: meters } = useQuery(metersQuery)
+  const filters = filtersOf(props.search)
+  const asked = {
+    span: daysOf(filters.choice, today),
+    meterIds: askedOf(filters.meters, meters),
+    inspectionIds: filters.inspections,
+    abnormal: true,
+  }
+  const listed = useReadings(asked, 1, 'all')
+  return (
+    <TileScreen
+      {...props}
+      asked={asked}
+      listed={listed}
+      endless
+      empty={{
+        text: 'この期間に異常な測定値はありません。期間や絞り込みを変えると、ほかの測定値を探せます。',
+      }}
+      pager={
+        <p className={classes.total} role="status">
+          異常 {listed.count.toLocaleString('ja-JP')} 件
+        </p>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { IconFileOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, use } from 'react'
+import { readingChangesQuery } from '../../lib/queries/readings.ts'
+import { TimeZone, useMinute } from '../../ui/clock.ts'
+import { DetailSkeleton } from '../../ui/Skeletons.tsx'
+import { StateMessage } from '../../ui/StateMessage.tsx'
+import { timeWords } from '../../ui/timeWords.ts'
+
+interface Props {
+  id: number
+  /** A way on. */
+  action?: ReactNode
+}
+
+/** A reading that the server does not give: deleted, by whom and when, or never there. */
+export function GoneReading({ id, action }: Props) {
+  const zone = use(TimeZone)
+  const now = useMinute()
+  const { data: changes, isPending } = useQuery(readingChangesQuery(id))
+  if (isPending) return <DetailSkeleton />
+  const deletion = changes?.find((change) => change.action === 'delete')
+  if (deletion === undefined) {
+    return (
+      <StateMessage
+        icon={IconFileOff}
+        title="測定値が見つかりません"
+        text="一覧から選び直してください。"
+        role="alert"
+        action={action}
+      />
+    )
+  }
+  const who = deletion.user === '' ? '' : `${deletion.user} が`
+  return (
+    <StateMessage
+      icon={IconTrash}
+      title="この測定値は削除されました"
+      text={`${timeWords(Date.parse(deletion.at), now, zone)} に${who}削除しました。`}
+      role="alert"
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Reading } from '../../../contract/readings.ts'
+import { DetailLayout } from '../../ui/DetailLayout.tsx'
+import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { ReadingFacts } from './ReadingFacts.tsx'
+import { ReadingHistory } from './ReadingHistory.tsx'
+
+interface Props {
+  reading: Reading
+  onDirty: (dirty: boolean) => void
+  /** Further rows below those of the meter. */
+  children?: ReactNode
+}
+
+/** Picture, facts and history of a reading. */
+export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
+  <DetailLayout
+    picture={
+      <PictureViewer
+        framed={reading.result_image}
+        original={reading.image}
+        preview={reading.result_thumbnail ?? reading.thumbnail}
+        alt={`${reading.meter.name}の画像`}
+        name={fileName(reading)}
+      />
+    }
+  >
+    <ReadingFacts reading={reading} onDirty={onDirty}>
+      {children}
+    </ReadingFacts>
+    <ReadingHistory reading={reading} />
+  </DetailLayout>
+)
+
+/** A name that every file system takes. */
+const fileName = ({ meter, created_at }: Reading) =>
+  `${meter.name}_${created_at.slice(0, 19)}`.replace(/[\\/:*?"<>|\s]/g, '-')

@@ -1,0 +1,168 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reading } from '../../../contract/readings.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { aReading } from '../../../tests/support/readings.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { readingKeys } from '../../lib/queries/readings.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import ReadingDialog from './ReadingDialog.tsx'
+
+const occurring = {
+  id: 12,
+  is_alert: true,
+  is_alerted: true,
+  confirm_at: null,
+  confirmed_by: null,
+  comment: null,
+}
+const confirmed = {
+  ...occurring,
+  is_alert: false,
+  is_alerted: false,
+  confirm_at: '2026-11-20T15:00:00+09:00',
+  confirmed_by: '監督 花子',
+  comment: 'バルブを閉めました',
+}
+const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
+
+/** What stands beyond the network: changes that were asked for, and what is answered. */
+const server = { asked: [] as Request[], answer: (): Response => Response.error() }
+
+beforeEach(() => {
+  server.asked = []
+  server.answer = () => Response.error()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') throw new TypeError('offline')
+    server.asked.push(request)
+    return server.answer()
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const confirming = () =>
+  Response.json({
+    success: true,
+    data: {
+      ...confirmed,
+      created_at: abnormal.created_at,
+      updated_at: abnormal.created_at,
+      meter_value: {
+        id: abnormal.id,
+        value: abnormal.value,
+        meter_id: abnormal.meter_id,
+        created_at: abnormal.created_at,
+        thumbnail: null,
+        result_thumbnail: null,
+        meter: { ...abnormal.meter, emergency_start_value: 0.8, emergency_end_value: 1 },
+      },
+    },
+  })
+
+interface Given {
+  reading?: Reading
+  alert?: typeof occurring | typeof confirmed
+  listed?: readonly { id: number }[]
+  wakeup?: boolean
+}
+
+async function open({ reading = abnormal, listed = [reading], ...given }: Given) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(readingKeys.one(reading.id), reading)
+  const [onMove, onClose] = [vi.fn(), vi.fn()]
+  const screen = await showRouted(
+    client,
+    <ReadingDialog id={reading.id} listed={listed} onMove={onMove} onClose={onClose} {...given} />,
+    ['/meter-value/$id'],
+  )
+  const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
+  await expect.element(title).toBeVisible()
+  return { screen, title, onMove, onClose }
+}
+
+test('what woke the camera is said at home only, AI boost everywhere', async () => {
+  const { title, screen } = await open({ wakeup: true })
+  await expect.element(title).toMatchTextContent(/（手動起動）/)
+  await expect.element(title.getByRole('img', { name: 'AIブースト有効' })).toBeVisible()
+  await screen.unmount()
+  const elsewhere = await open({})
+  await expect.element(elsewhere.title).not.toMatchTextContent(/手動起動/)
+  await expect.element(elsewhere.title.getByRole('img', { name: 'AIブースト有効' })).toBeVisible()
+})
+
+test.each([
+  ['abnormal', abnormal, undefined, 'rgb(163, 34, 27)'],
+  ['empty', aReading({ value: null, is_abnormal: true }), undefined, 'rgb(163, 34, 27)'],
+  ['normal', aReading(), undefined, 'rgb(67, 88, 108)'],
+  ['a normal one among alerts', aReading(), confirmed, 'rgb(11, 111, 101)'],
+] as const)('the ground of the title tells what the reading is: %s', async (_, reading, alert, ground) => {
+  const { title } = await open({ reading, ...(alert && { alert }) })
+  const header = title.element().closest('header')
+  expect(header && getComputedStyle(header).backgroundColor).toBe(ground)
+})
+
+test('the title leads to the reading’s own page', async () => {
+  const { title } = await open({})
+  const link = title.getByRole('link')
+  await expect.element(link).toHaveAttribute('href', '/meter-value/7')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+})
+
+test('an alert is confirmed with a comment, and the list moves on', async () => {
+  server.answer = confirming
+  const { screen, onMove } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await expect.element(question).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.95 MPa/)
+  const comment = question.getByRole('textbox', { name: 'コメント（任意）' })
+  await expect.element(comment).toHaveAttribute('maxlength', '100')
+  await comment.fill(' バルブを閉めました ')
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  const [request] = server.asked
+  expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-alert/12')
+  expect(await request?.json()).toEqual({
+    is_alert: false,
+    is_alerted: false,
+    confirm_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+    comment: 'バルブを閉めました',
+  })
+})
+
+test('the last alert of a list leaves nothing to move to', async () => {
+  server.answer = confirming
+  const { screen, onMove, onClose } = await open({ alert: occurring })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  await screen
+    .getByRole('dialog', { name: 'アラートの確認' })
+    .getByRole('button', { name: '確認済みにする' })
+    .click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(onMove).not.toHaveBeenCalled()
+  expect(await server.asked[0]?.json()).toMatchObject({ comment: null })
+})
+
+test('a confirmation that fails keeps the comment and says why', async () => {
+  const { screen, onClose } = await open({ alert: occurring })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await question.getByRole('textbox').fill('確認中')
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.element(question.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+  await expect.element(question.getByRole('textbox')).toHaveValue('確認中')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a confirmed alert says who confirmed it and why, and cannot be confirmed again', async () => {
+  const { screen } = await open({ alert: confirmed })
+  await expect.element(screen.getByText('バルブを閉めました')).toBeVisible()
+  await expect.element(screen.getByText(/監督 花子/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconChevronDown, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Reading, ReadingChange } from '../../../contract/readings.ts'
+import { readingChangesQuery } from '../../lib/queries/readings.ts'
+import { useUnitName } from '../../lib/queries/units.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import { ValueText } from '../../ui/ValueText.tsx'
+import classes from './ReadingHistory.module.css'
+
+/** 変更履歴: who changed the value, when, from what to what. Asked for only once it is opened. */
+export function ReadingHistory({ reading }: { reading: Reading }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  return (
+    <section className={classes.history} aria-label="変更履歴">
+      <Button
+        variant="subtle"
+        className={classes.toggle}
+        leftSection={<IconHistory size={20} aria-hidden />}
+        rightSection={<IconChevronDown className={classes.chevron} size={18} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        変更履歴
+      </Button>
+      <div id={id}>{opened && <Changes reading={reading} />}</div>
+    </section>
+  )
+}
+
+/** Above actions that stand at the bottom of a dialog. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+function Changes({ reading }: { reading: Reading }) {
+  const { data: changes, error, refetch } = useQuery(readingChangesQuery(reading.id))
+  const unit = useUnitName()(reading.meter.meter_unit_id)
+  if (changes === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={2} height={64} />
+    )
+  }
+  if (changes.length === 0)
+    return (
+      <p ref={reveal} className={classes.none}>
+        変更はありません
+      </p>
+    )
+  return (
+    <ol ref={reveal} className={classes.changes} aria-label="変更の一覧">
+      {changes.map((change) => (
+        <li key={change.id} className={classes.change}>
+          <span className={classes.who}>
+            <TimeText time={change.at} />
+            <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
+          </span>
+          <What change={change} unit={unit} decimals={reading.meter.decimal_point} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface WhatProps {
+  change: ReadingChange
+  unit: string | undefined
+  decimals: number | null
+}
+
+function What({ change: { before, after }, unit, decimals }: WhatProps) {
+  const value = (of: { value: number | null }) => (
+    <ValueText value={of.value} unit={unit} decimals={decimals} />
+  )
+  if (after === null) return <span className={classes.what}>{value(before)} を削除</span>
+  if (after.value === before.value) return <span className={classes.what}>{value(after)} で確定</span>
+  return (
+    <span className={classes.what}>
+      {value(before)}
+      <IconArrowRight size={18} role="img" aria-label="から" />
+      {value(after)}
+    </span>
+  )
+}

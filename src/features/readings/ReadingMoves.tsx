@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './ReadingMoves.module.css'
+
+interface Props {
+  /** Undefined: there is none, or something typed would be lost. */
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  /** Where the reading stands, said at the ends. */
+  place: string | null
+}
+
+/** Previous and next reading by button and by ← →. */
+export function ReadingMoves({ previous, next, place }: Props) {
+  useHotkeys([
+    ['ArrowLeft', () => previous?.()],
+    ['ArrowRight', () => next?.()],
+  ])
+  return (
+    <div className={classes.moves}>
+      <ActionIcon size={48} aria-label="前の測定値" disabled={!previous} onClick={previous}>
+        <IconChevronLeft aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={48} aria-label="次の測定値" disabled={!next} onClick={next}>
+        <IconChevronRight aria-hidden />
+      </ActionIcon>
+      <span className={classes.place} role="status">
+        {place}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Reading } from '../../../contract/readings.ts'
+import { ApiError } from '../../lib/api.ts'
+import { meterQuery } from '../../lib/queries/meters.ts'
+import { readingNeighboursQuery, readingQuery } from '../../lib/queries/readings.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { BackButton } from '../../ui/BackButton.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
+import { SettingMark } from '../../ui/SettingMark.tsx'
+import { DetailSkeleton } from '../../ui/Skeletons.tsx'
+import { GoneReading } from './GoneReading.tsx'
+import { ReadingDetail } from './ReadingDetail.tsx'
+import { ReadingHeading } from './ReadingHeading.tsx'
+import { ReadingMoves } from './ReadingMoves.tsx'
+import classes from './ReadingScreen.module.css'
+import { useRemoveReading } from './useRemoveReading.ts'
+import { useSwipe } from './useSwipe.ts'
+import { useUnsaved } from './useUnsaved.ts'
+
+interface Props {
+  id: number
+  onMove: (id: number) => void
+}
+
+/** 測定値: one reading as a page of its own, opened from the detail’s title. */
+export function ReadingScreen({ id, onMove }: Props) {
+  const client = useQueryClient()
+  const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
+  const gone = error instanceof ApiError && error.code === 'not_found'
+  const reading = gone ? undefined : data
+  const retry = () => void refetch()
+  const home = (
+    <ButtonLink to="/" variant="default">
+      ホームへ
+    </ButtonLink>
+  )
+  return (
+    <Page title={reading?.meter.name ?? '測定値'} back={<BackButton to="/" />}>
+      {reading ? (
+        <>
+          <AgeNote fetchedAt={dataUpdatedAt} />
+          {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+          <Known key={id} reading={reading} onMove={onMove} onRemoved={retry} />
+        </>
+      ) : gone ? (
+        <GoneReading id={id} action={home} />
+      ) : error ? (
+        <ErrorState error={error} retry={retry} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Page>
+  )
+}
+
+interface KnownProps {
+  reading: Reading
+  onMove: (id: number) => void
+  onRemoved: () => void
+}
+
+function Known({ reading, onMove, onRemoved }: KnownProps) {
+  const { data: neighbours } = useQuery(readingNeighboursQuery(reading.id))
+  const { data: meter } = useQuery(meterQuery(reading.meter_id))
+  const unsaved = useUnsaved()
+  const removal = useRemoveReading(onRemoved)
+  const still = unsaved.any || removal.asking
+  const moveTo = (target: number | null | undefined) =>
+    target === null || target === undefined || still ? undefined : () => onMove(target)
+  const previous = moveTo(neighbours?.previous)
+  const next = moveTo(neighbours?.next)
+  const swipe = useSwipe(previous, next)
+  return (
+    <div {...swipe}>
+      <div className={classes.heading} data-abnormal={reading.is_abnormal || undefined}>
+        <ReadingHeading reading={reading} wakeup />
+      </div>
+      <div className={classes.actions}>
+        <ReadingMoves
+          previous={previous}
+          next={next}
+          place={neighbours ? endWords(neighbours.previous === null, neighbours.next === null) : null}
+        />
+        <Button
+          variant="default"
+          className={classes.remove}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          loading={removal.removing}
+          onClick={() => void removal.remove(reading)}
+        >
+          削除
+        </Button>
+      </div>
+      <ReadingDetail reading={reading} onDirty={unsaved.tell}>
+        <Fact label="AIアシスト設定">{meter ? <SettingMark exists={meter.settings !== null} /> : '—'}</Fact>
+        <Fact label="読取位置設定">{meter ? <SettingMark exists={meter.area !== null} /> : '—'}</Fact>
+      </ReadingDetail>
+    </div>
+  )
+}
+
+/** Here → leads to what was measured later. */
+function endWords(first: boolean, last: boolean): string | null {
+  if (first && last) return 'この1件だけです'
+  if (first) return '最初の測定値です'
+  return last ? '最新の測定値です' : null
+}

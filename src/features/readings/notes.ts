@@ -1,0 +1,15 @@
+import { readState } from '../../../contract/abnormal.ts'
+import { isMoved } from '../../../contract/prior.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { adviceTexts, reasonText } from '../../lib/reasons.ts'
+
+/** Why the reader's value is missing or doubtful. That earlier readings moved it stands beside the value. */
+export function notesOn(reading: Reading, gap: string | null, written: (value: number) => string): string[] {
+  const { read_state: state, read_value: value, reasons, advice } = reading
+  const unread = value === null && state !== null && state !== readState.unprocessed
+  return [
+    ...reasons.map(reasonText),
+    ...(unread && gap !== null ? [gap] : []),
+    ...(isMoved({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
+  ]
+}

@@ -1,0 +1,40 @@
+import { InlineRow } from '../../../ui/InlineRow.tsx'
+import { QuickSelect } from '../../../ui/QuickSelect.tsx'
+import { unregistered } from './save.ts'
+
+interface Props {
+  label: 'メーターグループ' | '点検グループ'
+  rows: readonly { id: number; name: string }[]
+  groupId: number | null
+  /** Adds a group of this name and gives back its number. */
+  create: (name: string) => Promise<number>
+  save: ((id: number | null) => Promise<unknown>) | undefined
+  onDirty: (dirty: boolean) => void
+}
+
+/** One of the groups or none; one that is missing is added on the spot. */
+export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props) => (
+  <InlineRow<number | null>
+    label={label}
+    value={rows.find(({ id }) => id === groupId)?.name ?? unregistered}
+    initial={groupId}
+    onSave={async (id) => save?.(id)}
+    onDirty={onDirty}
+    editor={
+      save &&
+      (({ draft, change, props }) => (
+        <QuickSelect
+          label={label}
+          labelHidden
+          rows={rows}
+          value={draft}
+          onChange={change}
+          onCreate={create}
+          readOnly={props.readOnly}
+          error={props.error}
+          aria-describedby={props['aria-describedby']}
+        />
+      ))
+    }
+  />
+)

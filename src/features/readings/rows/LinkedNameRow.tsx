@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { textLimit } from '../../../../contract/wire.ts'
+import { InlineRow } from '../../../ui/InlineRow.tsx'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+
+interface Props {
+  label: string
+  name: string
+  /** The screen of what is named. */
+  route: '/meters/$id' | '/devices/$id'
+  id: number
+  /** Said where nothing is typed. */
+  required: string
+  save: ((name: string) => Promise<unknown>) | undefined
+  onDirty: (dirty: boolean) => void
+}
+
+/** A name that leads to the screen of what it names. */
+export const LinkedNameRow = ({ label, name, route, id, required, save, onDirty }: Props) => (
+  <InlineRow
+    label={label}
+    value={
+      <ScreenLink route={route} params={{ id: String(id) }}>
+        {name}
+      </ScreenLink>
+    }
+    initial={name}
+    same={(a, b) => a.trim() === b.trim()}
+    validate={(typed) => (typed.trim() === '' ? required : null)}
+    onSave={async (typed) => save?.(typed.trim())}
+    onDirty={onDirty}
+    editor={
+      save &&
+      (({ draft, change, props }) => (
+        <TextInput
+          {...props}
+          maxLength={textLimit}
+          autoComplete="off"
+          value={draft}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      ))
+    }
+  />
+)

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { unitsQuery } from '../../../lib/queries/units.ts'
+import { InlineRow } from '../../../ui/InlineRow.tsx'
+import { RowSelect } from '../../../ui/RowSelect.tsx'
+import { type Saving, unregistered } from './save.ts'
+
+/** 単位 */
+export function UnitRow({ unitId, save, onDirty }: Saving & { unitId: number }) {
+  const { data: units = [] } = useQuery(unitsQuery)
+  return (
+    <InlineRow<number | null>
+      label="単位"
+      value={units.find(({ id }) => id === unitId)?.name ?? unregistered}
+      initial={unitId}
+      validate={(id) => (id === null ? '単位を選択してください' : null)}
+      onSave={async (id) => id !== null && save?.({ meter_unit_id: id })}
+      onDirty={onDirty}
+      editor={
+        save &&
+        (({ draft, change, props }) => (
+          <RowSelect
+            {...props}
+            rows={units}
+            value={draft}
+            onChange={change}
+            allowDeselect={false}
+            placeholder="選択してください"
+          />
+        ))
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { use } from 'react'
+import type { Reading } from '../../../contract/readings.ts'
+import { useUnitName } from '../../lib/queries/units.ts'
+import { TimeZone } from '../../ui/clock.ts'
+import { numberText } from '../../ui/numberText.ts'
+import { timeWords } from '../../ui/timeWords.ts'
+
+/** As much of a reading as its name says. */
+export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
+  meter: Pick<Reading['meter'], 'name' | 'meter_unit_id' | 'decimal_point'>
+}
+
+/** Names a reading in a question: 「No.3 冷却水圧力」の測定値 0.42 MPa（今日 14:03）. */
+export function useReadingName(): (reading: NamedReading) => string {
+  const zone = use(TimeZone)
+  const unitName = useUnitName()
+  return ({ meter, value, created_at: time }) => {
+    const unit = unitName(meter.meter_unit_id)
+    const shown =
+      value === null ? '（データ無し）' : ` ${numberText(value, meter.decimal_point)} ${unit ?? ''}`
+    return `「${meter.name}」の測定値${shown.trimEnd()}（${timeWords(Date.parse(time), Date.now(), zone)}）`
+  }
+}

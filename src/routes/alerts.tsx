@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Alert } from '../../contract/alerts.ts'
+import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
+import { type AlertSearch, alertSearch, recallTab, rememberTab } from '../features/alerts/search.ts'
+import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
+import { alertQuery } from '../lib/queries/alerts.ts'
+import { categoriesQuery } from '../lib/queries/categories.ts'
+import { unitsQuery } from '../lib/queries/units.ts'
+
+const ReadingDialog = lazy(() => import('../features/readings/ReadingDialog.tsx'))
+
+export const Route = createFileRoute('/alerts')({
+  staticData: { access: 'user' },
+  validateSearch: alertSearch,
+  beforeLoad: ({ search }) => {
+    if (search.tab !== undefined) return
+    // The address says what is shown from the first moment, so that Back finds it again.
+    throw redirect({ to: '/alerts', search: { ...search, tab: recallTab(localStorage) }, replace: true })
+  },
+  loader: ({ context: { queryClient } }) => {
+    void Promise.allSettled([queryClient.query(unitsQuery), queryClient.query(categoriesQuery)])
+  },
+  component: Alerts,
+})
+
+function Alerts() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AlertsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: next.page !== search.page })}
+      onTab={(tab) => {
+        rememberTab(tab, localStorage)
+        void navigate({ search: { tab }, resetScroll: false })
+      }}
+      onOpen={({ id: alert, meter_value: { id: value } }) =>
+        void navigate({
+          search: { ...search, alert, value },
+          state: { openedHere: true },
+          resetScroll: false,
+        })
+      }
+      detail={(among) =>
+        search.value !== undefined && (
+          <Suspense fallback={null}>
+            <Detail search={search} value={search.value} among={among} />
+          </Suspense>
+        )
+      }
+      question={(alert, close) => (
+        <ConfirmAlertDialog
+          alertId={alert.id}
+          reading={alert.meter_value}
+          onConfirmed={close}
+          onClose={close}
+        />
+      )}
+    />
+  )
+}
+
+interface DetailProps {
+  search: AlertSearch
+  value: number
+  among: readonly Alert[]
+}
+
+/** The reading of an alert over the list; here the two features meet. */
+function Detail({ search, value, among }: DetailProps) {
+  const router = useRouter()
+  const navigate = Route.useNavigate()
+  const client = useQueryClient()
+  const { alert: id = 0 } = search
+  const { data: alert } = useQuery({ ...alertQuery(client, id), enabled: id > 0 })
+  return (
+    <ReadingDialog
+      id={value}
+      listed={among.map((each) => each.meter_value)}
+      alert={alert}
+      onMove={(next) =>
+        void navigate({
+          search: {
+            ...search,
+            value: next,
+            alert: among.find(({ meter_value }) => meter_value.id === next)?.id,
+          },
+          replace: true,
+          resetScroll: false,
+          // A step among readings stays one step back from the list.
+          state: true,
+        })
+      }
+      onClose={() => {
+        if (router.state.location.state.openedHere) return router.history.back()
+        void navigate({
+          search: { ...search, alert: undefined, value: undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { dataSearch } from '../../features/data/search.ts'
+import { DataScreen } from './-DataScreen.tsx'
+import { loadMasters } from './-loadMasters.ts'
+
+export const Route = createFileRoute('/data/$meterId')({
+  staticData: { access: 'user' },
+  validateSearch: dataSearch,
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.meterId)) throw notFound()
+  },
+  loader: ({ context }) => loadMasters(context.queryClient),
+  component: MeterData,
+})
+
+function MeterData() {
+  return <DataScreen search={Route.useSearch()} named={Number(Route.useParams().meterId)} />
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { DataPage } from '../../features/data/DataPage.tsx'
+import { type DataSearch, rememberFilters, searchOf } from '../../features/data/search.ts'
+import { useCloseReading } from '../../features/readings/useCloseReading.ts'
+
+const ReadingDialog = lazy(() => import('../../features/readings/ReadingDialog.tsx'))
+
+interface Props {
+  search: DataSearch
+  /** The meter that the path itself names. */
+  named?: number
+}
+
+/** The data page and the detail of a reading over it; here the two features meet. */
+export function DataScreen({ search, named }: Props) {
+  const navigate = useNavigate()
+  const closeReading = useCloseReading()
+  const shown = named === undefined ? search : { ...search, meter: named }
+  return (
+    <DataPage
+      search={shown}
+      onSearch={(next, replace = false) =>
+        void navigate({
+          to: '.',
+          search: named === undefined ? next : { ...next, meter: undefined },
+          replace,
+          resetScroll: false,
+        })
+      }
+      onFilters={(filters) => {
+        rememberFilters(filters, localStorage)
+        const { tab, text, order, limit } = search
+        void navigate({ to: '/data', search: { ...searchOf(filters), tab, text, order, limit } })
+      }}
+      onOpen={(value) =>
+        void navigate({
+          to: '.',
+          search: { ...search, value },
+          state: { openedHere: true },
+          resetScroll: false,
+        })
+      }
+      detail={(listed) =>
+        search.value !== undefined && (
+          <ReadingDialog
+            id={search.value}
+            listed={listed}
+            onMove={(value) =>
+              void navigate({
+                to: '.',
+                search: { ...search, value },
+                replace: true,
+                resetScroll: false,
+                // A step among readings stays one step back from the page.
+                state: true,
+              })
+            }
+            onClose={closeReading}
+          />
+        )
+      }
+    />
+  )
+}
