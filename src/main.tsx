@@ -5,17 +5,15 @@ import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query.ts'
 import { startSession } from './lib/session.ts'
 import { reloadForMissingFile } from './pwa/missingFile.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { router } from './router.ts'
+import { Notices } from './ui/Notices.tsx'
 import { colorVariables, theme } from './ui/theme.ts'
-
-/** Not needed to paint the first screen; what is notified before it is there, waits in its store. */
-const Notices = lazy(async () => ({ default: (await import('./ui/Notices.tsx')).Notices }))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -31,9 +29,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Suspense>
-          <Notices />
-        </Suspense>
+        <Notices />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

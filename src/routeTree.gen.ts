@@ -10,20 +10,37 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
+import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
+import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
+import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
+import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
+import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
+import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AlertsRoute = AlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupsRoute = GroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -36,9 +53,29 @@ const NewPasswordRoute = NewPasswordRouteImport.update({
   path: '/new-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const QrCodeRoute = QrCodeRouteImport.update({
+  id: '/qr-code',
+  path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CaptureMeterValueIdRoute = CaptureMeterValueIdRouteImport.update({
   id: '/capture-meter-value/$id',
   path: '/capture-meter-value/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DataIndexRoute = DataIndexRouteImport.update({
+  id: '/data/',
+  path: '/data/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DataMeterIdRoute = DataMeterIdRouteImport.update({
+  id: '/data/$meterId',
+  path: '/data/$meterId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeterValueIdRoute = MeterValueIdRouteImport.update({
+  id: '/meter-value/$id',
+  path: '/meter-value/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MetersIndexRoute = MetersIndexRouteImport.update({
@@ -46,65 +83,119 @@ const MetersIndexRoute = MetersIndexRouteImport.update({
   path: '/meters/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MetersIdRoute = MetersIdRouteImport.update({
+  id: '/meters/$id',
+  path: '/meters/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/new-password': typeof NewPasswordRoute
+  '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
+  '/data/$meterId': typeof DataMeterIdRoute
+  '/meter-value/$id': typeof MeterValueIdRoute
+  '/meters/$id': typeof MetersIdRoute
+  '/data/': typeof DataIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/new-password': typeof NewPasswordRoute
+  '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
+  '/data/$meterId': typeof DataMeterIdRoute
+  '/meter-value/$id': typeof MeterValueIdRoute
+  '/meters/$id': typeof MetersIdRoute
+  '/data': typeof DataIndexRoute
   '/meters': typeof MetersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/new-password': typeof NewPasswordRoute
+  '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
+  '/data/$meterId': typeof DataMeterIdRoute
+  '/meter-value/$id': typeof MeterValueIdRoute
+  '/meters/$id': typeof MetersIdRoute
+  '/data/': typeof DataIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/alerts'
     | '/confirm-code'
+    | '/groups'
     | '/login'
     | '/new-password'
+    | '/qr-code'
     | '/capture-meter-value/$id'
+    | '/data/$meterId'
+    | '/meter-value/$id'
+    | '/meters/$id'
+    | '/data/'
     | '/meters/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/alerts'
     | '/confirm-code'
+    | '/groups'
     | '/login'
     | '/new-password'
+    | '/qr-code'
     | '/capture-meter-value/$id'
+    | '/data/$meterId'
+    | '/meter-value/$id'
+    | '/meters/$id'
+    | '/data'
     | '/meters'
   id:
     | '__root__'
     | '/'
+    | '/alerts'
     | '/confirm-code'
+    | '/groups'
     | '/login'
     | '/new-password'
+    | '/qr-code'
     | '/capture-meter-value/$id'
+    | '/data/$meterId'
+    | '/meter-value/$id'
+    | '/meters/$id'
+    | '/data/'
     | '/meters/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AlertsRoute: typeof AlertsRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
+  GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
   NewPasswordRoute: typeof NewPasswordRoute
+  QrCodeRoute: typeof QrCodeRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
+  DataMeterIdRoute: typeof DataMeterIdRoute
+  MeterValueIdRoute: typeof MeterValueIdRoute
+  MetersIdRoute: typeof MetersIdRoute
+  DataIndexRoute: typeof DataIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
 }
 
@@ -117,11 +208,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/alerts': {
+      id: '/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof AlertsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/confirm-code': {
       id: '/confirm-code'
       path: '/confirm-code'
       fullPath: '/confirm-code'
       preLoaderRoute: typeof ConfirmCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/groups': {
+      id: '/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof GroupsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -138,11 +243,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/qr-code': {
+      id: '/qr-code'
+      path: '/qr-code'
+      fullPath: '/qr-code'
+      preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/capture-meter-value/$id': {
       id: '/capture-meter-value/$id'
       path: '/capture-meter-value/$id'
       fullPath: '/capture-meter-value/$id'
       preLoaderRoute: typeof CaptureMeterValueIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/data/': {
+      id: '/data/'
+      path: '/data'
+      fullPath: '/data/'
+      preLoaderRoute: typeof DataIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/data/$meterId': {
+      id: '/data/$meterId'
+      path: '/data/$meterId'
+      fullPath: '/data/$meterId'
+      preLoaderRoute: typeof DataMeterIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/meter-value/$id': {
+      id: '/meter-value/$id'
+      path: '/meter-value/$id'
+      fullPath: '/meter-value/$id'
+      preLoaderRoute: typeof MeterValueIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/meters/': {
@@ -152,15 +285,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/meters/$id': {
+      id: '/meters/$id'
+      path: '/meters/$id'
+      fullPath: '/meters/$id'
+      preLoaderRoute: typeof MetersIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AlertsRoute: AlertsRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
+  GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
   NewPasswordRoute: NewPasswordRoute,
+  QrCodeRoute: QrCodeRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
+  DataMeterIdRoute: DataMeterIdRoute,
+  MeterValueIdRoute: MeterValueIdRoute,
+  MetersIdRoute: MetersIdRoute,
+  DataIndexRoute: DataIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
 }
 export const routeTree = rootRouteImport

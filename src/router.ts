@@ -12,6 +12,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: RouteError,
   notFoundMode: 'root',
+  caseSensitive: true,
 })
 
 declare module '@tanstack/react-router' {

@@ -65,6 +65,8 @@ export interface Answer<N extends CallName> {
   count: number
   /** Pass as `after` to get the rows that follow; null at the end. */
   next: string | null
+  /** The search stopped on its way: `count` is of what was searched, `next` goes on from there. */
+  partial: boolean
 }
 
 type Arguments<N extends CallName> =
@@ -82,36 +84,66 @@ interface AnyInput {
 export async function call<N extends CallName>(name: N, ...[input]: Arguments<N>): Promise<Answer<N>> {
   const endpoint: Endpoint = endpoints[name]
   const given: AnyInput = input ?? {}
+  return (await renewing(endpoint, (key) => read(endpoint, given, key))) as Answer<N>
+}
+
+/** A file that the server makes while it is read. Throws as `call` does until its head has come. */
+export async function openExport(
+  input: Pick<AnyInput, 'signal'> & { query: z.output<Endpoints['exportReadings']['query']> },
+): Promise<Response> {
+  const endpoint: Endpoint = endpoints.exportReadings
+  return renewing(endpoint, async (key) => {
+    try {
+      // The whole may take longer than any patience with an answer.
+      return await send(endpoint, input, key, false)
+    } catch (error) {
+      throw failureOf(error)
+    }
+  })
+}
+
+/** Sends again with new keys where the old ones have run out. */
+async function renewing<T>(endpoint: Endpoint, attempt: (key: string | null) => Promise<T>): Promise<T> {
   const key = accessKey()
   try {
-    return (await send(endpoint, given, key)) as Answer<N>
+    return await attempt(key)
   } catch (error) {
     const expired = error instanceof ApiError && error.code === 'unauthenticated'
     if (!expired || key === null || endpoint.access === 'public') throw error
     const renewed = await renewKeys(key)
     if (renewed === 'unavailable') throw new NetworkError('keys not renewed', { cause: error })
     if (renewed === 'refused') throw error
-    return (await send(endpoint, given, accessKey())) as Answer<N>
+    return attempt(accessKey())
   }
 }
 
-async function send(endpoint: Endpoint, input: AnyInput, key: string | null) {
-  const query = encode(endpoint.query, input.query)
-  const headers = encode(endpoint.headers, input.headers)
+async function read(endpoint: Endpoint, input: AnyInput, key: string | null) {
   try {
-    const answer = await ky(pathOf(endpoint, input.params), {
-      method: endpoint.method,
-      timeout: 300_000,
-      retry: 0,
-      searchParams: query,
-      headers: { ...headers, authorization: key === null ? undefined : `Bearer ${key}` },
-      ...(endpoint.body && { json: encode(endpoint.body, input.body) }),
-      ...(input.signal && { signal: input.signal }),
-    }).json(successOf(endpoint.data ?? z.never()))
-    return { data: answer.data, count: answer.count ?? 0, next: answer.next ?? null }
+    const answer = await send(endpoint, input, key).json(successOf(endpoint.data ?? z.never()))
+    return {
+      data: answer.data,
+      count: answer.count ?? 0,
+      next: answer.next ?? null,
+      partial: answer.partial ?? false,
+    }
   } catch (error) {
     throw failureOf(error)
   }
+}
+
+function send(endpoint: Endpoint, input: AnyInput, key: string | null, timeout: number | false = 300_000) {
+  return ky(pathOf(endpoint, input.params), {
+    method: endpoint.method,
+    timeout,
+    retry: 0,
+    searchParams: encode(endpoint.query, input.query),
+    headers: {
+      ...encode(endpoint.headers, input.headers),
+      authorization: key === null ? undefined : `Bearer ${key}`,
+    },
+    ...(endpoint.body && { json: encode(endpoint.body, input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  })
 }
 
 const pathOf = (endpoint: Endpoint, params: AnyInput['params']): string => {

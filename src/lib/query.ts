@@ -26,6 +26,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** How long the device keeps a copy, in milliseconds; otherwise as long as any. */
       keptFor?: number
+      /** What changes elsewhere must not move it under the person who looks at it. */
+      still?: boolean
     }
   }
 }

@@ -6,7 +6,7 @@ const reasonTexts: Record<Reason, string> = {
   glare: '光が反射しています',
   'between digits': '数字が切り替わる途中です',
   'outside scale': '針が目盛の外にあります',
-  moved: '登録時と位置が大きく違うか、別のメーターの可能性があります',
+  moved: '登録時と位置や距離が大きく違うか、別のメーターの可能性があります',
   'low contrast': '暗いか、明暗の差が足りません',
   unknown: '読み取れませんでした',
 }

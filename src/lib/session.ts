@@ -9,6 +9,7 @@ import {
 } from '../../offline/session.ts'
 import { call } from './api.ts'
 import { accessKey, adoptKeys, refreshKeeper, renewForOtherTabs, storedKeys } from './keys.ts'
+import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
 import { type CacheOwner, forgetCache, persistCache, queryClient } from './query.ts'
 import { fetchWorkSet } from './workSet.ts'
@@ -100,6 +101,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 
 /** Ends the session here and, if it can be reached, on the server. Unsent captures stay on the device. */
 export async function signOut(): Promise<void> {
+  await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
   await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
   await leave('/')
 }
@@ -146,9 +148,16 @@ function expiredAddress(): string {
 
 async function leave(address: string, organizationCode = ''): Promise<void> {
   current = null
+  const notified = pushOwner()
   localStorage.clear()
   sessionStorage.clear()
-  if (organizationCode) localStorage.setItem(organizationCodeName, organizationCode)
+  if (organizationCode) {
+    localStorage.setItem(organizationCodeName, organizationCode)
+    // The same person is notified again after signing in; nobody else is.
+    if (notified) keepPushOwner(notified)
+  }
+  await unsubscribe()
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await clearSession()
   await forgetCache()
   // Last: a picture may still have been on its way.

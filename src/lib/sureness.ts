@@ -1,16 +1,19 @@
+import { IconCircleCheck, IconEye, IconEyeExclamation, type TablerIcon } from '@tabler/icons-react'
 import { sureConfidence } from '../../contract/prior.ts'
 import type { Tone } from '../ui/StatusPill.tsx'
 
 /** Below this a person should look very closely. */
 const middling = 0.75
 
-/** How sure the reader is, in a word, and whether that waits on a person. */
+/** How sure the reader is: in a word, a colour and a picture. */
 export interface Sureness {
   word: '高' | '中' | '低'
   tone: Tone
+  icon: TablerIcon
 }
 
 export function surenessOf(confidence: number): Sureness {
-  if (confidence >= sureConfidence) return { word: '高', tone: 'normal' }
-  return { word: confidence >= middling ? '中' : '低', tone: 'waiting' }
+  if (confidence >= sureConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
+  if (confidence >= middling) return { word: '中', tone: 'waiting', icon: IconEye }
+  return { word: '低', tone: 'pressing', icon: IconEyeExclamation }
 }

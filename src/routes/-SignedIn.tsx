@@ -1,14 +1,18 @@
-import { ModalsProvider } from '@mantine/modals'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startSending } from '../features/captures/sending.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
-import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/clock.ts'
+import { Questions } from '../ui/Questions.tsx'
+import { WhenOpened } from '../ui/WhenOpened.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
+
+/** Not needed to paint the first screen. */
+const Live = lazy(() => import('./-Live.tsx'))
+const CapturePicker = lazy(() => import('../features/shell/CapturePicker.tsx'))
 
 interface Props {
   /** The screen fills the window. */
@@ -23,18 +27,22 @@ export function SignedIn({ bare }: Props) {
   useUnsavedInputGuard()
   return (
     <TimeZone value={organization.time_zone}>
-      <ModalsProvider>
-        {bare ? (
-          <Outlet />
-        ) : (
-          <>
-            <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
-              <Outlet />
-            </Shell>
+      {bare ? (
+        <Outlet />
+      ) : (
+        <>
+          <Shell unsent={<OutboxStatus />} userMenu={<UserMenu />} onCapture={() => setChoosing(true)}>
+            <Outlet />
+          </Shell>
+          <WhenOpened opened={choosing}>
             <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
-          </>
-        )}
-      </ModalsProvider>
+          </WhenOpened>
+        </>
+      )}
+      <Suspense>
+        <Live quiet={bare} />
+      </Suspense>
+      <Questions />
     </TimeZone>
   )
 }

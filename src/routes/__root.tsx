@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
   /** Every route says who may see it; without that it does not compile. */
   interface StaticDataRouteOption {
     access: Access
+    /** Who may see it among people with a session, where that is not everyone of `access`. */
+    signedIn?: Access
     /** `bare`: the screen fills the window, without header and menu. */
     frame?: 'bare'
   }
@@ -21,9 +23,9 @@ declare module '@tanstack/react-router' {
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   staticData: { access: 'public' },
   beforeLoad: async ({ context: { queryClient }, matches, location }) => {
-    const access = matches.at(-1)?.staticData.access ?? 'public'
+    const audience = matches.at(-1)?.staticData ?? { access: 'public' }
     const role = await roleOf(queryClient)
-    const answer = admission(access, role)
+    const answer = admission(audience, role)
     if (answer === 'login') throw redirect({ to: '/login', search: { next: location.href } })
     if (answer === 'not-found') throw notFound()
   },

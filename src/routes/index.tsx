@@ -1,26 +1,43 @@
-import { IconClipboardCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
+import { type HomeTabName, homeTabs, recallTab, rememberTab } from '../features/home/tabs.ts'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
 import {
-  type InspectionSearch,
-  inspectionSearch,
   recallFilters,
+  rememberFilters,
   searchOf,
+  type TileSearch,
+  tileSearch,
 } from '../features/readings/search.ts'
 import { categoriesQuery } from '../lib/queries/categories.ts'
 import { inspectionsQuery } from '../lib/queries/inspections.ts'
 import { metersQuery } from '../lib/queries/meters.ts'
 import { unitsQuery } from '../lib/queries/units.ts'
 import { Page } from '../ui/Page.tsx'
+import { RowSkeletons } from '../ui/Skeletons.tsx'
+
+const AbnormalData = lazy(() => import('../features/readings/AbnormalData.tsx'))
+const NewMeters = lazy(() => import('../features/home/NewMeters.tsx'))
+const DeviceTroubles = lazy(() => import('../features/home/DeviceTroubles.tsx'))
+const EntryDialog = lazy(() => import('../features/data/entry/EntryDialog.tsx'))
+
+/** 点検データ goes without saying. */
+const homeSearch = tileSearch.extend({
+  tab: z.enum(homeTabs).exclude(['inspection']).optional().catch(undefined),
+})
+type HomeSearch = z.output<typeof homeSearch>
 
 export const Route = createFileRoute('/')({
   staticData: { access: 'user' },
-  validateSearch: inspectionSearch,
+  validateSearch: homeSearch,
   beforeLoad: ({ search }) => {
-    if (search.period !== undefined) return
+    if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
     // The address says what is shown from the first moment, so that Back finds it again.
-    const remembered = searchOf(recallFilters(localStorage))
+    const remembered = searchOfTab(search.tab ?? recallTab(localStorage))
     throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
   },
   loader: ({ context: { queryClient } }) => {
@@ -34,29 +51,64 @@ export const Route = createFileRoute('/')({
   component: Home,
 })
 
+/** The address of a tab as it was left. */
+function searchOfTab(tab: HomeTabName): HomeSearch {
+  if (tab === 'inspection') return searchOf(recallFilters('inspection', localStorage))
+  if (tab === 'abnormal') return { ...searchOf(recallFilters('abnormal', localStorage)), tab }
+  return { tab }
+}
+
 function Home() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onSearch = (next: InspectionSearch, replace = false) =>
+  const [adding, setAdding] = useState(false)
+  const { tab, ...tiles } = search
+  const onSearch = (next: TileSearch, replace = false) =>
     void navigate({
-      search: next,
+      search: { ...next, tab },
       replace,
       resetScroll: next.page !== search.page,
       // A step among readings stays one step back from the list.
       ...(replace && { state: true }),
     })
+  const choose = (name: HomeTabName) => {
+    rememberTab(name, localStorage)
+    void navigate({ search: searchOfTab(name), resetScroll: false })
+  }
   return (
-    <Page title="ホーム">
-      <HomeTabs
-        tabs={[
-          {
-            name: 'inspection',
-            label: '点検データ',
-            icon: IconClipboardCheck,
-            panel: <InspectionData search={search} onSearch={onSearch} />,
-          },
-        ]}
-      />
+    <Page
+      title="ホーム"
+      action={
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+          データ追加
+        </Button>
+      }
+    >
+      <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
+        <Suspense fallback={<RowSkeletons count={4} height={96} />}>
+          {tab === undefined && (
+            <InspectionData
+              search={tiles}
+              onSearch={onSearch}
+              onChosen={(filters) => rememberFilters('inspection', filters, localStorage)}
+            />
+          )}
+          {tab === 'abnormal' && (
+            <AbnormalData
+              search={tiles}
+              onSearch={onSearch}
+              onChosen={(filters) => rememberFilters('abnormal', filters, localStorage)}
+            />
+          )}
+          {tab === 'new' && <NewMeters />}
+          {tab === 'devices' && <DeviceTroubles />}
+        </Suspense>
+      </HomeTabs>
+      {adding && (
+        <Suspense>
+          <EntryDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
 import classes from './AgeNote.module.css'
 import { useMinute } from './clock.ts'
-import { TimeText } from './TimeText.tsx'
+import { PlainTime } from './PlainTime.tsx'
 import { ageWords } from './timeWords.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function AgeNote({ fetchedAt }: Props) {
     <p className={classes.note} role="status">
       <IconCloudOff size={18} aria-hidden />
       <span>
-        {ageWords(fetchedAt, now)}（<TimeText time={fetchedAt} />
+        {ageWords(fetchedAt, now)}（<PlainTime time={new Date(fetchedAt).toISOString()} />
         ）の内容です
       </span>
     </p>

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { CardList } from './CardList.tsx'
 import { type ColumnFilter, ColumnHead } from './ColumnHead.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import { EndlessCards } from './EndlessCards.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { RowSkeletons } from './Skeletons.tsx'
 import { useIsPhone } from './screen.ts'
+import { useEndlessRows } from './useEndlessRows.tsx'
 
 /** A column whose sort and filter stand as named buttons in its head. */
 export type DataTableColumn<T> = Omit<MantineColumn<T>, 'title' | 'accessor' | 'filter' | 'filtering'> & {
@@ -37,17 +39,36 @@ interface Props<T extends { id: number | string }> {
   onRowPress?: (record: T) => void
   /** Rows per page as given to skeletons. */
   expected?: number
+  /** The list has no pages: only what is near the window is drawn, and `more` brings the rows that follow. */
+  endless?: { more: (() => void) | undefined } | undefined
   empty?: ReactNode
 }
 
+/** The part that scrolls takes the height that is left, rather than all that its rows would take. */
+const scrolling = { display: 'flex', flexDirection: 'column' } as const
+
 /** A list: a dense table from 768 px on, cards below. Paging stands beside it (`Pager`). */
 export function DataTable<T extends { id: number | string }>(props: Props<T>) {
-  const { records, label, card, expected = 10, empty = <EmptyState /> } = props
+  const { records, label, card, expected = 10, endless, empty = <EmptyState /> } = props
   const phone = useIsPhone()
   if (records === undefined) return <RowSkeletons count={expected} height={phone ? 112 : 44} />
   if (records.length === 0) return empty
+  if (phone && endless)
+    return <EndlessCards label={label} records={records} card={card} more={endless.more} />
   if (phone) return <CardList label={label} records={records} keyOf={({ id }) => id} card={card} />
+  if (endless) return <EndlessTable {...props} records={records} more={endless.more} />
   return <Table {...props} records={records} />
+}
+
+type TableProps<T extends { id: number | string }> = Props<T> & { records: T[] }
+
+function EndlessTable<T extends { id: number | string }>({
+  records,
+  more,
+  ...props
+}: TableProps<T> & { more: (() => void) | undefined }) {
+  const rows = useEndlessRows(records, more)
+  return <Table {...props} {...rows} />
 }
 
 function Table<T extends { id: number | string }>({
@@ -58,7 +79,9 @@ function Table<T extends { id: number | string }>({
   sort,
   onSort,
   onRowPress,
-}: Props<T> & { records: T[] }) {
+  rowFactory,
+  scrollViewportRef,
+}: TableProps<T> & Partial<Omit<ReturnType<typeof useEndlessRows<T>>, 'records'>>) {
   const { hidden } = useHiddenColumns(storeKey)
   const shown = columns.filter(({ accessor }) => !hidden.includes(accessor))
   const headed = shown.map(({ title, sortable, filter, filtering = false, ...column }) => {
@@ -90,8 +113,10 @@ function Table<T extends { id: number | string }>({
       withTableBorder
       // The head stays in sight while the rows scroll, and what stands below stays in reach.
       maxHeight="max(360px, calc(100dvh - 252px))"
+      scrollAreaProps={{ style: scrolling }}
       borderRadius="md"
       highlightOnHover={onRowPress !== undefined}
+      {...(rowFactory && scrollViewportRef && { rowFactory, scrollViewportRef })}
       {...(onRowPress && { onRowClick: ({ record }: { record: T }) => onRowPress(record) })}
     />
   )

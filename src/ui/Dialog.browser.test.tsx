@@ -54,3 +54,57 @@ test('Esc closes an open list of choices before the dialog', async () => {
   await expect.element(screen.getByRole('option', { name: 'MPa' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('dialog', { name: 'メーターの追加' })).toBeVisible()
 })
+
+test('its buttons stay at the bottom, but not where large text makes them take the screen', async () => {
+  const shown = (
+    <Dialog
+      title="測定値"
+      opened
+      onClose={() => undefined}
+      actions={['前の測定値', '次の測定値', '削除', '閉じる', '確認済みにする'].map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+    >
+      <p style={{ height: 3000 }}>測定値の詳細</p>
+    </Dialog>
+  )
+  const screen = await show(shown)
+  const inSight = () => {
+    const { bottom } = screen.getByRole('button', { name: '削除' }).element().getBoundingClientRect()
+    return bottom <= window.innerHeight
+  }
+  await expect.poll(inSight).toBe(true)
+  document.documentElement.style.fontSize = '200%'
+  try {
+    await expect.poll(inSight).toBe(false)
+  } finally {
+    document.documentElement.style.fontSize = ''
+  }
+})
+
+test('its title stays above what is read, but not where large text makes it take the screen', async () => {
+  const screen = await show(
+    <Dialog
+      title="第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）"
+      opened
+      onClose={() => undefined}
+    >
+      <p style={{ height: 3000 }}>測定値の詳細</p>
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const inSight = () => {
+    dialog.element().scrollTo(0, 1500)
+    return screen.getByRole('heading').element().getBoundingClientRect().bottom > 0
+  }
+  await expect.poll(inSight).toBe(true)
+  document.documentElement.style.fontSize = '200%'
+  try {
+    await expect.poll(inSight).toBe(false)
+  } finally {
+    document.documentElement.style.fontSize = ''
+  }
+})

@@ -1,10 +1,13 @@
 import { Modal } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
+import { useElementSize, useViewportSize, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { useBusy } from '../pwa/busy.ts'
 import classes from './Dialog.module.css'
 import { confirmDiscard } from './discard.ts'
 import { useIsPhone } from './screen.ts'
+
+/** What a fixed title, and fixed buttons, may take of the screen’s height. */
+const mostOfScreen = 0.2
 
 interface Props {
   title: ReactNode
@@ -16,7 +19,7 @@ interface Props {
   tone?: 'abnormal' | 'neutral' | 'accent'
   /** Unsaved input stands in it: closing asks first. */
   dirty?: boolean
-  /** Buttons, fixed at the bottom. */
+  /** Buttons, fixed at the bottom unless large text makes them take too much of the screen. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -33,6 +36,10 @@ export function Dialog({
 }: Props) {
   const phone = useIsPhone()
   const body = useRef<HTMLDivElement>(null)
+  const { ref: head, height: headHeight } = useElementSize<HTMLDivElement>()
+  const { ref: foot, height: footHeight } = useElementSize<HTMLDivElement>()
+  const { height: screenHeight } = useViewportSize()
+  const isLoose = (height: number) => height > screenHeight * mostOfScreen || undefined
   const listOpen = useRef(false)
   useBusy('dialog', opened && dirty, 'input')
   const close = async () => {
@@ -64,13 +71,17 @@ export function Dialog({
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content>
-        <Modal.Header className={classes.header} data-tone={tone}>
+        <Modal.Header ref={head} className={classes.header} data-tone={tone} data-loose={isLoose(headHeight)}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton className={classes.close} size={phone ? 48 : 36} aria-label="閉じる" />
         </Modal.Header>
         <Modal.Body ref={body} className={classes.body}>
           {children}
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && (
+            <div ref={foot} className={classes.actions} data-loose={isLoose(footHeight)}>
+              {actions}
+            </div>
+          )}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

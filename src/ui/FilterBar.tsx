@@ -1,8 +1,11 @@
-import { Button, Drawer, Pill } from '@mantine/core'
+import { Button, Pill } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import classes from './FilterBar.module.css'
 import { useIsPhone } from './screen.ts'
+import { WhenOpened } from './WhenOpened.tsx'
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 
 export interface FilterChip {
   /** Unique among the chips. */
@@ -59,26 +62,16 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
           ))}
         </ul>
       )}
-      <Drawer
-        opened={draft !== null}
-        onClose={() => setDraft(null)}
-        position="bottom"
-        size="auto"
-        title="絞り込み"
-        closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
-      >
-        {draft !== null && (
-          <div className={classes.sheet}>
-            {children(draft.value, (next) => setDraft({ value: next }))}
-            <div className={classes.actions}>
-              <Button variant="default" onClick={() => leave(cleared)}>
-                クリア
-              </Button>
-              <Button onClick={() => leave(draft.value)}>適用</Button>
-            </div>
-          </div>
-        )}
-      </Drawer>
+      <WhenOpened opened={draft !== null}>
+        <FilterSheet
+          opened={draft !== null}
+          onClose={() => setDraft(null)}
+          onClear={() => leave(cleared)}
+          onApply={() => draft !== null && leave(draft.value)}
+        >
+          {draft !== null && children(draft.value, (next) => setDraft({ value: next }))}
+        </FilterSheet>
+      </WhenOpened>
     </fieldset>
   )
 }

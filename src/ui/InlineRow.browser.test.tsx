@@ -6,7 +6,7 @@ import { NetworkError } from '../lib/api.ts'
 import { isBusy } from '../pwa/busy.ts'
 import { InlineRow } from './InlineRow.tsx'
 
-const row = (onSave: (draft: string) => Promise<unknown>) => (
+const row = (onSave: (draft: string) => Promise<unknown>, agree = async (_: string) => true) => (
   <InlineRow
     label="メーター名"
     value="No.3 冷却水圧力"
@@ -15,6 +15,7 @@ const row = (onSave: (draft: string) => Promise<unknown>) => (
       <TextInput {...props} value={draft} onChange={(event) => change(event.currentTarget.value)} />
     )}
     validate={(draft) => (draft === '' ? 'メーター名を入力してください' : null)}
+    agree={agree}
     onSave={onSave}
   />
 )
@@ -70,4 +71,20 @@ test('an unchanged or refused draft is not sent', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent('メーター名を入力してください')
   expect(save).not.toHaveBeenCalled()
+})
+
+test('what a person does not agree to is not sent, and stays to be changed', async () => {
+  const save = vi.fn(async () => undefined)
+  const agree = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  const screen = await show(row(save, agree))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await input.fill('No.4')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => agree.mock.calls).toEqual([['No.4']])
+  await expect.element(input).toHaveValue('No.4')
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
 })

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { ApiError } from '../lib/api.ts'
 import { failureText } from '../lib/failures.ts'
 import { useBusy } from '../pwa/busy.ts'
 import classes from './InlineRow.module.css'
@@ -26,14 +27,23 @@ interface Props<T> {
   /** What editing begins with. */
   initial: T
   /** The input; without it the row is read-only. */
-  editor?: (editing: Editing<T>) => ReactNode
+  editor?: ((editing: Editing<T>) => ReactNode) | undefined
   /** Why the draft cannot be saved, or null. */
   validate?: (draft: T) => string | null
+  /** Asks about the consequence of a changed draft; false goes on editing. */
+  agree?: (draft: T) => Promise<boolean>
   /** Called only with a changed draft. What it throws stands in the row, beside what was typed. */
   onSave?: (draft: T) => Promise<unknown>
   same?: (a: T, b: T) => boolean
   /** Told when input begins to differ from what is saved, and when it no longer does. */
   onDirty?: (dirty: boolean) => void
+}
+
+/** What the server finds wrong in the one value that was sent says more than that something is. */
+function whyNot(error: unknown): string {
+  const { title, detail } = failureText(error)
+  const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : []
+  return issues.length > 0 ? issues.join('。') : `${title}。${detail}`
 }
 
 /** What a person must see now, also above actions that stand at the bottom of a dialog. */
@@ -54,6 +64,7 @@ export function InlineRow<T>({
   initial,
   editor,
   validate,
+  agree,
   onSave,
   same = Object.is,
   onDirty,
@@ -83,20 +94,21 @@ export function InlineRow<T>({
     // The pencil comes back with the next paint; focus must not fall to the page's beginning.
     requestAnimationFrame(() => pencil.current?.focus())
   }
-  const save = () => {
+  const save = async () => {
     if (draft === null || saving) return
     if (same(draft.value, initial)) return close()
     const wrong = validate?.(draft.value) ?? null
     setFailure(wrong)
     if (wrong !== null) return
+    // Outside the transition, which would hold the question back until it is answered.
+    if (agree && !(await agree(draft.value))) return
     startSaving(async () => {
       try {
         await onSave?.(draft.value)
         setSaved(true)
         close()
       } catch (error) {
-        const { title, detail } = failureText(error)
-        setFailure(`${title}。${detail}`)
+        setFailure(whyNot(error))
       }
     })
   }
@@ -131,7 +143,7 @@ export function InlineRow<T>({
           onKeyDown={cancelOnEscape}
           onSubmit={(event) => {
             event.preventDefault()
-            save()
+            void save()
           }}
           noValidate
         >
@@ -147,12 +159,14 @@ export function InlineRow<T>({
               },
             })}
           </div>
-          <Button type="submit" loading={saving}>
-            保存
-          </Button>
-          <Button variant="default" onClick={close} disabled={saving}>
-            キャンセル
-          </Button>
+          <div className={classes.buttons}>
+            <Button type="submit" loading={saving}>
+              保存
+            </Button>
+            <Button variant="default" onClick={close} disabled={saving}>
+              キャンセル
+            </Button>
+          </div>
           {failure !== null && (
             <p ref={reveal} id={failureId} className={classes.failure} role="alert">
               {failure}

@@ -1,5 +1,7 @@
-import { MultiSelect, type OptionsFilter } from '@mantine/core'
-import { plainText } from '../lib/plainText.ts'
+import { MultiSelect } from '@mantine/core'
+import { idListLimit, textLimit } from '../../contract/wire.ts'
+import { clearButton } from './clearButton.ts'
+import { containing } from './containing.ts'
 import classes from './NameSelect.module.css'
 
 interface Props {
@@ -12,11 +14,6 @@ interface Props {
   withinPortal?: boolean
 }
 
-const containing: OptionsFilter = ({ options, search, limit }) =>
-  options
-    .filter((option) => 'label' in option && plainText(option.label).includes(plainText(search.trim())))
-    .slice(0, limit)
-
 /** Any number of named rows, searchable. */
 export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
   <MultiSelect
@@ -28,14 +25,20 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     value={chosen.map(String)}
     onChange={(ids) => onChoose(ids.map(Number))}
     searchable
+    maxLength={textLimit}
     clearable
     // One mark at a time leaves room for what is chosen.
     clearSectionMode="clear"
     hidePickedOptions
     limit={200}
+    maxValues={idListLimit}
+    description={
+      chosen.length >= idListLimit &&
+      `${idListLimit.toLocaleString('ja-JP')}件まで選べます。選ばなければ全てを表示します。`
+    }
     filter={containing}
     nothingFoundMessage="該当なし"
     comboboxProps={{ withinPortal }}
-    clearButtonProps={{ 'aria-label': `${label}の選択を解除` }}
+    clearButtonProps={clearButton(`${label}の選択を解除`)}
   />
 )

@@ -1,4 +1,27 @@
-import { Notifications } from '@mantine/notifications'
+import { notificationsStore } from '@mantine/notifications'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** Where `notify` shows its news. */
-export const Notices = () => <Notifications position="top-right" />
+const NoticeList = lazy(() => import('./NoticeList.tsx'))
+
+const anyYet = () => {
+  const { notifications, queue } = notificationsStore.getState()
+  return notifications.length + queue.length > 0
+}
+
+let needed = false
+const isNeeded = () => {
+  needed ||= anyYet()
+  return needed
+}
+
+/** Where `notify` shows its news; loaded with the first of them, which waits in its store until then. */
+export function Notices() {
+  const shown = useSyncExternalStore(notificationsStore.subscribe, isNeeded)
+  return (
+    shown && (
+      <Suspense>
+        <NoticeList />
+      </Suspense>
+    )
+  )
+}

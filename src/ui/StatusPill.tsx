@@ -1,6 +1,8 @@
 import {
   IconAlertTriangleFilled,
+  IconBattery1,
   IconCircleCheck,
+  IconEyeExclamation,
   IconHourglass,
   IconInfoCircle,
   type TablerIcon,
@@ -9,12 +11,17 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './StatusPill.module.css'
 
-/** What a colour means, the same on every screen. */
-export type Tone = 'abnormal' | 'waiting' | 'normal' | 'neutral'
+/**
+ * What a colour means, the same on every screen; `pressing` waits on a person more than `waiting` does, `weak` is a
+ * device that still works on the last of its battery.
+ */
+export type Tone = 'abnormal' | 'pressing' | 'waiting' | 'weak' | 'normal' | 'neutral'
 
 const icons: Record<Tone, TablerIcon> = {
   abnormal: IconAlertTriangleFilled,
+  pressing: IconEyeExclamation,
   waiting: IconHourglass,
+  weak: IconBattery1,
   normal: IconCircleCheck,
   neutral: IconInfoCircle,
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { numberText } from './numberText.ts'
 import classes from './ValueText.module.css'
@@ -10,18 +10,21 @@ interface Props {
   /** Decimals as the meter says; null: as many as the value has. */
   decimals?: number | null | undefined
   abnormal?: boolean | undefined
+  /** A person should look at it before it is relied on. */
+  unsure?: boolean | undefined
   /** The picture is still to be read: the value is not missing yet. */
   pending?: boolean | undefined
   /** `inherit` takes the size of the text around it. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
 }
 
-/** A measured value with its unit. Abnormal is said by colour, icon and word. */
+/** A measured value with its unit. Abnormal and unsure are said by colour, icon and word. */
 export function ValueText({
   value,
   unit,
   decimals = null,
   abnormal = false,
+  unsure = false,
   pending = false,
   size = 'md',
 }: Props) {
@@ -30,12 +33,19 @@ export function ValueText({
     <span
       className={clsx(classes.value, classes[size])}
       data-abnormal={abnormal || undefined}
+      data-unsure={unsure || undefined}
       data-missing={value === null || undefined}
     >
       {abnormal && (
         <span className={classes.mark}>
           <IconAlertTriangleFilled size={14} aria-hidden />
           異常
+        </span>
+      )}
+      {unsure && (
+        <span className={classes.mark} data-unsure>
+          <IconEyeExclamation size={16} aria-hidden />
+          要確認
         </span>
       )}
       <span>{value === null ? missing : numberText(value, decimals)}</span>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { questionsReady } from './Questions.tsx'
 
 interface Question {
   title: string
@@ -12,14 +13,21 @@ interface Question {
 }
 
 /** Asks before something that cannot be undone. False when the person closes or cancels. */
-export const confirm = ({
+export async function confirm({
   title,
   text,
   confirm: verb,
   cancel = 'キャンセル',
   destructive = false,
-}: Question): Promise<boolean> =>
-  new Promise((resolve) => {
+}: Question): Promise<boolean> {
+  const asker = document.activeElement
+  await questionsReady()
+  return new Promise((resolve) => {
+    // Whoever asked may have been left while the question was on its way.
+    const answer = (agreed: boolean) => {
+      if (asker instanceof HTMLElement) asker.focus({ preventScroll: true })
+      resolve(agreed)
+    }
     modals.openConfirmModal({
       title,
       centered: true,
@@ -28,8 +36,9 @@ export const confirm = ({
       // Enter alone must not do what cannot be undone.
       cancelProps: { 'data-autofocus': true },
       confirmProps: destructive ? { color: 'red' } : {},
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-      onClose: () => resolve(false),
+      onConfirm: () => answer(true),
+      onCancel: () => answer(false),
+      onClose: () => answer(false),
     })
   })
+}

@@ -9,6 +9,14 @@ interface FailureOptions {
   retry?: () => void
 }
 
+interface News {
+  /** Of what it is about. */
+  id: string
+  title: string
+  text: string
+  action: { label: string; run: () => void }
+}
+
 /** The same news again replaces the old one, and is read out again. */
 function show(id: string, news: Omit<NotificationData, 'id'>): void {
   notifications.hide(id)
@@ -45,6 +53,37 @@ export const notify = {
       icon: <IconAlertTriangle size={18} aria-hidden />,
       autoClose: false,
     })
+  },
+
+  /** Something that asks for a person. Read out at once, and stays until read. */
+  news({ id, title, text, action }: News): void {
+    show(id, {
+      role: 'alert',
+      color: 'red',
+      icon: <IconAlertTriangle size={18} aria-hidden />,
+      autoClose: false,
+      title,
+      message: (
+        <Group gap="xs" justify="space-between">
+          <Text size="sm">{text}</Text>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        </Group>
+      ),
+    })
+  },
+
+  /** Takes back what need not be read any more. */
+  hide(id: string): void {
+    notifications.hide(id)
   },
 
   /** Stays until read: what happened, what to do, 再試行. */

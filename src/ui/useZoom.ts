@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 
-interface View {
+/** How a picture lies on its stage. */
+export interface View {
   scale: number
   /** Shift in px of the picture's centre from the stage's. */
   x: number
@@ -12,14 +13,15 @@ interface Point {
   y: number
 }
 
-const whole: View = { scale: 1, x: 0, y: 0 }
+/** All of the picture. */
+export const whole: View = { scale: 1, x: 0, y: 0 }
 const most = 8
 const step = 40
 
 const clamp = (value: number, least: number, greatest: number) => Math.min(Math.max(value, least), greatest)
 
 /** Keeps the picture from leaving the stage. */
-function inside({ scale, x, y }: View, stage: Element): View {
+export function inside({ scale, x, y }: View, stage: Element): View {
   const { width, height } = stage.getBoundingClientRect()
   const spareX = ((scale - 1) * width) / 2
   const spareY = ((scale - 1) * height) / 2
@@ -27,7 +29,7 @@ function inside({ scale, x, y }: View, stage: Element): View {
 }
 
 /** Zooms so that what lies under `at` (client coordinates) stays there. */
-function zoomAt(view: View, factor: number, at: Point, stage: Element): View {
+export function zoomAt(view: View, factor: number, at: Point, stage: Element): View {
   const scale = clamp(view.scale * factor, 1, most)
   const { left, top, width, height } = stage.getBoundingClientRect()
   const fromCentre = { x: at.x - left - width / 2, y: at.y - top - height / 2 }

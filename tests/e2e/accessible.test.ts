@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import type { TestUser } from '../support/accounts.ts'
+import { findsNothing } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
@@ -39,7 +39,7 @@ afterAll(() => site.close())
 for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
   test(`axe finds nothing on the screens before the sign-in on a ${name}, light and dark`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    for (const path of ['/login', '/confirm-code', '/new-password', '/no-such-screen']) {
+    for (const path of ['/login', '/confirm-code', '/new-password', '/qr-code', '/no-such-screen']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await findsNothing(page)
@@ -81,31 +81,30 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 }
 
-/** Everything in the light, and what another colour scheme changes in the dark. Motion is over before axe looks. */
-async function findsNothing(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await standsStill(page)
-    const axe = new AxeBuilder({ page })
-    if (colorScheme === 'dark') axe.withRules('color-contrast')
-    const { violations } = await axe.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(found, `${page.url()} ${colorScheme}`).toEqual([])
-  }
-}
-
-/** Waits until everything is laid out and nothing fades or slides any more; what turns for ever may go on. */
-function standsStill(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    do {
-      // A change of style begins to move with the next frame, and its layout is known in the one after.
-      for (let frames = 0; frames < 2; frames++)
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-      await Promise.allSettled(moving().map((each) => each.finished))
-    } while (moving().length > 0)
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  test(`axe finds nothing on the data page, its search and its entry on a ${name}, light and dark`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, inspector)
+    await page.goto('/data')
+    const data = dataScreen(page)
+    await expect(data.nothing).toBeVisible()
+    await findsNothing(page)
+    await page.goto(`/data?meters=[${meter.id}]`)
+    await expect(data.lines).toHaveCount(1)
+    await page.getByRole('switch', { name: 'グラフ数値' }).click()
+    await page.getByRole('button', { name: '表で見る' }).click()
+    await findsNothing(page)
+    await data.tab('データ一覧').click()
+    await expect(viewport === sizes.phone ? data.cards : data.rows).toHaveCount(3)
+    await findsNothing(page)
+    await data.openSearch()
+    await expect(data.drawer).toBeVisible()
+    await findsNothing(page)
+    await page.keyboard.press('Escape')
+    await expect(data.drawer).toHaveCount(0)
+    await data.openEntry()
+    await data.entry.submit.click()
+    await expect(data.entry.dialog.getByText('測定値を入力してください')).toBeVisible()
+    await findsNothing(page)
   })
 }

@@ -68,3 +68,17 @@ test('a corrected value goes with its photograph, a surprising one after a quest
     .poll(ofMeter)
     .toMatchObject([{ value: 0.85, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])
 })
+
+test('with text of twice the size the shutter and the way to a file stay on the screen', async () => {
+  const { page } = await beforeGaugeWithoutSignal()
+  const screen = captureScreen(page)
+  await expect(screen.shutter).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const height = await page.evaluate(() => window.innerHeight)
+  for (const control of [screen.shutter, screen.file]) {
+    const box = await control.boundingBox()
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(height)
+  }
+})

@@ -38,7 +38,7 @@ async function before(face = gauge, { evicted = false } = {}) {
   return captureScreen(await phone.open(capturePath(meter)))
 }
 
-const moved = '登録時と位置が大きく違うか、別のメーターの可能性があります'
+const moved = '登録時と位置や距離が大きく違うか、別のメーターの可能性があります'
 
 test('a photograph from aside and askew is read as if it had been taken straight on', async () => {
   const screen = await before()
@@ -65,7 +65,7 @@ test.each([
     await screen.choose(await picture())
     await expect(screen.unread).toBeVisible()
     await expect(screen.notes).toContainText(reason)
-    await expect(screen.notes).toContainText('撮影してください')
+    await expect(screen.notes).toContainText('撮り直してください')
     // The server reads by the same means: nothing is promised in its name.
     await expect(screen.leaveToServer).toHaveCount(0)
     await screen.sendWithoutValue.click()

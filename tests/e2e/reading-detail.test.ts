@@ -108,3 +108,31 @@ test('arrow keys move through the readings, and Back asks before it loses what i
   await expect(detail.dialog).toHaveCount(0)
   await expect(screen.tile(later.id)).toContainText('0.42')
 })
+
+test('an unsure value is marked in list and detail until a person takes it with one press', async () => {
+  const unsure = await addReading(site.database, meter, {
+    value: 0.77,
+    readValue: 0.77,
+    valueSource: 'reader',
+    source: 'camera',
+    readState: 1,
+    confidence: 0.7,
+    createdAt: new Date(Date.now() - 120_000),
+  })
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  await page.goto(`/?period=day&meters=[${meter.id}]`)
+  const [screen, detail] = [homeScreen(page), readingDialog(page)]
+  await expect(screen.tile(unsure.id)).toContainText('要確認')
+  await expect(screen.tile(later.id)).not.toContainText('要確認')
+  await screen.tile(unsure.id).click()
+  await expect(detail.value).toContainText('要確認')
+  await detail.confirm.click()
+  await expect(detail.value).toContainText('読取値を確認済')
+  await expect(detail.value).not.toContainText('要確認')
+  await detail.close.click()
+  await expect(screen.tile(unsure.id)).toContainText('0.77')
+  await expect(screen.tile(unsure.id)).not.toContainText('要確認')
+  const kept = (await site.readings()).find(({ id }) => id === unsure.id)
+  expect(kept).toMatchObject({ value: 0.77, valueSource: 'accepted' })
+})

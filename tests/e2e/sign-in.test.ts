@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openBrowser, sizes } from '../support/browsers.ts'
+import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { cachesOf, keptForOffline, workSet } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
@@ -74,6 +74,34 @@ test('an address that does not exist says so, signed in or not', async () => {
   await expect(homeScreen(page).heading).toBeVisible()
 })
 
+test('with a mouse the cursor stands in the first empty field; on a touch screen no keyboard covers the form', async () => {
+  const user = await site.addUser()
+  const page = await openBrowser(site.origin)
+  await page.goto('/login')
+  await expect(page.getByLabel('組織コード')).toBeFocused()
+  await page.evaluate((code) => localStorage.setItem('organizationCode', code), user.organizationCode)
+  await page.reload()
+  await expect(page.getByLabel('ユーザー名またはメールアドレス')).toBeFocused()
+
+  const phone = await (await openPhone(site.origin)).open('/login')
+  await expect(signInScreen(phone).heading).toBeVisible()
+  await expect(phone.locator(':focus')).toHaveCount(0)
+})
+
+test('two different new passwords are refused in the words of the documents, and so is a weak one', async () => {
+  const page = await openBrowser(site.origin)
+  await page.goto('/new-password')
+  const password = page.getByLabel('新しいパスワード', { exact: true })
+  await page.getByLabel('確認コード').fill('ABCD1234')
+  await page.getByLabel('ユーザー名').fill('inspector')
+  await password.fill('weakweak')
+  await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill('Other-2026!')
+  await page.getByRole('button', { name: '変更' }).click()
+  await expect(page.getByText('パスワードを正しく入力してください')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'パスワードの更新に失敗しました' })).toBeVisible()
+  await expect(password).toBeFocused()
+})
+
 test('a forgotten password is replaced with the code from the mail', async () => {
   const user = await site.addUser()
   const page = await openBrowser(site.origin, { viewport: sizes.phone, expected: refused })
@@ -90,7 +118,7 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   await page.getByLabel('確認コード').fill(await codeFor(user.email))
   await page.getByLabel('ユーザー名').fill(user.username)
   await page.getByLabel('新しいパスワード', { exact: true }).fill(password)
-  await page.getByLabel('新しいパスワード（確認）').fill(password)
+  await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill(password)
   await page.getByRole('button', { name: '変更' }).click()
 
   const screen = signInScreen(page)

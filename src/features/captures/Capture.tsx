@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
+import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { useMinute } from '../../ui/clock.ts'
@@ -24,7 +25,6 @@ import { useOutbox } from './outbox.ts'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './prior.ts'
 import { Retake } from './Retake.tsx'
-import { readerSettingsOf } from './readerSettings.ts'
 import { roundOf } from './round.ts'
 import { Shutter } from './Shutter.tsx'
 import { shownValue } from './shownValue.ts'
@@ -107,8 +107,8 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
   const isMeant = async (value: number): Promise<boolean> => {
     const doubts = doubtsAbout(value, meter, type)
     if (doubts.length === 0) return true
-    const last = meter.last_reading?.value ?? null
-    const before = last === null ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
+    const last = meter.evidence[0]?.value
+    const before = last === undefined ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
     return confirm({
       title: `${numberText(value, meter.decimal_point)} ${unit} で確定しますか`,
       text: `${doubts.join('')}${before}`,

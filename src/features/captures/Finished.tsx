@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
@@ -61,6 +62,7 @@ export function Finished({ meter, capture, readable, unit, online, round, onAgai
                 unit={unit}
                 decimals={meter.decimal_point}
                 abnormal={reading.is_abnormal}
+                unsure={isUnsure(reading)}
               />
             )}
           </p>

@@ -8,6 +8,7 @@ import { numberText } from '../../ui/numberText.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
+import { lastKnown } from './lastKnown.ts'
 import classes from './MeterFacts.module.css'
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 /** What an inspector compares with: the last value, the ranges, the reference picture. */
 export function MeterFacts({ meter, type, unit }: Props) {
   const [opened, dialog] = useDisclosure()
-  const { last_reading: last, decimal_point: decimals } = meter
+  const { decimal_point: decimals } = meter
+  const { known, newer } = lastKnown(meter)
   const range = rangeText(meter.start_value, meter.end_value, decimals, unit)
   const abnormal = rangeText(meter.emergency_start_value, meter.emergency_end_value, decimals, unit)
   return (
@@ -28,15 +30,29 @@ export function MeterFacts({ meter, type, unit }: Props) {
         <div>
           <dt>前回</dt>
           <dd>
-            {last ? (
+            {known ? (
               <>
-                <ValueText value={last.value} unit={unit} decimals={decimals} abnormal={last.is_abnormal} />{' '}
-                <span className={classes.time}>
-                  <TimeText time={last.created_at} />
+                <ValueText
+                  value={known.value}
+                  unit={unit}
+                  decimals={decimals}
+                  abnormal={known.abnormal}
+                  unsure={known.unsure}
+                />{' '}
+                <span className={classes.quiet}>
+                  <TimeText time={known.created_at} />
                 </span>
               </>
             ) : (
               'データ無し'
+            )}
+            {newer && (
+              <span className={classes.newer}>
+                <TimeText time={newer.created_at} /> は
+                {newer.value === null
+                  ? 'データ無し'
+                  : ` ${numberText(newer.value, decimals)} ${unit}（要確認）`}
+              </span>
             )}
           </dd>
         </div>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDotsVertical, IconDownload, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { type Capture, isUnsent } from '../../../offline/captures.ts'
 import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
@@ -127,7 +128,15 @@ export function OutboxRow({ capture, organizationId }: Props) {
 function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
   const value = capture.value ?? reading?.value ?? null
   if (value === null && reading === null) return <span>値は未確定</span>
-  return <ValueText value={value} unit={capture.unit} decimals={capture.decimalPoint} size="sm" />
+  return (
+    <ValueText
+      value={value}
+      unit={capture.unit}
+      decimals={capture.decimalPoint}
+      unsure={capture.value === null && reading !== null && isUnsure(reading)}
+      size="sm"
+    />
+  )
 }
 
 /** Meter and local time: 「No.3_20261120-1403」, so that a saved file says what it shows. */

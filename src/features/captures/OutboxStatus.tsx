@@ -1,11 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useMinute } from '../../ui/clock.ts'
 import { ageWords } from '../../ui/timeWords.ts'
-import { OutboxDrawer } from './OutboxDrawer.tsx'
+import { WhenOpened } from '../../ui/WhenOpened.tsx'
 import classes from './OutboxStatus.module.css'
 import { useOutbox } from './outbox.ts'
+
+const OutboxDrawer = lazy(() => import('./OutboxDrawer.tsx'))
 
 const hour = 3_600_000
 /** Browsers may clear a phone's storage after a week without use, so captures must not grow old on it. */
@@ -38,7 +40,9 @@ export function OutboxStatus() {
           {oldest !== null && age >= ages.late && <span>（{ageWords(oldest, now)}から）</span>}
         </UnstyledButton>
       )}
-      <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
+      <WhenOpened opened={opened}>
+        <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
+      </WhenOpened>
     </>
   )
 }

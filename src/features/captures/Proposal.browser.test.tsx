@@ -12,7 +12,7 @@ const read: PhoneReading = {
   degree: null,
   confidence: 0.95,
   reasons: [],
-  frame: { area: null, boxes: [], needle: null, text: '1240' },
+  frame: { area: null, boxes: [], needle: null, mark: null, text: '1240' },
   unregistered: false,
 }
 const unread: PhoneReading = { ...read, value: null, ocr: null, confidence: 0.2, reasons: ['blur'] }
@@ -33,13 +33,36 @@ const propose = (reading: PhoneReading, gap: string | null = null) =>
     />,
   )
 
+test('each of three degrees of confidence has a word, a colour and an icon of its own', async () => {
+  const looks = []
+  for (const [confidence, word] of [
+    [0.95, '信頼度 高'],
+    [0.8, '信頼度 中'],
+    [0.65, '信頼度 低'],
+  ] as const) {
+    const screen = await propose({ ...read, confidence })
+    const pill = screen.getByText(word)
+    await expect.element(pill).toBeVisible()
+    looks.push({
+      ground: getComputedStyle(pill.element()).backgroundColor,
+      icon: pill.element().querySelector('svg')?.innerHTML,
+    })
+    await screen.unmount()
+  }
+  expect(new Set(looks.map(({ ground }) => ground)).size).toBe(3)
+  expect(new Set(looks.map(({ icon }) => icon)).size).toBe(3)
+})
+
 test.each([
-  [0.95, '信頼度 高'],
-  [0.8, '信頼度 中'],
-  [0.65, '信頼度 低'],
-])('a confidence of %d is said in a word', async (confidence, word) => {
-  const screen = await propose({ ...read, confidence })
-  await expect.element(screen.getByText(word)).toBeVisible()
+  ['out of focus', { ...unread, reasons: ['blur' as const] }, '撮り直す', '値を入力'],
+  ['between two figures', { ...unread, reasons: ['between digits' as const] }, '値を入力', '撮り直す'],
+])('of a picture %s the button that the advice names stands out', async (_, reading, advised, other) => {
+  const screen = await propose(reading)
+  const ground = (name: string) =>
+    getComputedStyle(screen.getByRole('button', { name }).element()).backgroundColor
+  await expect.element(screen.getByRole('button', { name: advised })).toBeVisible()
+  expect(screen.getByRole('button', { name: advised }).element()).toHaveAttribute('data-variant', 'filled')
+  expect(ground(advised)).not.toBe(ground(other))
 })
 
 test('a value that earlier readings moved is named with what the picture says', async () => {
@@ -65,7 +88,7 @@ test('a picture that the server cannot read either is sent without a value', asy
   const notes = screen.getByRole('list', { name: '読取について' })
   await expect
     .element(notes)
-    .toHaveTextContent('AIアシスト設定が未登録です。ピントが合っていません。もう一度撮影してください。')
+    .toHaveTextContent('AIアシスト設定が未登録です。ピントが合っていません。撮り直してください。')
   await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
 })

@@ -5,7 +5,7 @@ import { surenessOf } from '../../lib/sureness.ts'
 import { numberText } from '../../ui/numberText.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { check, doubtTexts } from './doubtTexts.ts'
+import { check, doubtsIn } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
 import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts'
 
@@ -37,6 +37,8 @@ export function Proposal({
   onLeave,
   onRetake,
 }: Props) {
+  const refused = value === null && reading !== 'under way'
+  const { texts, retake } = doubtsOf(reading, gap)
   return (
     <div className={classes.proposal}>
       <div className={classes.result}>
@@ -51,7 +53,7 @@ export function Proposal({
             unit={unit}
             decimalPoint={decimalPoint}
             abnormal={abnormal}
-            gap={gap}
+            doubts={texts}
           />
         </div>
       </div>
@@ -63,7 +65,7 @@ export function Proposal({
       <div className={classes.others}>
         <Button
           className={classes.other}
-          variant={value === null && reading !== 'under way' ? 'filled' : 'default'}
+          variant={refused && !retake ? 'filled' : 'default'}
           leftSection={<IconPencil size={20} aria-hidden />}
           onClick={onCorrect}
         >
@@ -71,7 +73,7 @@ export function Proposal({
         </Button>
         <Button
           className={classes.other}
-          variant="default"
+          variant={refused && retake ? 'filled' : 'default'}
           leftSection={<IconCameraRotate size={20} aria-hidden />}
           onClick={onRetake}
         >
@@ -96,8 +98,8 @@ function ReadingResult({
   unit,
   decimalPoint,
   abnormal,
-  gap,
-}: Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal' | 'gap'>) {
+  doubts,
+}: Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal'> & { doubts: readonly string[] }) {
   if (reading === 'under way') {
     return (
       <span className={classes.working}>
@@ -108,7 +110,7 @@ function ReadingResult({
   }
   if (reading === 'failed') return <span>この端末では読み取れませんでした</span>
   const written = (number: number) => `${numberText(number, decimalPoint)} ${unit}`.trimEnd()
-  const notes = notesOn(reading, gap, written)
+  const notes = notesOn(reading, doubts, written)
   return (
     <>
       {value === null ? (
@@ -134,15 +136,25 @@ function ReadingResult({
 const surenessNow = ({ confidence, unregistered }: PhoneReading) => surenessOf(unregistered ? 0 : confidence)
 
 function SurenessPill({ reading }: { reading: PhoneReading }) {
-  const { word, tone } = surenessNow(reading)
-  return <StatusPill tone={tone}>信頼度 {word}</StatusPill>
+  const { word, tone, icon } = surenessNow(reading)
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      信頼度 {word}
+    </StatusPill>
+  )
 }
 
-function notesOn(reading: PhoneReading, gap: string | null, written: (number: number) => string): string[] {
-  const { value, reasons, unregistered } = reading
+const doubtsOf = (reading: Reading, gap: string | null) =>
+  typeof reading === 'object' ? doubtsIn(reading.reasons, reading.value, gap) : { texts: [], retake: false }
+
+function notesOn(
+  reading: PhoneReading,
+  doubts: readonly string[],
+  written: (number: number) => string,
+): string[] {
+  const { value, unregistered } = reading
   const notes = [
-    ...(value === null && gap !== null ? [`${gap}。`] : []),
-    ...doubtTexts(reasons, value),
+    ...doubts,
     ...adviceTexts(reading, written).map((text) => `${text}。`),
     ...(unregistered ? ['参照画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
   ]

@@ -1,23 +1,53 @@
 import { expect, test } from 'vitest'
-import { doubtTexts } from './doubtTexts.ts'
+import { doubtsIn } from './doubtTexts.ts'
+
+const refused = (reasons: readonly string[], gap: string | null = null) => doubtsIn(reasons, null, gap)
 
 test('a missing value is explained with what to do next', () => {
-  expect(doubtTexts(['blur', 'glare'], null)).toEqual([
-    'ピントが合っていません。もう一度撮影してください。',
-    '光が反射しています。角度を変えて、もう一度撮影してください。',
-  ])
-  expect(doubtTexts(['moved'], null)).toEqual([
-    '登録時と位置が大きく違うか、別のメーターの可能性があります。メーターを確かめて、枠に合わせて撮影してください。',
-  ])
-  expect(doubtTexts(['unknown'], null)).toEqual([])
+  expect(refused(['blur', 'glare'])).toEqual({
+    texts: [
+      'ピントが合っていません。撮り直してください。',
+      '光が反射しています。角度を変えて撮り直してください。',
+    ],
+    retake: true,
+  })
+})
+
+test('who stood too far away is told to come closer', () => {
+  expect(refused(['moved'])).toEqual({
+    texts: [
+      '登録時と位置や距離が大きく違うか、別のメーターの可能性があります。メーターを確かめ、枠いっぱいに写るまで近づいて撮り直してください。',
+    ],
+    retake: true,
+  })
+})
+
+test('what another photograph would not change is to be written in', () => {
+  expect(refused(['between digits'])).toEqual({
+    texts: ['数字が切り替わる途中です。値を確かめて入力してください。'],
+    retake: false,
+  })
+  expect(refused(['outside scale']).retake).toBe(false)
+  expect(refused(['outside scale', 'blur']).retake).toBe(true)
+})
+
+test('a picture that says nothing of itself may be taken again, unless the meter is not set up', () => {
+  expect(refused(['unknown'])).toEqual({ texts: ['撮り直すか、値を入力してください。'], retake: true })
+  expect(refused(['unknown'], '読取位置が未登録です')).toEqual({
+    texts: ['読取位置が未登録です。'],
+    retake: false,
+  })
 })
 
 test('a picture too bad to recognize the meter is not called one of another meter', () => {
   for (const fault of ['blur', 'glare', 'low contrast'])
-    expect(doubtTexts([fault, 'moved'], null)).toEqual(doubtTexts([fault], null))
+    expect(refused([fault, 'moved'])).toEqual(refused([fault]))
 })
 
 test('a value that is there is only to be checked', () => {
-  expect(doubtTexts(['glare'], 12)).toEqual(['光が反射しています。値を確かめてください。'])
-  expect(doubtTexts(['blur', 'moved'], 12)).toHaveLength(2)
+  expect(doubtsIn(['glare'], 12, null)).toEqual({
+    texts: ['光が反射しています。値を確かめてください。'],
+    retake: false,
+  })
+  expect(doubtsIn(['blur', 'moved'], 12, null).texts).toHaveLength(2)
 })

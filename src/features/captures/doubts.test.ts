@@ -7,13 +7,7 @@ const gauge = {
   end_value: 10,
   emergency_start_value: 8,
   emergency_end_value: 10,
-  last_reading: {
-    id: 1,
-    value: 4,
-    created_at: '2026-11-19T09:00:00+09:00',
-    is_abnormal: false,
-    thumbnail: null,
-  },
+  evidence: [{ value: 4, created_at: '2026-11-19T09:00:00+09:00' }],
 }
 const rangeless = {
   ...gauge,
@@ -22,12 +16,12 @@ const rangeless = {
   emergency_start_value: null,
   emergency_end_value: null,
 }
-const lastOf = (value: number | null) => ({ ...gauge.last_reading, value })
+const lastOf = (value: number) => [{ value, created_at: '2026-11-19T09:00:00+09:00' }]
 
 describe('a value is asked about', () => {
   test.each([
-    ['in the abnormal range', 8, { ...gauge, last_reading: lastOf(7) }, ['異常範囲の値です。']],
-    ['outside the measuring range', -1, { ...gauge, last_reading: lastOf(0) }, ['測定範囲の外の値です。']],
+    ['in the abnormal range', 8, { ...gauge, evidence: lastOf(7) }, ['異常範囲の値です。']],
+    ['outside the measuring range', -1, { ...gauge, evidence: lastOf(0) }, ['測定範囲の外の値です。']],
     ['far from the last one in its range', 7.5, gauge, ['前回の値から大きく変わっています。']],
     ['far from the last one without a range', 7, rangeless, ['前回の値から大きく変わっています。']],
   ])('%s', (_, value, meter, doubts) => {
@@ -43,9 +37,8 @@ describe('a value is asked about', () => {
 describe('a value is taken without asking', () => {
   test.each([
     ['near the last one', 5, gauge],
-    ['when there is no last one', 7, { ...gauge, last_reading: null }],
-    ['when the last one is empty', 7, { ...gauge, last_reading: lastOf(null) }],
-    ['when the last one was zero and there is no range', 500, { ...rangeless, last_reading: lastOf(0) }],
+    ['when there is no last one', 7, { ...gauge, evidence: [] }],
+    ['when the last one was zero and there is no range', 500, { ...rangeless, evidence: lastOf(0) }],
   ])('%s', (_, value, meter) => {
     expect(doubtsAbout(value, meter, categoryType.circle)).toEqual([])
   })

@@ -2,26 +2,26 @@ import { isAbnormal } from '../../../contract/abnormal.ts'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 
-/** A step from the last reading that is larger than this share of the measuring range is worth a second look. */
+/** A step from the last value that is larger than this share of the measuring range is worth a second look. */
 const farShareOfRange = 0.3
 /** The same without a range: a share of the last value. */
 const farShareOfValue = 0.5
 
 type Bounds = Pick<
   Meter,
-  'start_value' | 'end_value' | 'emergency_start_value' | 'emergency_end_value' | 'last_reading'
+  'start_value' | 'end_value' | 'emergency_start_value' | 'emergency_end_value' | 'evidence'
 >
 
 /** Why a value should be looked at once more before it is sent, in words; empty when it is as expected. */
 export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): string[] {
-  const { start_value: start, end_value: end, last_reading: lastReading } = meter
+  const { start_value: start, end_value: end, evidence } = meter
   const doubts: string[] = []
   if (isAbnormal({ value, read_state: null }, meter)) doubts.push('異常範囲の値です。')
   const range =
     start === null || end === null ? null : { low: Math.min(start, end), high: Math.max(start, end) }
   if (range && (value < range.low || value > range.high)) doubts.push('測定範囲の外の値です。')
-  const last = lastReading?.value ?? null
-  if (last === null) return doubts
+  const last = evidence[0]?.value
+  if (last === undefined) return doubts
   if (type === categoryType.counter && value < last) {
     doubts.push('前回の値より小さくなっています。')
   } else if (Math.abs(value - last) > farFrom(last, range)) {

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
-export function LogoutDialog({ logout }: Props) {
+export default function LogoutDialog({ logout }: Props) {
   const { step, unsent, working, send, exportAll, leave, insist, stay } = logout
   const busy = working !== null
   if (step === 'sure') {

@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBuilding, IconLicense, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { LogoutDialog } from './LogoutDialog.tsx'
+import { WhenOpened } from '../../ui/WhenOpened.tsx'
 import classes from './UserMenu.module.css'
 import { useLogout } from './useLogout.ts'
 import { useSwitchOrganization } from './useSwitchOrganization.ts'
+
+const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'))
 
 const screens: readonly MenuItem[] = [
   { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },
@@ -79,7 +81,9 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LogoutDialog logout={logout} />
+      <WhenOpened opened={logout.step !== null}>
+        <LogoutDialog logout={logout} />
+      </WhenOpened>
     </>
   )
 }

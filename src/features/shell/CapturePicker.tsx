@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
+import { plainText } from '../../lib/plainText.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Which meter is to be photographed? Those that were read longest ago come first. */
-export const CapturePicker = ({ opened, onClose }: Props) => (
+const CapturePicker = ({ opened, onClose }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && <Choices onChosen={onClose} />}
   </Dialog>
@@ -38,9 +39,9 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   if (mobile.length === 0) {
     return <EmptyState text="撮影するメーターには、モバイル端末の登録が必要です。" />
   }
-  const words = sought.trim().toLowerCase()
+  const words = plainText(sought.trim())
   const found = mobile
-    .filter(({ name }) => name.toLowerCase().includes(words))
+    .filter(({ name }) => plainText(name).includes(words))
     .toSorted((a, b) => lastTime(a) - lastTime(b))
   return (
     <>
@@ -89,3 +90,5 @@ function Choices({ onChosen }: { onChosen: () => void }) {
     </>
   )
 }
+
+export default CapturePicker

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { useAccount } from '../../lib/queries/account.ts'
+import { AlertCount } from './AlertCount.tsx'
 import classes from './Menu.module.css'
 import { isActive, visibleMenu } from './menu.ts'
 
@@ -33,6 +34,7 @@ export function Menu({ rail = false, onFollowed }: Props) {
                   >
                     <item.icon size={22} stroke={1.75} className={classes.icon} aria-hidden />
                     <span className={classes.label}>{item.label}</span>
+                    {item.to === '/alerts' && <AlertCount />}
                   </Link>
                 </Tooltip>
               </li>

@@ -1,15 +1,19 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useIsPhone, useIsWide } from '../../ui/screen.ts'
+import { WhenOpened } from '../../ui/WhenOpened.tsx'
+import { LiveStatus } from './LiveStatus.tsx'
 import { Menu } from './Menu.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
 import classes from './Shell.module.css'
 import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 interface Props {
   /** How many captures wait; stands between the other states in the header. */
@@ -58,6 +62,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         </div>
         <div className={classes.status}>
           <OfflineStatus />
+          <LiveStatus />
           {unsent}
           <UpdateStatus />
         </div>
@@ -80,16 +85,9 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
       {phone && (
         <>
           <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
-          <Drawer
-            opened={over}
-            onClose={() => setOver(false)}
-            size={280}
-            title="メニュー"
-            padding="xs"
-            closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
-          >
-            <Menu onFollowed={() => setOver(false)} />
-          </Drawer>
+          <WhenOpened opened={over}>
+            <MenuDrawer opened={over} onClose={() => setOver(false)} />
+          </WhenOpened>
         </>
       )}
     </div>

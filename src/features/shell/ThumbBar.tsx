@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCamera, IconGauge, IconHome, IconMenu2 } from '@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { AlertCount } from './AlertCount.tsx'
 import { isActive } from './menu.ts'
 import classes from './Shell.module.css'
 
@@ -49,6 +50,7 @@ function ThumbLinks({ items }: { items: readonly MenuItem[] }) {
     >
       <item.icon size={24} aria-hidden />
       {item.label}
+      {item.to === '/alerts' && <AlertCount />}
     </Link>
   ))
 }

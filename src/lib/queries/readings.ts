@@ -11,6 +11,8 @@ import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
+import { isLive } from '../liveState.ts'
+import { alertKeys } from './alerts.ts'
 import { meterKeys } from './meters.ts'
 
 /** Which readings a list shows. */
@@ -18,6 +20,14 @@ export interface ReadingFilters {
   span: Span
   meterIds: readonly number[]
   inspectionIds: readonly number[]
+  groupIds?: readonly number[]
+  unitIds?: readonly number[]
+  /** Only empty readings and those in the emergency range. */
+  abnormal?: boolean
+  /** Part of the meter’s name, of the value or of the local time. */
+  text?: string
+  /** By time; newest first when absent. */
+  order?: 'asc' | 'desc'
 }
 
 interface ReadingPage {
@@ -26,17 +36,31 @@ interface ReadingPage {
   count: number
   /** Where the rows that follow begin; null at the end. */
   next: string | null
+  /** The search stopped on its way: `count` is of what was searched so far. */
+  partial: boolean
 }
 
 const lists = ['readings', 'list'] as const
+const series = ['readings', 'series'] as const
+const neighbours = ['readings', 'neighbours'] as const
+const ones = ['readings', 'one'] as const
+const changes = ['readings', 'changes'] as const
+const newer = ['readings', 'newer'] as const
 
 export const readingKeys = {
   all: ['readings'] as const,
   lists,
+  series,
+  ones,
+  newer,
+  everyChange: changes,
+  everyNeighbour: neighbours,
   page: (filters: ReadingFilters, page: number, limit: number) =>
     [...lists, 'page', filters, page, limit] as const,
   endless: (filters: ReadingFilters) => [...lists, 'endless', filters] as const,
-  one: (id: number) => ['readings', 'one', id] as const,
+  one: (id: number) => [...ones, id] as const,
+  changes: (id: number) => [...changes, id] as const,
+  neighbours: (id: number) => [...neighbours, id] as const,
 }
 
 /** Rows asked for at a time when the list has no pages. */
@@ -50,44 +74,58 @@ const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }
 /** A list without end is too long to be written to the device again and again. */
 const notKept = { gcTime: 5 * 60_000, meta: { keptFor: 0 } }
 
-/** New readings appear within a minute while someone looks, and a value soon after its picture was read. */
+/** Where nobody tells of changes: new readings within a minute, and a value soon after its picture was read. */
 const patience = { usual: 60_000, beingRead: 10_000 }
 
 const isBeingRead = ({ value, read_state }: Reading) => value === null && read_state === readState.unprocessed
 
-const refetchAfter = (readings: readonly Reading[] | undefined) =>
-  readings?.some(isBeingRead) ? patience.beingRead : patience.usual
+const refetchAfter = (readings: readonly Reading[] | undefined) => {
+  if (isLive()) return false
+  return readings?.some(isBeingRead) ? patience.beingRead : patience.usual
+}
 
-const queryOf = ({ span, meterIds, inspectionIds }: ReadingFilters) => ({
-  ...(span.from === null && span.to === null ? {} : { recorded_span: span }),
-  ...(meterIds.length > 0 && { meter_ids: [...meterIds] }),
-  ...(inspectionIds.length > 0 && { inspection_ids: [...inspectionIds] }),
-  sort_type: 'desc' as const,
+/** Below the first page new rows would push away what the person reads. */
+const isStill = ({ order = 'desc' }: ReadingFilters, page: number) => order === 'desc' && page > 1
+
+const someOf = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined)
+
+/** The filters as lists and exports send them. */
+export const selectionOf = (filters: ReadingFilters) => ({
+  recorded_span: filters.span.from === null && filters.span.to === null ? undefined : filters.span,
+  meter_ids: someOf(filters.meterIds),
+  inspection_ids: someOf(filters.inspectionIds),
+  meter_group_ids: someOf(filters.groupIds),
+  meter_unit_ids: someOf(filters.unitIds),
+  is_abnormal: filters.abnormal || undefined,
+  text: filters.text || undefined,
+  sort_type: filters.order ?? ('desc' as const),
 })
 
-/** One page of readings, newest first; `page` counts from 1. */
+/** One page of readings; `page` counts from 1. */
 export const readingsPage = (filters: ReadingFilters, page: number, limit: number) =>
   queryOptions({
     queryKey: readingKeys.page(filters, page, limit),
     queryFn: async ({ signal }): Promise<ReadingPage> => {
-      const query = { ...queryOf(filters), skip: (page - 1) * limit, limit }
-      const { data, count, next } = await call('readings', { query, signal })
-      return { readings: data, count, next }
+      const query = { ...selectionOf(filters), skip: (page - 1) * limit, limit }
+      const { data, ...rest } = await call('readings', { query, signal })
+      return { readings: data, ...rest }
     },
     staleTime,
     ...kept,
-    refetchInterval: ({ state }) => refetchAfter(state.data?.readings),
+    meta: { ...kept.meta, still: isStill(filters, page) },
+    refetchInterval: ({ state }) => !isStill(filters, page) && refetchAfter(state.data?.readings),
+    refetchOnWindowFocus: !isStill(filters, page),
     placeholderData: keepPreviousData,
   })
 
-/** Every reading, newest first, fetched by key as the person scrolls. */
+/** Every reading, fetched by key as the person scrolls. */
 export const readingsEndless = (filters: ReadingFilters) =>
   infiniteQueryOptions({
     queryKey: readingKeys.endless(filters),
     queryFn: async ({ signal, pageParam }): Promise<ReadingPage> => {
-      const query = { ...queryOf(filters), limit: stretch, ...(pageParam && { after: pageParam }) }
-      const { data, count, next } = await call('readings', { query, signal })
-      return { readings: data, count, next }
+      const query = { ...selectionOf(filters), limit: stretch, ...(pageParam && { after: pageParam }) }
+      const { data, ...rest } = await call('readings', { query, signal })
+      return { readings: data, ...rest }
     },
     initialPageParam: '',
     getNextPageParam: (last: ReadingPage) => last.next,
@@ -100,6 +138,27 @@ export const readingsEndless = (filters: ReadingFilters) =>
     placeholderData: keepPreviousData,
   })
 
+/** How many readings the filters select now; for lists that stay as they are. */
+export const readingsCount = (filters: ReadingFilters) =>
+  queryOptions({
+    queryKey: [...newer, filters] as const,
+    queryFn: async ({ signal }) =>
+      (await call('readings', { query: { ...selectionOf(filters), limit: 1 }, signal })).count,
+    staleTime: 0,
+    ...notKept,
+    refetchInterval: () => !isLive() && patience.usual,
+  })
+
+/** The meters whose readings a list or graph shows, by its key; null: any. */
+export function metersOfReadings([, kind, ...parts]: readonly unknown[]): readonly number[] | null {
+  if (kind !== 'list' && kind !== 'series' && kind !== 'newer') return null
+  for (const part of parts) {
+    const held = typeof part === 'object' && part !== null && 'meterIds' in part ? part.meterIds : part
+    if (Array.isArray(held) && held.length > 0) return held.filter((id) => typeof id === 'number')
+  }
+  return null
+}
+
 /** One reading; what a list already holds is shown until the answer comes, and without signal. */
 export const readingQuery = (client: QueryClient, id: number) =>
   queryOptions({
@@ -110,6 +169,25 @@ export const readingQuery = (client: QueryClient, id: number) =>
     refetchInterval: ({ state }) => refetchAfter(state.data && [state.data]),
     initialData: () => listed(client, id)?.reading,
     initialDataUpdatedAt: () => listed(client, id)?.updatedAt,
+  })
+
+/** Who corrected or deleted a reading, newest first. */
+export const readingChangesQuery = (id: number) =>
+  queryOptions({
+    queryKey: readingKeys.changes(id),
+    queryFn: async ({ signal }) => (await call('readingChanges', { params: { id }, signal })).data,
+    staleTime,
+    ...kept,
+  })
+
+/** The readings of the same meter just before and after one. */
+export const readingNeighboursQuery = (id: number) =>
+  queryOptions({
+    queryKey: readingKeys.neighbours(id),
+    queryFn: async ({ signal }) => (await call('readingNeighbours', { params: { id }, signal })).data,
+    staleTime,
+    ...kept,
+    refetchInterval: () => !isLive() && patience.usual,
   })
 
 function listed(client: QueryClient, id: number) {
@@ -133,11 +211,14 @@ const inEveryPage = (held: Listed, change: (page: ReadingPage) => ReadingPage): 
 const changeLists = (client: QueryClient, change: (page: ReadingPage) => ReadingPage) =>
   client.setQueriesData<Listed>({ queryKey: lists }, (held) => held && inEveryPage(held, change))
 
-/** A change of readings also changes what lists of meters show as their latest. */
+/** A change of readings also changes graphs, alerts, and what lists of meters show as their latest. */
 const reloadLists = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: lists }),
+    client.invalidateQueries({ queryKey: series }),
+    client.invalidateQueries({ queryKey: neighbours }),
     client.invalidateQueries({ queryKey: meterKeys.all }),
+    client.invalidateQueries({ queryKey: alertKeys.all }),
   ])
 
 /** Writes another value into a reading; lists show the answer at once and reload behind it. */
@@ -148,12 +229,40 @@ export function useCorrectReading() {
       (await call('updateReading', { params: { id }, body: { value } })).data,
     onSuccess: (corrected) => {
       client.setQueryData(readingKeys.one(corrected.id), corrected)
+      void client.invalidateQueries({ queryKey: readingKeys.changes(corrected.id) })
       changeLists(client, (page) => ({
         ...page,
         readings: page.readings.map((each) => (each.id === corrected.id ? corrected : each)),
       }))
       void reloadLists(client)
     },
+  })
+}
+
+/** A reading that a person adds by hand. */
+export interface NewReading {
+  /** Made once for what a person typed: sent again, it is the same reading. */
+  key: string
+  meterId: number
+  value: number
+  /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+  measuredAt: string
+  /** As a `data:` address. */
+  image: string | null
+}
+
+/** Adds a reading; lists and graphs reload behind it. */
+export function useCreateReading() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
+      (
+        await call('createReading', {
+          headers: { 'idempotency-key': key },
+          body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
+        })
+      ).data,
+    onSuccess: () => void reloadLists(client),
   })
 }
 
@@ -168,6 +277,7 @@ export function useDeleteReading() {
     onSuccess: (id) => {
       changeLists(client, (page) => without(page, id))
       void client.invalidateQueries({ queryKey: readingKeys.one(id), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: readingKeys.changes(id), refetchType: 'none' })
       void reloadLists(client)
     },
   })

@@ -1,0 +1,33 @@
+import { isAbnormal } from '../../../contract/abnormal.ts'
+import type { Meter } from '../../../contract/meters.ts'
+
+/** A value to compare the next one with. */
+interface Known {
+  value: number
+  created_at: string
+  abnormal: boolean
+  /** Nobody has confirmed it and the reader was not sure. */
+  unsure: boolean
+}
+
+/** A later reading that is no value to compare with: empty, still to be read, or unsure. */
+interface Newer {
+  value: number | null
+  created_at: string
+}
+
+type Meters = Pick<Meter, 'evidence' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>
+
+/** The latest value that can be relied on; where there is none, the latest that was read. And what came after it. */
+export function lastKnown(meter: Meters): { known: Known | null; newer: Newer | null } {
+  const [evidence] = meter.evidence
+  const last = meter.last_reading
+  if (evidence === undefined) {
+    if (last === null || last.value === null) return { known: null, newer: last }
+    const { value, created_at, is_abnormal: abnormal } = last
+    return { known: { value, created_at, abnormal, unsure: true }, newer: null }
+  }
+  const abnormal = isAbnormal({ value: evidence.value, read_state: null }, meter)
+  const isNewer = last !== null && Date.parse(last.created_at) > Date.parse(evidence.created_at)
+  return { known: { ...evidence, abnormal, unsure: false }, newer: isNewer ? last : null }
+}

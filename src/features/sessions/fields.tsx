@@ -1,0 +1,65 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { textLimit } from '../../../contract/wire.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+
+interface FieldProps {
+  form: { key: (path: string) => string; getInputProps: (path: string) => GetInputPropsReturnType }
+  /** In the form. */
+  name: string
+  label: string
+  description?: string
+}
+
+const Field = ({
+  form,
+  name,
+  ...input
+}: FieldProps & Pick<TextInputProps, 'autoComplete' | 'autoCapitalize' | 'type' | 'inputMode'>) => (
+  <TextInput
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={textLimit}
+    {...input}
+    key={form.key(name)}
+    {...form.getInputProps(name)}
+  />
+)
+
+export const OrganizationCodeField = ({ form }: Pick<FieldProps, 'form'>) => (
+  <Field form={form} name="organizationCode" label="組織コード" autoComplete="organization" />
+)
+
+export const UsernameField = ({ form, label }: Pick<FieldProps, 'form' | 'label'>) => (
+  <Field form={form} name="username" label={label} autoComplete="username" />
+)
+
+export const EmailField = ({ form }: Pick<FieldProps, 'form'>) => (
+  <Field
+    form={form}
+    name="email"
+    label="メールアドレス"
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+  />
+)
+
+export const CodeField = ({ form }: Pick<FieldProps, 'form'>) => (
+  <Field
+    form={form}
+    name="code"
+    label="確認コード"
+    description="メールに記載されたコード"
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+  />
+)
+
+export const SecretField = ({
+  form,
+  name,
+  ...input
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => (
+  <PasswordField maxLength={textLimit} {...input} key={form.key(name)} {...form.getInputProps(name)} />
+)

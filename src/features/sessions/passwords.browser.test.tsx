@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { ConfirmCodeScreen } from './ConfirmCodeScreen.tsx'
+import { NewPasswordScreen } from './NewPasswordScreen.tsx'
+
+/** What stands beyond the network. */
+const server = { answer: (): Response => Response.error() }
+const done = () => Response.json({ success: true, data: {} })
+const refused = (code: string, status: number) => () =>
+  Response.json({ success: false, code, messages: [], request_id: 'r1' }, { status })
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => server.answer())
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function askForCode() {
+  const onSent = vi.fn()
+  const screen = await showRouted(new QueryClient(), <ConfirmCodeScreen onSent={onSent} />)
+  await screen.getByLabelText('組織コード').fill('A01')
+  await screen.getByLabelText('メールアドレス').fill('sato@example.jp')
+  await screen.getByRole('button', { name: '確認コードを送信' }).click()
+  return { screen, onSent }
+}
+
+async function setPassword() {
+  const onChanged = vi.fn()
+  const screen = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={onChanged} />)
+  await screen.getByLabelText('確認コード').fill('ABCD1234')
+  await screen.getByLabelText('ユーザー名').fill('sato')
+  await screen.getByLabelText('新しいパスワード', { exact: true }).fill('Kenshin-2026')
+  await screen.getByLabelText('新しいパスワード（確認）', { exact: true }).fill('Kenshin-2026')
+  await screen.getByRole('button', { name: '変更' }).click()
+  return { screen, onChanged }
+}
+
+test('a code that was sent says to which address', async () => {
+  server.answer = done
+  const { screen, onSent } = await askForCode()
+  await expect.element(screen.getByText('sato@example.jp にメールを送信しました')).toBeVisible()
+  expect(onSent).toHaveBeenCalledOnce()
+})
+
+test('a code that could not be sent says so, and the person stays', async () => {
+  server.answer = refused('too_many_requests', 429)
+  const { screen, onSent } = await askForCode()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/メールの送信に失敗しました/)
+  expect(onSent).not.toHaveBeenCalled()
+})
+
+test('a password that was changed says so', async () => {
+  server.answer = done
+  const { screen, onChanged } = await setPassword()
+  await expect.element(screen.getByText('パスワードを変更しました')).toBeVisible()
+  expect(onChanged).toHaveBeenCalledOnce()
+})
+
+test('a password that was not changed says so, a wrong code also where it stands', async () => {
+  server.answer = refused('confirmation_code_invalid', 400)
+  const { screen, onChanged } = await setPassword()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの変更に失敗しました/)
+  await expect.element(screen.getByText('確認コードが正しくないか、期限が切れています')).toBeVisible()
+  expect(onChanged).not.toHaveBeenCalled()
+})

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { occurringQuery } from '../../lib/queries/alerts.ts'
+import classes from './AlertCount.module.css'
+
+/** More digits than these say nothing more. */
+const most = 99
+
+/** How many alerts occur now, beside the entry that leads to them; nothing while there are none. */
+export function AlertCount() {
+  const { data } = useQuery(occurringQuery)
+  if (data === undefined || data.count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{data.count > most ? `${most}+` : data.count}</span>
+      <VisuallyHidden>発生中 {data.count}件</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useSilentSince } from '../../lib/liveState.ts'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { TimeText } from '../../ui/TimeText.tsx'
+import classes from './OfflineStatus.module.css'
+
+/** 更新が届いていません, and since when. Nothing while changes come; offline says more. */
+export function LiveStatus() {
+  const { online } = useNetwork()
+  const since = useSilentSince()
+  return (
+    <span role="status">
+      {online && since !== null && (
+        <StatusPill tone="waiting" icon={IconPlugConnectedX}>
+          <span className={classes.words}>
+            <span>更新が届いていません</span>
+            <span>
+              <TimeText time={since} />
+              から
+            </span>
+          </span>
+        </StatusPill>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core'
+import { Menu } from './Menu.tsx'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The menu of a phone. */
+const MenuDrawer = ({ opened, onClose }: Props) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    size={280}
+    title="メニュー"
+    padding="xs"
+    closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+  >
+    <Menu onFollowed={onClose} />
+  </Drawer>
+)
+
+export default MenuDrawer

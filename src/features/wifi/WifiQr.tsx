@@ -1,0 +1,97 @@
+import { Button, Slider, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconDownload, IconQrcode } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { z } from 'zod'
+import { textLimit } from '../../../contract/wire.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { focusFirstError } from '../../ui/focusFirstError.ts'
+import { notify } from '../../ui/notify.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import classes from './WifiQr.module.css'
+import { wifiText } from './wifiText.ts'
+
+const QrPicture = lazy(() => import('./QrPicture.tsx'))
+
+/** Pixels of the picture's side. */
+const sizes = { least: 100, most: 500, first: 300, step: 10 }
+
+// As typed: a space may be part of a network's name.
+const required = (error: string) => z.string().min(1, error).max(textLimit)
+const wifiForm = z.object({
+  ssid: required('SSIDを入力してください'),
+  password: required('パスワードを入力してください'),
+})
+
+/** Makes the QR code with which a camera or phone joins a WiFi network. Nothing of it leaves this page. */
+export function WifiQr() {
+  const [size, setSize] = useState(sizes.first)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const form = useForm({
+    initialValues: { ssid: '', password: '' },
+    validate: schemaResolver(wifiForm, { sync: true }),
+  })
+  const { ssid, password } = form.values
+  const complete = ssid !== '' && password !== ''
+  const save = form.onSubmit(
+    () =>
+      canvas.current?.toBlob((picture) => {
+        if (picture) void saveFile(new File([picture], 'wifi-qr.png', { type: 'image/png' }))
+        else notify.warning('画像を作成できませんでした。もう一度お試しください。')
+      }),
+    (errors) => focusFirstError(form, errors),
+  )
+  return (
+    <form className={classes.layout} onSubmit={save} noValidate autoComplete="off">
+      <div className={classes.fields}>
+        <p className={classes.note}>入力した内容は保存されません。</p>
+        <TextInput
+          label="SSID"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={textLimit}
+          {...form.getInputProps('ssid')}
+        />
+        <PasswordField
+          label="パスワード"
+          autoComplete="off"
+          maxLength={textLimit}
+          {...form.getInputProps('password')}
+        />
+        <div>
+          <div className={classes.size}>
+            <span>画像のサイズ</span>
+            <output>
+              {size} × {size} px
+            </output>
+          </div>
+          <Slider
+            thumbLabel="画像のサイズ（px）"
+            label={null}
+            min={sizes.least}
+            max={sizes.most}
+            step={sizes.step}
+            value={size}
+            onChange={setSize}
+          />
+        </div>
+      </div>
+      <div className={classes.result}>
+        {complete ? (
+          <Suspense fallback={<div className={classes.empty} />}>
+            <QrPicture text={wifiText(ssid, password)} size={size} canvas={canvas} />
+          </Suspense>
+        ) : (
+          <div className={classes.empty}>
+            <IconQrcode size={48} stroke={1.25} aria-hidden />
+            <p>SSIDとパスワードを入力すると、ここにQRコードを表示します。</p>
+          </div>
+        )}
+        <Button type="submit" size="lg" leftSection={<IconDownload size={20} aria-hidden />} fullWidth>
+          PNGをダウンロード
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,133 @@
+import { NetworkError, openExport } from './api.ts'
+import { type ReadingFilters, selectionOf } from './queries/readings.ts'
+import { saveFile } from './saveFile.ts'
+
+/** How far a download has come, in rows. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+export interface DownloadOptions {
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}
+
+const type = 'text/csv'
+
+/**
+ * Saves exactly what the filters select as CSV: to the place that the person picks where the browser asks for one,
+ * as a download elsewhere. Call it from a press. Resolves to the rows saved; null where the person gave up picking.
+ * Rejects with the signal’s reason when it is aborted, and when the file did not come whole; nothing is kept then.
+ */
+export async function exportReadings(
+  filters: ReadingFilters,
+  { onProgress, signal }: DownloadOptions,
+): Promise<number | null> {
+  const name = `kenshin-${new Date().toLocaleString('sv-SE').replaceAll(/\D+/g, '-')}.csv`
+  const place = await pickPlace(name)
+  if (place === null) return null
+  const answer = await openExport({ query: selectionOf(filters), signal })
+  const total = Number(answer.headers.get('row-count') ?? 0)
+  const sink = await sinkOf(place, name)
+  const counter = rowCounter()
+  let told = 0
+  try {
+    if (answer.body === null) throw new NetworkError('the answer has no body')
+    for await (const chunk of chunksOf(answer.body, signal)) {
+      counter.add(chunk)
+      await sink.write(chunk)
+      // More often than this nobody sees it.
+      if (performance.now() - told > 100) {
+        told = performance.now()
+        onProgress({ done: counter.rows(), total })
+      }
+    }
+    if (counter.rows() < total) throw new NetworkError(`${counter.rows()} of ${total} rows`)
+  } catch (error) {
+    await sink.giveUp()
+    signal.throwIfAborted()
+    // A stream that breaks says so in its own words.
+    throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
+  }
+  onProgress({ done: counter.rows(), total })
+  await sink.close()
+  return counter.rows()
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/** Counts the rows below the head, line breaks inside quotes left out. */
+export function rowCounter(): { add: (bytes: Uint8Array) => void; rows: () => number } {
+  const [quote, lineFeed] = [0x22, 0x0a]
+  let quoted = false
+  let lines = 0
+  return {
+    add(bytes) {
+      for (const byte of bytes) {
+        if (byte === quote) quoted = !quoted
+        else if (byte === lineFeed && !quoted) lines += 1
+      }
+    },
+    rows: () => Math.max(0, lines - 1),
+  }
+}
+
+/** Chromium’s; not among TypeScript’s own types. */
+interface Picker {
+  showSaveFilePicker?: (options: {
+    suggestedName: string
+    types: { accept: Record<string, string[]> }[]
+  }) => Promise<FileSystemFileHandle>
+}
+
+/** Where to write; undefined where the browser does not ask, null where the person gave up. */
+async function pickPlace(name: string): Promise<FileSystemFileHandle | null | undefined> {
+  const { showSaveFilePicker: pick } = window as Picker
+  if (pick === undefined) return undefined
+  try {
+    return await pick.call(window, { suggestedName: name, types: [{ accept: { [type]: ['.csv'] } }] })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null
+    // Refused by a policy of the place where it runs.
+    return undefined
+  }
+}
+
+interface Sink {
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  close: () => Promise<void>
+  giveUp: () => Promise<void>
+}
+
+async function sinkOf(place: FileSystemFileHandle | undefined, name: string): Promise<Sink> {
+  if (place !== undefined) {
+    const file = await place.createWritable()
+    return {
+      write: (bytes) => file.write(bytes),
+      close: () => file.close(),
+      giveUp: () => file.abort().catch(() => undefined),
+    }
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  return {
+    write: async (bytes) => void parts.push(bytes),
+    close: () => saveFile(new File(parts, name, { type })),
+    giveUp: async () => void parts.splice(0),
+  }
+}

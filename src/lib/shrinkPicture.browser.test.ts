@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { shrinkPicture } from './shrinkPicture.ts'
+
+/** A photograph’s worth of detail: noise, drawn eight times as large. */
+async function detailed(width: number, height: number): Promise<File> {
+  const noise = new ImageData(width / 8, height / 8)
+  noise.data.forEach((_, index, data) => {
+    data[index] = index % 4 === 3 ? 255 : Math.random() * 256
+  })
+  const small = await createImageBitmap(noise)
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.drawImage(small, 0, 0, width, height)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+  return new File([blob], 'meter.jpg', { type: blob.type })
+}
+
+test('an upload is a JPEG of about 500 kB, 2,000 px on its long side', { timeout: 60_000 }, async () => {
+  const file = await detailed(2400, 3200)
+  expect(file.size).toBeGreaterThan(600_000)
+  const small = await shrinkPicture(file)
+  expect(small.type).toBe('image/jpeg')
+  expect(small.size).toBeLessThan(0.55 * 1024 * 1024)
+  const { width, height } = await createImageBitmap(small)
+  expect([width, height]).toEqual([1500, 2000])
+})
+
+test('what cannot be decoded goes to the server as it is', async () => {
+  const file = new File(['not a picture'], 'meter.heic', { type: 'image/heic' })
+  expect(await shrinkPicture(file)).toBe(file)
+})

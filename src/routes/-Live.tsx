@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { AlertWatch } from '../features/alerts/AlertWatch.tsx'
+import { startLive } from '../lib/live.ts'
+import { healPush } from '../lib/push.ts'
+import { useAccount } from '../lib/queries/account.ts'
+
+interface Props {
+  /** Nothing may come between a person and the screen. */
+  quiet: boolean
+}
+
+/** What comes by itself: changes of what is shown, news of alerts, notifications. */
+export default function Live({ quiet }: Props) {
+  const client = useQueryClient()
+  const { id } = useAccount()
+  useEffect(() => startLive(client), [client])
+  useEffect(() => {
+    healPush(id).catch(console.warn)
+  }, [id])
+  return <AlertWatch quiet={quiet} />
+}

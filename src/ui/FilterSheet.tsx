@@ -1,0 +1,35 @@
+import { Button, Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './FilterBar.module.css'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  onClear: () => void
+  onApply: () => void
+  children: ReactNode
+}
+
+/** Filters on a phone: nothing applies before 適用. */
+const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    position="bottom"
+    size="auto"
+    title="絞り込み"
+    closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
+  >
+    <div className={classes.sheet}>
+      {children}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClear}>
+          クリア
+        </Button>
+        <Button onClick={onApply}>適用</Button>
+      </div>
+    </div>
+  </Drawer>
+)
+
+export default FilterSheet

@@ -1,0 +1,30 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import classes from './PasswordField.module.css'
+
+interface Props extends Omit<PasswordInputProps, 'visible' | 'onVisibilityChange' | 'label'> {
+  label: string
+}
+
+/** A password: shown and hidden by a named button, with a word where the capitals are locked. */
+export function PasswordField({ label, ...input }: Props) {
+  const [visible, setVisible] = useState(false)
+  const [capitals, setCapitals] = useState(false)
+  const look = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'))
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': `${label}を${visible ? '隠す' : '表示'}`, tabIndex: 0 }}
+        {...input}
+        onKeyDown={look}
+        onKeyUp={look}
+      />
+      <p role="status" className={classes.hint}>
+        {capitals && 'Caps Lock がオンになっています'}
+      </p>
+    </div>
+  )
+}

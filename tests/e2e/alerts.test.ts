@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { findsNothing } from '../support/axe.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addAlert, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { alertsScreen } from '../support/pages/alerts.ts'
+import { dataScreen } from '../support/pages/data.ts'
+import { listTools } from '../support/pages/list.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let inspector: TestUser
+let supervisor: TestUser
+let pump: Awaited<ReturnType<typeof addMeter>>
+beforeAll(async () => {
+  site = await openSite()
+  inspector = await site.addUser({ username: 'kensa' })
+  supervisor = await site.addUser({ username: 'kantoku' })
+  pump = await addMeter(site.database, site.organization.id, { name: 'No.7 給水ポンプ吐出圧' })
+})
+afterAll(() => site.close())
+
+/** An abnormal reading with its alert, some minutes ago. */
+async function past(name: string, minutesAgo: number, traits: Parameters<typeof addAlert>[2] = {}, unit = 1) {
+  const { database, organization } = site
+  const meter = await addMeter(database, organization.id, { name, meterUnitId: unit })
+  const createdAt = new Date(Date.now() - minutesAgo * 60_000)
+  const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true, createdAt })
+  const alert = await addAlert(database, reading, traits)
+  return { meter, reading, alert }
+}
+
+/** Enters a reading by hand, as an inspector does. */
+async function enter(page: Page, meter: string, value: string) {
+  const data = dataScreen(page)
+  await data.openEntry()
+  await data.entry.meter.click()
+  await page.getByRole('option', { name: meter, exact: true }).click()
+  await data.entry.value.fill(value)
+  await data.entry.submit.click()
+  await expect(data.entry.dialog).toHaveCount(0)
+}
+
+test('an abnormal reading of an inspector shows on the supervisor’s tablet without a reload; confirming moves it for both', async () => {
+  const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
+  const desk = await openBrowser(site.origin)
+  await signIn(tablet, supervisor)
+  await signIn(desk, inspector)
+  await tablet.goto('/alerts')
+  const seen = alertsScreen(tablet)
+  await expect(tablet.getByText('発生中のアラートはありません。')).toBeVisible()
+  await findsNothing(tablet)
+
+  await desk.goto('/')
+  await enter(desk, pump.name, '0.95')
+  await expect(seen.rows).toHaveCount(1)
+  await expect(seen.rows.first()).toContainText('0.8 ~ 1')
+  await expect(seen.entry).toContainText('発生中 1件')
+  const notice = seen.notice(pump.name)
+  await expect(notice).toContainText('測定値 0.95 MPa')
+  await findsNothing(tablet)
+  await notice.getByRole('button', { name: '開く' }).click()
+  await expect(readingDialog(tablet).picture(pump.name).or(tablet.getByText('0.95').first())).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await tablet.goBack()
+  await expect(tablet.getByRole('dialog')).toHaveCount(0)
+
+  await desk.getByRole('link', { name: /^アラート/ }).click()
+  const other = alertsScreen(desk)
+  await expect(other.rows).toHaveCount(1)
+  await seen.confirm(pump.name).click()
+  await expect(seen.question).toContainText(`「${pump.name}」`)
+  await seen.comment.fill('バルブを調整した')
+  await seen.agree.click()
+  await expect(seen.rows).toHaveCount(0)
+  await expect(other.rows).toHaveCount(0)
+  await expect(other.entry).not.toContainText('発生中')
+  await other.tab('確認済み').click()
+  await expect(other.rows.first()).toContainText(supervisor.username)
+  await expect(other.rows.first()).toContainText('バルブを調整した')
+  await findsNothing(desk)
+})
+
+test('the chosen tab comes back; units, order and page stand in the address, and deeper pages stay as they are', async () => {
+  const { alert } = await past('No.1 冷却水圧力', 120, { isAlert: false })
+  for (let index = 0; index < 54; index++)
+    await past(`巡回メーター ${index}`, 60 + index, { isAlert: false }, index < 2 ? 3 : 1)
+  const page = await openBrowser(site.origin)
+  await signIn(page, supervisor)
+  await page.goto('/alerts')
+  const screen = alertsScreen(page)
+  await screen.tab('過去').click()
+  await page.goto('/')
+  await screen.entry.click()
+  await expect(screen.rows).toHaveCount(50)
+  const list = listTools(page)
+  await expect(list.total(55)).toBeVisible()
+  await screen.head('発生日時').click()
+  await expect(screen.rows.first()).toContainText('No.1 冷却水圧力')
+  await screen.head('発生日時').click()
+  await list.pageNumber(2).click()
+  await expect(screen.rows).toHaveCount(5)
+  await expect(screen.rows.last()).toContainText('No.1 冷却水圧力')
+
+  await past('後から来たメーター', 1, { isAlert: false })
+  await expect(page.getByText('新しいデータが 1 件あります')).toBeVisible()
+  await expect(screen.rows).toHaveCount(5)
+  await page.getByRole('button', { name: '表示', exact: true }).click()
+  await expect(screen.rows.first()).toContainText('後から来たメーター')
+
+  await screen.filter('単位').click()
+  await page
+    .getByRole('combobox', { name: '単位' })
+    .or(page.getByRole('textbox', { name: '単位' }))
+    .click()
+  await page.getByRole('option').nth(2).click()
+  await expect(screen.rows).toHaveCount(2)
+  await page.reload()
+  await expect(screen.rows).toHaveCount(2)
+  await page.goBack()
+  await expect(screen.rows).toHaveCount(50)
+  await site.database.asSystem((tx) => tx.execute(sql`delete from alerts where id <> ${alert.id}`))
+  await expect(screen.rows).toHaveCount(1)
+})
+
+test('on a phone an alert is a card; its reading opens in the alerts variant, is confirmed there, and offline the list stays', async () => {
+  const name = '第二工場 屋上 冷却塔 循環ポンプ 三号機 出口側圧力計（北側の配管の上）'
+  await past(name, 5)
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, supervisor)
+  await screenOf(page).entry.click()
+  const screen = screenOf(page)
+  await screen.tab('発生中').click()
+  await expect(screen.cards).toHaveCount(1)
+  await findsNothing(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('の内容です')).toBeVisible()
+  await expect(screen.cards).toHaveCount(1)
+  await page.context().setOffline(false)
+  await screen.open(name).click()
+  const dialog = readingDialog(page).dialog
+  await dialog.getByRole('button', { name: '確認済みにする' }).click()
+  await screen.agree.click()
+  await expect(screen.cards).toHaveCount(0)
+})
+
+const screenOf = alertsScreen

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, test } from 'vitest'
+import { parseBoxes, parseScale } from '../../reader/core/settings.ts'
+import type { Face } from '../../scripts/faces/index.ts'
+import { conditions, photograph } from '../../scripts/faces/index.ts'
+import { meters } from '../../server/db/schema.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { callerOf } from '../support/http.ts'
+import { assistDialog } from '../support/pages/assist.ts'
+import { meterScreen } from '../support/pages/meters.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addFace, faceOf } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** A meter with its picture that nobody has set up, and one photograph of it. */
+async function unsetMeter(face: Face, value: number) {
+  const { id } = await addFace(site, face)
+  await site.database.asSystem((tx) =>
+    tx.update(meters).set({ settings: null, pins: null, area: null }).where(eq(meters.id, id)),
+  )
+  const user = await site.addUser()
+  const { jpeg, truth } = await photograph(face, value, conditions(7, 0.15))
+  await (await callerOf(site.origin, user)).sendCapture({ id }, jpeg)
+  return { id, user, truth }
+}
+
+const stored = async (id: number) => {
+  const [row] = await site.database.asSystem((tx) => tx.select().from(meters).where(eq(meters.id, id)))
+  return row
+}
+
+test('a gauge is set up from its picture by proposal and keys, tried, registered, and initialised again', async () => {
+  const face = faceOf('pump-discharge')
+  const { id, user, truth } = await unsetMeter(face, 0.42)
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${id}`)
+  const screen = meterScreen(page)
+  await screen.assist.focus()
+  await page.keyboard.press('Enter')
+  const assist = assistDialog(page, 'AIアシスト設定')
+  await expect(assist.proposal).toBeVisible()
+  await expect(assist.value('終点')).toHaveValue('1')
+
+  // A step too far, and back.
+  await assist.pin('始点').focus()
+  const before = await assist.pin('始点').getAttribute('aria-label')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowUp')
+  await expect(assist.pin('始点')).not.toHaveAttribute('aria-label', before ?? '')
+  await page.keyboard.press('Control+z')
+
+  await assist.try.focus()
+  await page.keyboard.press('Enter')
+  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  await expect(assist.tried).toHaveCount(2)
+  const { behaviour } = face
+  const shown = behaviour.kind === 'wave' ? behaviour.base : behaviour.start
+  await expect(assist.tried.first()).toContainText(shown.toFixed(2))
+  await expect(assist.tried.last()).toContainText(truth.value.toFixed(2))
+  expect((await stored(id))?.settings).toBeNull()
+
+  await assist.register.focus()
+  await page.keyboard.press('Enter')
+  await expect(assist.dialog).toHaveCount(0)
+  await expect(screen.assist).toBeFocused()
+  const row = await stored(id)
+  const scale = parseScale(row?.settings ?? '')
+  const angles = scale.ok ? scale.value.map(({ angle }) => angle) : []
+  expect(Math.abs((angles[0] ?? 0) - 225)).toBeLessThanOrEqual(2)
+  expect(Math.abs((angles[1] ?? 0) - 135)).toBeLessThanOrEqual(2)
+  expect(row?.pins?.radius).toBeCloseTo(0.231, 1)
+
+  await screen.assist.click()
+  await expect(assist.done).toBeVisible()
+  await expect(assist.register).toBeDisabled()
+  await assist.initialise.click()
+  await page.getByRole('dialog', { name: '初期化しますか？' }).getByRole('button', { name: '初期化' }).click()
+  await expect(assist.done).toHaveCount(0)
+  await expect.poll(async () => (await stored(id))?.settings).toBeNull()
+})
+
+test('a counter is set up on a tablet by touch: proposed, tried, registered', async () => {
+  const face = faceOf('city-gas')
+  const { id, user, truth } = await unsetMeter(face, 18_500.123)
+  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
+  await signIn(page, user)
+  await page.goto(`/meters/${id}`)
+  await meterScreen(page).assist.tap()
+  const assist = assistDialog(page, 'AIアシスト設定')
+  await expect(assist.proposal).toBeVisible()
+  await expect(assist.boxes).toHaveCount(8)
+  await assist.try.tap()
+  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  await expect(assist.tried.last()).toContainText(
+    truth.value.toLocaleString('ja-JP', { minimumFractionDigits: 3 }),
+  )
+  await assist.back.tap()
+  await assist.register.tap()
+  await expect(assist.dialog).toHaveCount(0)
+  const boxes = parseBoxes((await stored(id))?.settings ?? '')
+  expect(boxes.ok && boxes.value.length).toBe(8)
+})

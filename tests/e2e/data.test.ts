@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, test } from 'vitest'
+import { deviceType } from '../../contract/devices.ts'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addDevice, addGroup, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { dataScreen } from '../support/pages/data.ts'
+import { listTools } from '../support/pages/list.ts'
+import { readingDialog } from '../support/pages/reading.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+const hour = 3_600_000
+const names = { pump: '1号ポンプ 吐出圧力', tank: '受水槽 水位', boiler: 'ボイラー 蒸気圧力' }
+
+let site: Site
+let user: TestUser
+let pump: Awaited<ReturnType<typeof addMeter>>
+let tank: Awaited<ReturnType<typeof addMeter>>
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id, { name: '給水設備' })
+  const device = await addDevice(database, organization.id, { type: deviceType.mobile })
+  const given = { meterGroupId: group.id, deviceId: device.id, decimalPoint: 2 }
+  pump = await addMeter(database, organization.id, { name: names.pump, ...given })
+  tank = await addMeter(database, organization.id, { name: names.tank, ...given, meterUnitId: 2 })
+  await addMeter(database, organization.id, { name: names.boiler, decimalPoint: 2 })
+  for (let ago = 0; ago < 30; ago++) {
+    const createdAt = new Date(Date.now() - ago * hour - 60_000)
+    const value = ago === 5 ? null : ago === 9 ? 0.9 : 0.4 + ago / 100
+    await addReading(database, pump, { value, isAbnormal: ago === 5 || ago === 9, createdAt })
+    await addReading(database, tank, { value: 30 + ago, createdAt })
+  }
+})
+afterAll(() => site.close())
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  test(`on a ${name} a person chooses what to see, sees it, and finds it again`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    await page.goto('/data')
+    const data = dataScreen(page)
+    await expect(data.nothing).toBeVisible()
+    await data.choose('メーター', names.pump)
+    await expect(data.chart(`${names.pump}の測定値（MPa）`)).toBeVisible()
+    await expect(data.lines).toHaveCount(1)
+    await expect(data.latest(names.pump)).toContainText('0.40')
+    await expect(data.chosen).toContainText(names.pump)
+
+    await page.goto('/')
+    await page.goto('/data')
+    await expect(data.lines).toHaveCount(1)
+    await data.chosen.getByRole('button', { name: `${names.pump}を外す` }).click()
+    await expect(data.nothing).toBeVisible()
+  })
+
+  test(`on a ${name} the list is searched, sorted and leads to the detail and back`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]`)
+    const data = dataScreen(page)
+    const rows = viewport === sizes.phone ? data.cards : data.rows
+    await expect(listTools(page).total(60)).toBeVisible()
+    await expect(rows).toHaveCount(50)
+    await data.textSearch.fill('ポンプ')
+    await expect(rows).toHaveCount(30)
+    if (viewport === sizes.phone) await page.getByRole('button', { name: '新しい順' }).click()
+    else await page.getByRole('button', { name: /^測定日時/ }).click()
+    await expect(rows.first()).toContainText('0.69')
+    await page.reload()
+    await expect(rows.first()).toContainText('0.69')
+    await rows.first().getByText(names.pump).click()
+    await expect(readingDialog(page).value).toContainText('0.69')
+    await readingDialog(page).next.click()
+    await expect(readingDialog(page).value).toContainText('0.68')
+    await page.goBack()
+    await expect(readingDialog(page).dialog).toHaveCount(0)
+    await expect(rows).toHaveCount(30)
+    await listTools(page).pageSize.selectOption('全て')
+    await expect(rows.first()).toContainText('0.69')
+  })
+}
+
+test('several meters share a chart by unit; the legend shows one alone', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  const other = await addMeter(site.database, site.organization.id, { name: '2号ポンプ 吐出圧力' })
+  for (let ago = 0; ago < 5; ago++)
+    await addReading(site.database, other, { createdAt: new Date(Date.now() - ago * hour) })
+  await page.goto(`/data?meters=[${pump.id},${tank.id},${other.id}]`)
+  const data = dataScreen(page)
+  await expect(data.charts).toHaveCount(2)
+  await expect(page.getByText('単位が異なるメーターは')).toBeVisible()
+  await expect(data.lines).toHaveCount(3)
+  await data.legend(names.pump).click()
+  await expect(data.lines).toHaveCount(2)
+  await data.legend(names.pump).click()
+  await expect(data.lines).toHaveCount(3)
+})
+
+test('by keys a person walks the graph, looks closely, opens a reading and comes back to it', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/data/${pump.id}`)
+  const data = dataScreen(page)
+  const chart = data.chart(/^1号ポンプ/)
+  await expect(data.lines).toHaveCount(1)
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart.getByRole('status')).toContainText('0.41 MPa')
+  await page.keyboard.press('+')
+  await expect(data.wholeTime).toBeEnabled()
+  await page.keyboard.press('0')
+  await expect(data.wholeTime).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(readingDialog(page).value).toContainText('0.41')
+  await page.keyboard.press('Escape')
+  await expect(readingDialog(page).dialog).toHaveCount(0)
+  await expect(chart).toBeFocused()
+})
+
+test('a reading is added by hand with its picture, and shows at once', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  const meter = await addMeter(site.database, site.organization.id, { name: '手入力の計器', decimalPoint: 2 })
+  await page.goto(`/data/${meter.id}?tab=list`)
+  const { entry, openEntry, ...data } = dataScreen(page)
+  await expect(page.getByText('No Data')).toBeVisible()
+  await openEntry()
+  await expect(entry.meter).toHaveValue('手入力の計器')
+  await entry.submit.click()
+  await expect(entry.dialog.getByText('測定値を入力してください')).toBeVisible()
+  await entry.value.fill('０．４２')
+  const { jpeg } = await gaugePicture(0.42)
+  await entry.file.setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
+  await expect(entry.preview).toBeVisible()
+  await entry.close.click()
+  await page.getByRole('button', { name: '入力を続ける' }).click()
+  await entry.submit.click()
+  await expect(page.getByText('メーター値を登録しました')).toBeVisible()
+  await expect(data.rows).toHaveCount(1)
+  await expect(data.rows.first()).toContainText('0.42')
+  const [kept] = (await site.readings()).filter(({ meterId }) => meterId === meter.id)
+  expect(kept).toMatchObject({ value: 0.42, valueSource: 'entered', source: 'entry' })
+  expect(kept?.pictureSha256).not.toBeNull()
+})
+
+test('what cannot be sent stays in the form', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/data/${pump.id}`)
+  const { entry, openEntry, ...data } = dataScreen(page)
+  await expect(data.lines).toHaveCount(1)
+  await openEntry()
+  await entry.value.fill('0.5')
+  await page.context().setOffline(true)
+  await entry.submit.click()
+  await expect(page.getByText('メーター値を登録できませんでした')).toBeVisible()
+  await expect(entry.value).toHaveValue('0.5')
+  await page.context().setOffline(false)
+})
+
+test('CSV holds what the criteria and the search select', async () => {
+  const page = await openBrowser(site.origin)
+  // A dialog of the browser's own, which no test can answer.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+  await signIn(page, user)
+  await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]&text=${encodeURIComponent('ポンプ')}`)
+  const data = dataScreen(page)
+  await expect(data.rows).toHaveCount(30)
+  const [download] = await Promise.all([page.waitForEvent('download'), data.csv.click()])
+  expect(download.suggestedFilename()).toMatch(/\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(31)
+  expect(lines[1]).toContain(names.pump)
+  await expect(page.getByText('30行のCSVを保存しました')).toBeVisible()
+})
+
+test('without signal the graph shows what was seen last, and how old it is', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/data/${pump.id}`)
+  const data = dataScreen(page)
+  await expect(data.lines).toHaveCount(1)
+  await page.context().setOffline(true)
+  await expect(page.getByText(/の内容です/)).toBeVisible()
+  await expect(data.lines).toHaveCount(1)
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { findsNothing } from '../support/axe.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addGroup, addInspection } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { groupsScreen } from '../support/pages/groups.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let user: TestUser
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  await addInspection(database, organization.id, { name: '朝の巡回' })
+  await addGroup(database, organization.id, { name: '給水設備', description: '受水槽とポンプ' })
+  await addGroup(database, organization.id, { name: '空調設備', description: '冷凍機' })
+})
+afterAll(() => site.close())
+
+test('an inspection group is added and renamed; a name must be there and be its own', async () => {
+  const page = await openBrowser(site.origin, {
+    expected: [{ status: 400, path: '/api/v1/inspection' }],
+  })
+  await signIn(page, user)
+  await page.getByRole('link', { name: 'グループ' }).click()
+  const screen = groupsScreen(page)
+  await expect(screen.rows).toHaveCount(1)
+  await screen.add('点検グループ').click()
+  await screen.save.click()
+  await expect(screen.dialog).toContainText('点検グループ名を入力してください')
+  await screen.name.fill('朝の巡回')
+  await screen.save.click()
+  await expect(screen.dialog).toContainText('同じ名前の点検グループがあります')
+  await findsNothing(page)
+  await screen.name.fill('夜の巡回')
+  await page.keyboard.press('Enter')
+  await expect(screen.dialog).toHaveCount(0)
+  await expect(screen.rows).toHaveCount(2)
+
+  await screen.edit('夜の巡回').click()
+  await screen.name.fill('夜間巡回')
+  await screen.save.click()
+  await expect(screen.edit('夜間巡回')).toBeVisible()
+  await expect(screen.rows).toHaveCount(2)
+})
+
+test('the chosen tab comes back, its columns are searched, and what was found is marked', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/groups')
+  const screen = groupsScreen(page)
+  await screen.tab('メーターグループ').click()
+  await expect(screen.rows).toHaveCount(2)
+  await page.reload()
+  await expect(screen.rows.first()).toContainText('給水設備')
+  await page.getByRole('button', { name: 'メーターグループ名 昇順' }).click()
+  await expect(screen.rows.first()).toContainText('空調設備')
+  await screen.search('説明').click()
+  await page.getByRole('textbox', { name: '説明を検索' }).fill('ポンプ')
+  await page.getByRole('button', { name: '絞り込み', exact: true }).click()
+  await expect(screen.rows).toHaveCount(1)
+  await expect(page.locator('mark')).toHaveText('ポンプ')
+  await expect(page.getByRole('textbox', { name: '説明を検索' })).toBeVisible()
+  await findsNothing(page)
+  await page.getByRole('button', { name: 'リセット' }).click()
+  await expect(screen.rows).toHaveCount(2)
+})
+
+test('on a phone groups are cards, and a meter group gets its description in a sheet', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, user)
+  await page.goto('/groups')
+  const screen = groupsScreen(page)
+  await screen.tab('メーターグループ').click()
+  await screen.edit('空調設備').click()
+  await screen.description.fill('冷凍機と冷却塔')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '入力を続ける' }).click()
+  await screen.save.click()
+  await expect(screen.cards.filter({ hasText: '冷凍機と冷却塔' })).toHaveCount(1)
+  await findsNothing(page)
+})

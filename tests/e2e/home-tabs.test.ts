@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { deviceStatus, deviceType } from '../../contract/devices.ts'
+import type { TestUser } from '../support/accounts.ts'
+import { findsNothing } from '../support/axe.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
+import { download } from '../support/download.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { listTools } from '../support/pages/list.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day)
+
+let site: Site
+let general: TestUser
+let supervisor: TestUser
+beforeAll(async () => {
+  site = await openSite()
+  general = await site.addUser()
+  supervisor = await site.addUser({ role: role.admin })
+  const { database, organization } = site
+  const add = (name: string, days: number, given: Parameters<typeof addMeter>[2] = {}) =>
+    addMeter(database, organization.id, { name, createdAt: ago(days), ...given })
+  const inspection = await addInspection(database, organization.id, { name: '夜の巡回' })
+  const camera = await addDevice(database, organization.id, {
+    name: 'SIMカメラ 受水槽',
+    type: deviceType.simCamera,
+    status: deviceStatus.communicationError,
+    batteryPer: 41,
+    lastCommunicatedAt: ago(3),
+  })
+  await addDevice(database, organization.id, {
+    name: 'WiFiカメラ ボイラー室',
+    type: deviceType.wifiCamera,
+    status: deviceStatus.error,
+  })
+  await addDevice(database, organization.id, {
+    name: 'WiFiカメラ 圧縮機室',
+    type: deviceType.wifiCamera,
+    status: deviceStatus.lowBattery,
+    batteryPer: 12,
+    lastCommunicatedAt: ago(0.1),
+  })
+  await addDevice(database, organization.id, {
+    name: 'WiFiルーター 事務所',
+    type: deviceType.wifiRouter,
+    status: deviceStatus.communicationError,
+  })
+  const pressure = await add('蒸気圧力', 60, { inspectionId: inspection.id })
+  const level = await add('受水槽 水位', 60, { deviceId: camera.id })
+  await add('第二プラント東棟地下ポンプ室 冷却水循環ポンプ三号機 吐出側圧力計 予備系統', 0.5)
+  await add('排水 流量', 5)
+  await add('ボイラー 温度', 10)
+  for (const days of [0, 5]) {
+    await addReading(database, pressure, { value: 0.5, createdAt: ago(days) })
+    await addReading(database, pressure, { value: 0.9, isAbnormal: true, createdAt: ago(days) })
+    await addReading(database, level, { value: null, isAbnormal: true, createdAt: ago(days) })
+  }
+})
+afterAll(() => site.close())
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  const sheet = viewport === sizes.phone
+
+  test(`on a ${name} 異常データ shows empty readings and those in the emergency range, of a period of its own`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, general)
+    const home = homeScreen(page)
+    await expect(home.tiles).toHaveCount(3)
+    await home.tab('異常データ').click()
+    await expect(home.tiles).toHaveCount(2)
+    await expect(page.getByText('異常 2 件')).toBeVisible()
+    await expect(home.tiles.filter({ hasText: 'データ無し' })).toHaveCount(1)
+    await home.period('週').click()
+    await expect(home.tiles).toHaveCount(4)
+    await listTools(page).narrow('点検グループ', '夜の巡回', { sheet })
+    await expect(home.tiles).toHaveCount(2)
+    await findsNothing(page)
+    await page.goto('/')
+    await expect(home.chosenTab('異常データ')).toBeVisible()
+    await expect(home.chosenPeriod('週')).toBeChecked()
+    await expect(home.tiles).toHaveCount(2)
+    await home.tab('点検データ').click()
+    await expect(home.chosenPeriod('日')).toBeChecked()
+    await expect(home.tiles).toHaveCount(3)
+    await page.goBack()
+    await expect(home.chosenTab('異常データ')).toBeVisible()
+  })
+
+  test(`on a ${name} 新規点検メーター groups meters by their age and leads to them`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, general)
+    const home = homeScreen(page)
+    await home.tab('新規点検メーター').click()
+    await expect(home.group('1日以内').getByRole('link')).toHaveCount(1)
+    await expect(home.group('1週間以内')).toContainText('排水 流量')
+    await expect(home.group('2週間以内')).toContainText('ボイラー 温度')
+    await expect(home.group('1ヶ月以内')).toContainText('No Data')
+    await findsNothing(page)
+    await home.group('1週間以内').getByRole('link').click()
+    await expect(page.getByRole('heading', { name: '排水 流量' })).toBeVisible()
+  })
+
+  test(`on a ${name} 異常検知デバイス lists cameras by what is wrong with them`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, supervisor)
+    const home = homeScreen(page)
+    await home.tab('異常検知デバイス').click()
+    const silent = home.group('通信エラーカメラ')
+    await expect(silent).toContainText('1 件')
+    await expect(silent).toContainText('SIMカメラ 受水槽')
+    await expect(silent).toContainText('3日前')
+    await expect(silent).toContainText('41 %')
+    await expect(silent).not.toContainText('WiFiルーター')
+    await expect(home.group('エラーカメラ')).toContainText('通信なし')
+    await expect(home.group('低バッテリーカメラ')).toContainText('12 %')
+    await findsNothing(page)
+    await silent.getByRole('link', { name: '受水槽 水位' }).click()
+    await expect(page.getByRole('heading', { name: '受水槽 水位' })).toBeVisible()
+  })
+}
+
+test('the tab comes back with the next visit, and without signal it says how old it is', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, general)
+  const home = homeScreen(page)
+  await home.tab('異常検知デバイス').click()
+  await expect(home.group('エラーカメラ')).toContainText('WiFiカメラ ボイラー室')
+  await page.goto('/')
+  await expect(home.chosenTab('異常検知デバイス')).toBeVisible()
+  await expect(home.group('エラーカメラ')).toContainText('WiFiカメラ ボイラー室')
+  await page.context().setOffline(true)
+  await expect(page.getByText(/の内容です$/)).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('a day without abnormal readings says so', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, general)
+  await page.goto('/?tab=abnormal&period=range&from=2020-01-01-00-00&to=2020-01-02-00-00')
+  await expect(page.getByText('この期間に異常な測定値はありません。')).toBeVisible()
+})
+
+test('CSV saves what the filters select', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, supervisor)
+  const home = homeScreen(page)
+  await home.tab('異常データ').click()
+  await expect(home.tiles).toHaveCount(2)
+  // Chromium would ask for a place, which no script can answer.
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  const text = new TextDecoder().decode(await download(home.csv))
+  expect(text.trim().split('\n')).toHaveLength(3)
+  await expect(page.getByText('2行のCSVを保存しました')).toBeVisible()
+})
+
+test('データ追加 is at hand on every tab', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, general)
+  await homeScreen(page).tab('新規点検メーター').click()
+  await page.getByRole('button', { name: 'データ追加' }).click()
+  await expect(page.getByRole('dialog', { name: 'データの追加' })).toBeVisible()
+})

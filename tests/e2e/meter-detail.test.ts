@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, test, expect as value } from 'vitest'
+import { deviceType } from '../../contract/devices.ts'
+import { meters } from '../../server/db/schema.ts'
+import type { TestUser } from '../support/accounts.ts'
+import { findsNothing } from '../support/axe.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addDevice, addGroup, addInspection, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { callerOf } from '../support/http.ts'
+import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+let user: TestUser
+const long = 'ポンプ室地下二階 第三冷却水循環ポンプ 吐出側圧力計（予備系統・年次更新予定）甲'
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  await addGroup(database, organization.id, { name: '給水設備' })
+  await addInspection(database, organization.id, { name: '朝の巡回' })
+  await addDevice(database, organization.id, { name: 'アナログ入力 動力盤', type: deviceType.analogInput })
+  await addDevice(database, organization.id, { name: '点検スマホ 1', type: deviceType.mobile })
+})
+afterAll(() => site.close())
+
+const rowOf = (id: number) =>
+  site.database.asSystem(async (tx) => (await tx.select().from(meters).where(eq(meters.id, id)))[0])
+const gauge = async (name: string, given: Parameters<typeof addMeter>[2] = {}) =>
+  addMeter(site.database, site.organization.id, {
+    name,
+    settings: '225:0,135:1',
+    pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.3 },
+    ...given,
+  })
+
+test('a meter is registered with its picture, device, ranges and a group that did not exist', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/meters')
+  await metersScreen(page).add.click()
+  const form = meterForm(page)
+  const save = page.getByRole('button', { name: '登録', exact: true })
+  await save.click()
+  for (const text of [
+    'メーター名を入力してください',
+    '単位を選択してください',
+    'メーター種別が選択されていません',
+  ])
+    await expect(form.message(text)).toBeVisible()
+  await expect(form.name).toBeFocused()
+
+  await form.name.fill(long)
+  await form.choose('単位', 'MPa')
+  await form.choose('メーター種別', '円形アナログ')
+  await form.choose('メーターグループ', '給水設備')
+  await form.quickCreate('点検グループ', '夜の巡回')
+  await expect(form.choice('点検グループ')).toHaveValue('夜の巡回')
+  await form.kind('アナログ入力').check()
+  await save.click()
+  await expect(form.message('未選択です')).toHaveCount(2)
+  await expect(form.message('未入力です')).toHaveCount(2)
+  await form.choose('端末', 'アナログ入力 動力盤')
+  await form.kind('4~20mA').check()
+  await form.field('最小値').fill('0')
+  await form.field('最大値').fill('４００')
+  await form.toggle('測定範囲を設定する').check()
+  await form.field('測定範囲の開始値').fill('0')
+  await form.field('測定範囲の終了値').fill('1')
+  await expect(form.setting('AIアシスト設定').getByRole('button')).toBeDisabled()
+  const { jpeg } = await gaugePicture(0.42)
+  await form.picture.setInputFiles({ name: 'gauge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
+  await expect(form.setting('AIアシスト設定').getByRole('button')).toBeEnabled()
+  await findsNothing(page)
+  await save.click()
+  await expect(page.getByText('メーターを登録しました')).toBeVisible()
+
+  await metersScreen(page).detail(long).click()
+  const screen = meterScreen(page)
+  await expect(screen.heading(long)).toBeVisible()
+  await expect(screen.fact('アナログ入力設定')).toContainText('4~20mA（最小値 0、最大値 400）')
+  await expect(screen.fact('点検グループ')).toContainText('夜の巡回')
+  await expect(screen.fact('測定範囲')).toContainText('0 〜 1 MPa')
+  await expect(screen.fact('異常範囲')).toContainText('未登録')
+  await expect(screen.fact('AIアシスト設定')).toContainText('未設定')
+  await expect(page.getByRole('img', { name: `${long}のメーター画像` })).toBeVisible()
+})
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+  test(`on a ${name} editing sends only what was changed, and cancelling nothing`, async () => {
+    const meter = await gauge(`2号ポンプ ${name}`)
+    await addReading(site.database, meter, { value: 0.95, isAbnormal: true })
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    await page.goto(`/meters/${meter.id}`)
+    const [screen, form] = [meterScreen(page), meterForm(page)]
+    await expect(screen.fact('最新の測定値')).toContainText('0.95')
+    await findsNothing(page)
+    await screen.edit.click()
+    await findsNothing(page)
+    await form.name.fill('別の名前')
+    await form.field('測定範囲の開始値').fill('')
+    await screen.update.click()
+    await expect(form.message('値が未入力です')).toBeVisible()
+    await screen.cancel.click()
+    await page.getByRole('button', { name: '破棄' }).click()
+    await expect(screen.fact('メーター名')).toContainText(meter.name)
+
+    await screen.edit.click()
+    await expect(form.name).toHaveValue(meter.name)
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await form.toggle('異常範囲を設定する').uncheck()
+    await screen.update.click()
+    value((await sent).postDataJSON()).toEqual({
+      emergency_start_value: null,
+      emergency_end_value: null,
+      organization_id: site.organization.id,
+      status: 1,
+    })
+    await expect(screen.fact('異常範囲')).toContainText('未登録')
+    value(await rowOf(meter.id)).toMatchObject({
+      emergencyStartValue: null,
+      startValue: 0,
+      settings: meter.settings,
+    })
+  })
+}
+
+test('unsaved input is not left without asking', async () => {
+  const meter = await gauge('3号ポンプ')
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  await meterScreen(page).edit.click()
+  await meterForm(page).name.fill('途中')
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('button', { name: '入力を続ける' }).click()
+  await expect(meterForm(page).name).toHaveValue('途中')
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('button', { name: '破棄' }).click()
+  await expect(page.getByRole('heading', { name: 'ホーム', exact: true })).toBeVisible()
+})
+
+test('a category of another family, and another picture, say that settings go, and then they do', async () => {
+  const meter = await gauge('4号ポンプ', { area: '0.1:0.1,0.9:0.9' })
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  const [screen, form] = [meterScreen(page), meterForm(page)]
+  await screen.edit.click()
+  await form.choose('メーター種別', '角形アナログ')
+  await expect(form.setting('AIアシスト設定')).toContainText('設定済み')
+  await form.choose('メーター種別', 'カウンター')
+  await expect(screen.question).toContainText('AIアシスト設定が消去されます')
+  await page.getByRole('button', { name: '変更', exact: true }).click()
+  await expect(form.setting('AIアシスト設定')).toContainText('未設定')
+  await form.choose('桁数', '5 桁')
+  await form.choose('小数点以下の桁数', '2 桁')
+  const { jpeg } = await gaugePicture(0.42)
+  await form.picture.setInputFiles({ name: 'gauge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
+  await expect(screen.question).toContainText('読取位置設定が消去されます')
+  await page.getByRole('button', { name: '変更', exact: true }).click()
+  await expect(form.setting('読取位置設定')).toContainText('未設定')
+  await screen.update.click()
+  await expect(screen.fact('桁数')).toContainText('5 桁')
+  value(await rowOf(meter.id)).toMatchObject({
+    meterCategoryId: 4,
+    digitNumber: 5,
+    decimalPoint: 2,
+    settings: null,
+    pins: null,
+    area: null,
+    pictureSha256: value.any(String),
+  })
+})
+
+test('who edits at the same time is told, and overwrites only what they changed', async () => {
+  const meter = await gauge('5号ポンプ')
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  const [screen, form] = [meterScreen(page), meterForm(page)]
+  await screen.edit.click()
+  await form.choose('メーターグループ', '給水設備')
+  const other = await callerOf(site.origin, await site.addUser())
+  await other.ask('PUT', `/api/v1/meters/${meter.id}`, { body: { name: '5号ポンプ 改' } })
+  await screen.update.click()
+  await expect(screen.question).toContainText('編集している間に「5号ポンプ 改」が更新されました')
+  await page.getByRole('button', { name: '上書きして更新' }).click()
+  await expect(screen.heading('5号ポンプ 改')).toBeVisible()
+  await expect(screen.fact('メーターグループ')).toContainText('給水設備')
+})
+
+test('a meter that is not there leads back to the list', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/meters/999999')
+  await expect(page.getByText('メーターが見つかりません')).toBeVisible()
+  await page.getByRole('link', { name: 'メーター一覧へ' }).click()
+  await expect(metersScreen(page).heading).toBeVisible()
+})
+
+test('without signal a meter is shown from the device, and a save that fails keeps what was typed', async () => {
+  const meter = await gauge('6号ポンプ')
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  const [screen, form] = [meterScreen(page), meterForm(page)]
+  await screen.edit.click()
+  await form.name.fill('6号ポンプ 改')
+  await page.context().setOffline(true)
+  await screen.update.click()
+  await expect(page.getByRole('alert')).toContainText('メーターを更新できませんでした')
+  await expect(form.name).toHaveValue('6号ポンプ 改')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '再試行' }).click()
+  await expect(screen.heading('6号ポンプ 改')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { wifiScreen } from '../support/pages/wifi.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('without a session the saved picture holds what was typed, at the size that was chosen', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'WiFi QRコードの作成' }).click()
+  const screen = wifiScreen(page)
+  await expect(page.getByText('入力した内容は保存されません。')).toBeVisible()
+  await screen.ssid.fill('第2工場 カメラ用; 5GHz')
+  await screen.password.fill(String.raw`p,a:s"s\2026`)
+  await expect(screen.picture).toBeVisible()
+  expect(await screen.saved()).toEqual({
+    text: String.raw`WIFI:T:WPA;S:第2工場 カメラ用\; 5GHz;P:p\,a\:s\"s\\2026;;`,
+    width: 300,
+    height: 300,
+  })
+  await screen.size.press('End')
+  await screen.password.fill('himitsu-2026')
+  expect(await screen.saved()).toMatchObject({
+    text: String.raw`WIFI:T:WPA;S:第2工場 カメラ用\; 5GHz;P:himitsu-2026;;`,
+    width: 500,
+  })
+  await screen.size.press('Home')
+  expect(await screen.saved()).toMatchObject({ width: 100, text: expect.stringContaining('himitsu-2026') })
+
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage).length])).toEqual([
+    [],
+    expect.any(Number),
+  ])
+  await screen.back.click()
+  await expect(signInScreen(page).heading).toBeVisible()
+  await page.goBack()
+  await expect(screen.ssid).toHaveValue('')
+})
+
+test('name and password are required and end after 100 characters', async () => {
+  const page = await openBrowser(site.origin)
+  await page.goto('/qr-code')
+  const screen = wifiScreen(page)
+  await screen.save.click()
+  await expect(page.getByText('SSIDを入力してください', { exact: true })).toBeVisible()
+  await expect(page.getByText('パスワードを入力してください', { exact: true })).toBeVisible()
+  await expect(screen.ssid).toBeFocused()
+  await screen.ssid.pressSequentially('x'.repeat(101))
+  await expect(screen.ssid).toHaveValue('x'.repeat(100))
+})
+
+test('administrators find it in their menu, inside the shell; for a general user there is no such screen', async () => {
+  const missing = 'ページが見つかりません'
+  const admin = await openBrowser(site.origin)
+  await signIn(admin, await site.addUser({ role: role.admin }))
+  await admin.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'QRコード' }).click()
+  await expect(wifiScreen(admin).heading).toBeVisible()
+  await expect(wifiScreen(admin).back).toHaveCount(0)
+
+  const general = await openBrowser(site.origin)
+  await signIn(general, await site.addUser({ role: role.general }))
+  await expect(general.getByRole('link', { name: 'QRコード' })).toHaveCount(0)
+  await general.goto('/qr-code')
+  await expect(general.getByRole('heading', { name: missing })).toBeVisible()
+})
