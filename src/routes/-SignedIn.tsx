@@ -6,13 +6,14 @@ import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/clock.ts'
+import { earlyLazy } from '../ui/earlyLazy.ts'
 import { Questions } from '../ui/Questions.tsx'
 import { WhenOpened } from '../ui/WhenOpened.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 /** Not needed to paint the first screen. */
 const Live = lazy(() => import('./-Live.tsx'))
-const CapturePicker = lazy(() => import('../features/shell/CapturePicker.tsx'))
+const CapturePicker = earlyLazy(() => import('../features/shell/CapturePicker.tsx'))
 
 interface Props {
   /** The screen fills the window. */

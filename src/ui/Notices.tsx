@@ -1,7 +1,8 @@
 import { notificationsStore } from '@mantine/notifications'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { earlyLazy } from './earlyLazy.ts'
 
-const NoticeList = lazy(() => import('./NoticeList.tsx'))
+const NoticeList = earlyLazy(() => import('./NoticeList.tsx'))
 
 const anyYet = () => {
   const { notifications, queue } = notificationsStore.getState()

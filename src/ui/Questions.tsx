@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { earlyLazy } from './earlyLazy.ts'
 
 /** Most visits ask nothing, and dialogs are among the largest things there are. */
-const Modals = lazy(() => import('./Modals.tsx'))
+const Modals = earlyLazy(() => import('./Modals.tsx'))
 
 let wanted = false
 let heard: () => void = () => undefined

@@ -118,7 +118,7 @@ test('the chosen tab comes back; units, order and page stand in the address, and
     .getByRole('combobox', { name: '単位' })
     .or(page.getByRole('textbox', { name: '単位' }))
     .click()
-  await page.getByRole('option').nth(2).click()
+  await page.getByRole('option', { name: 'Pa', exact: true }).click()
   await expect(screen.rows).toHaveCount(2)
   await page.reload()
   await expect(screen.rows).toHaveCount(2)

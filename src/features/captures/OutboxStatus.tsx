@@ -1,13 +1,14 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useMinute } from '../../ui/clock.ts'
+import { earlyLazy } from '../../ui/earlyLazy.ts'
 import { ageWords } from '../../ui/timeWords.ts'
 import { WhenOpened } from '../../ui/WhenOpened.tsx'
 import classes from './OutboxStatus.module.css'
 import { useOutbox } from './outbox.ts'
 
-const OutboxDrawer = lazy(() => import('./OutboxDrawer.tsx'))
+const OutboxDrawer = earlyLazy(() => import('./OutboxDrawer.tsx'))
 
 const hour = 3_600_000
 /** Browsers may clear a phone's storage after a week without use, so captures must not grow old on it. */

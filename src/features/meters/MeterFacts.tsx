@@ -42,11 +42,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       <Fact label="最新の測定値">
         {last ? (
           <span className={classes.last}>
-            <ScreenLink
-              route="/meter-value/$id"
-              params={{ id: String(last.id) }}
-              aria-label={`${meter.name}の最新の測定値の詳細`}
-            >
+            <ScreenLink route="/meter-value/$id" params={{ id: String(last.id) }}>
               <ValueText
                 value={last.value}
                 unit={unit}

@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBuilding, IconLicense, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { earlyLazy } from '../../ui/earlyLazy.ts'
 import { WhenOpened } from '../../ui/WhenOpened.tsx'
 import classes from './UserMenu.module.css'
 import { useLogout } from './useLogout.ts'
 import { useSwitchOrganization } from './useSwitchOrganization.ts'
 
-const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'))
+const LogoutDialog = earlyLazy(() => import('./LogoutDialog.tsx'))
 
 const screens: readonly MenuItem[] = [
   { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },

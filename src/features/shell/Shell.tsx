@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { earlyLazy } from '../../ui/earlyLazy.ts'
 import { useIsPhone, useIsWide } from '../../ui/screen.ts'
 import { WhenOpened } from '../../ui/WhenOpened.tsx'
 import { LiveStatus } from './LiveStatus.tsx'
@@ -13,7 +14,7 @@ import classes from './Shell.module.css'
 import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+const MenuDrawer = earlyLazy(() => import('./MenuDrawer.tsx'))
 
 interface Props {
   /** How many captures wait; stands between the other states in the header. */
