@@ -195,11 +195,17 @@ describe('a rectangular gauge', () => {
     return raster.picture
   }
 
-  test.each([290, 318.5, 345])('with its axis behind a dark cover reads %s degrees', (degree) => {
+  test.each([295, 318.5, 345])('with its axis behind a dark cover reads %s degrees', (degree) => {
     const result = readGauge(behindCover(degree), panel, models)
     expect(result.value).toBeCloseTo(((degree - 272) / 86) * 10, 0)
     expect(Math.abs((result.degree ?? 0) - degree)).toBeLessThan(1.5)
     expect(result.reasons).toEqual([])
+  })
+
+  test('is not read where the cover leaves hardly any of the needle', () => {
+    const result = readGauge(behindCover(280), panel, models)
+    expect(result.value).toBeNull()
+    expect(result.reasons).not.toEqual([])
   })
 
   test('is not read when nothing tells where its axis is', () => {
