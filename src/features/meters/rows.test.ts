@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { type Masters, rowsOf, selectRows } from './rows.ts'
 
 const masters: Masters = {
@@ -12,38 +13,8 @@ const masters: Masters = {
   inspections: [{ id: 9, name: '朝の点検' }],
 }
 
-const meter = (over: Partial<Meter>): Meter => ({
-  id: 1,
-  name: 'メーター',
-  organization_id: 1,
-  device_id: null,
-  device: null,
-  image: null,
-  thumbnail: null,
-  reference: null,
-  meter_unit_id: 1,
-  meter_category_id: 1,
-  meter_group_id: null,
-  inspection_id: null,
-  start_value: null,
-  end_value: null,
-  emergency_start_value: null,
-  emergency_end_value: null,
-  use_ai_boost: false,
-  digit_number: null,
-  decimal_point: null,
-  read_line_index: null,
-  settings: null,
-  area: null,
-  pins: null,
-  analog_settings: null,
-  status: 1,
-  last_reading: null,
-  evidence: [],
-  created_at: '2026-11-01T09:00:00+09:00',
-  updated_at: '2026-11-01T09:00:00+09:00',
-  ...over,
-})
+/** Nothing measures it unless the test says so. */
+const meter = (over: Partial<Meter>): Meter => aMeter({ device_id: null, device: null, ...over })
 
 const meters = [
   meter({ id: 1, name: 'No.10 水道メーター', meter_unit_id: 2, updated_at: '2026-11-19T15:30:00Z' }),
