@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withDatabase } from '../../offline/database.ts'
 import { forgetCache, persistCache, queryClient } from './query.ts'
 
@@ -13,6 +13,10 @@ const kept = () => withDatabase((database) => database.getAll('cache'))
 
 beforeEach(async () => {
   await forgetCache()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('what a person saw last is there again after a restart', async () => {
@@ -41,6 +45,15 @@ test('signing out leaves nothing, also of a write that was already waiting', asy
   await forgetCache()
   expect(await kept()).toEqual([])
   expect(queryClient.getQueryData(key)).toBeUndefined()
+})
+
+test('who looks away leaves nothing unwritten: a page in the background may never come back', async () => {
+  await persistCache(anna)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  queryClient.setQueryData(key, ['No.3'])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(kept).toHaveLength(1)
 })
 
 /** As a new page would find it: memory empty, the database as it was. */

@@ -53,11 +53,12 @@ export interface CacheOwner {
 
 const cacheName = ({ userId, organizationId }: CacheOwner) => `${userId}:${organizationId}`
 
-/** Writes at most once a second, the latest state last. */
+/** Writes at most once a second, the latest state last, and at once when the person looks away: a phone may not come back. */
 function persisterOf(name: string): Persister & { stop: () => void } {
   let waiting: PersistedClient | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
+    clearTimeout(timer)
     timer = undefined
     const client = waiting
     waiting = null
@@ -65,6 +66,10 @@ function persisterOf(name: string): Persister & { stop: () => void } {
     // A full disk costs the cache, never the work: captures have their own store and their own warning.
     withDatabase((database) => database.put('cache', client, name)).catch(console.warn)
   }
+  const writeWhenHidden = () => {
+    if (document.visibilityState === 'hidden') write()
+  }
+  document.addEventListener('visibilitychange', writeWhenHidden)
   return {
     persistClient: (client) => {
       waiting = client
@@ -78,6 +83,7 @@ function persisterOf(name: string): Persister & { stop: () => void } {
       await withDatabase((database) => database.delete('cache', name))
     },
     stop: () => {
+      document.removeEventListener('visibilitychange', writeWhenHidden)
       clearTimeout(timer)
       timer = undefined
       waiting = null

@@ -31,7 +31,8 @@ beforeAll(async () => {
     type: deviceType.simCamera,
     status: deviceStatus.communicationError,
     batteryPer: 41,
-    lastCommunicatedAt: ago(3),
+    // Well past the third day: the screen’s clock goes by whole minutes.
+    lastCommunicatedAt: ago(3.5),
   })
   await addDevice(database, organization.id, {
     name: 'WiFiカメラ ボイラー室',

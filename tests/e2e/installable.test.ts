@@ -47,6 +47,7 @@ test('every screen that was visited opens without signal from a cold start', asy
   await expect(homeScreen(first).tile(reading.id)).toBeVisible()
   await homeScreen(first).tile(reading.id).click()
   await expect(readingDialog(first).value).toContainText('0.42')
+  await keptForOffline(first, ['readings'])
   await first.goto('/meters')
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
   await keptForOffline(first, [...workSet, 'readings'])
