@@ -71,14 +71,33 @@ describe('a row', () => {
   })
 
   test.each(['drum', 'display'] as const)(
-    'of eight doubtful digits (%s) costs three looks a digit, however doubtful they are',
+    'of eight doubtful digits (%s) costs two looks a digit, however doubtful they are',
     (kind) => {
       const { network, asked } = answering([])
       const digits = readDigits(network, Array(8).fill(cut), kind)
-      expect(asked()).toBe(24)
+      expect(asked()).toBe(16)
       expect(digits.map(({ opinions }) => opinions[0].position)).toEqual(Array(8).fill(5))
     },
   )
+
+  test.each(['drum', 'display'] as const)(
+    'with boost has every digit (%s) looked at in every view',
+    (kind) => {
+      const { network, asked } = answering(Array(8).fill(probabilities({ 5: 1 })))
+      readDigits(network, Array(8).fill(cut), kind, true)
+      expect(asked()).toBe(40)
+    },
+  )
+
+  test.each([
+    { views: { 9: 0.7 }, why: 'show the same', position: 9, weight: 0.98 },
+    { views: { 4: 1 }, why: 'show another', position: 4, weight: 0.812 },
+  ])('with boost has a sure digit stay unless the views $why', ({ views, position, weight }) => {
+    const { network } = answering([probabilities({ 9: 0.98 }), ...Array(4).fill(probabilities(views))])
+    const [digit] = readDigits(network, [cut], 'display', true)
+    expect(digit?.opinions[0].position).toBe(position)
+    expect(digit?.opinions[0].weight).toBeCloseTo(weight, 2)
+  })
 
   test('with one doubtful digit has that one looked at in every view, and settled by them', () => {
     const sure = probabilities({ 5: 1 })

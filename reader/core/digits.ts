@@ -72,24 +72,29 @@ const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
     { width: 0.92, height: 0.92, x: 0, y: 0 },
   ],
 }
-/** Further looks that all digits of a row may take together: each costs a phone several milliseconds. */
-const FURTHER_LOOKS = 16
+/** Further looks that the doubtful digits of a row may take together: each costs a phone several milliseconds. */
+const FURTHER_LOOKS = 12
 
 /**
  * Reads the digits in grey cut-outs that hold one digit each. Where one look leaves doubt, further views (shifted,
  * lower, taller, closer) are averaged, the surer ones counting more; the more digits are doubtful, the fewer of them
- * each gets.
+ * each gets. With `boost` every digit is looked at in all of them; a sure one stays as it is unless they show another.
  */
-export function readDigits(network: Network, cuts: readonly Raster[], kind: DigitKind): Digit[] {
+export function readDigits(
+  network: Network,
+  cuts: readonly Raster[],
+  kind: DigitKind,
+  boost = false,
+): Digit[] {
   const looks = cuts.map((cut) => ({ cut, first: look(network, cut, WHOLE, kind) }))
-  const doubtful = looks.filter(({ first }) => first.opinions[0].weight < SURE).length
-  const views = FURTHER_VIEWS[kind].slice(0, Math.floor(FURTHER_LOOKS / Math.max(1, doubtful)))
+  const isSure = ({ opinions }: Look) => opinions[0].weight >= SURE
+  const doubtful = looks.filter(({ first }) => !isSure(first)).length
+  const most = boost ? Number.POSITIVE_INFINITY : Math.floor(FURTHER_LOOKS / Math.max(1, doubtful))
+  const views = FURTHER_VIEWS[kind].slice(0, most)
   return looks.map(({ cut, first }) => {
     const quality = measure(first.input)
-    const opinions =
-      first.opinions[0].weight >= SURE
-        ? first.opinions
-        : together([first, ...views.map((view) => look(network, cut, view, kind))], kind)
+    const further = () => together([first, ...views.map((view) => look(network, cut, view, kind))], kind)
+    const opinions = isSure(first) ? (boost && contradicted(first, further())) || first.opinions : further()
     const confidence = confidenceOf(opinions, kind, quality)
     return { opinions, confidence, quality, relief: relief(first.input) }
   })
@@ -100,6 +105,13 @@ export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit
   const [digit] = readDigits(network, [cut], kind)
   if (!digit) throw new Error('a cut-out without a digit')
   return digit
+}
+
+/** What all looks say together where it is another figure than the first look's; null where it is the same. */
+function contradicted({ opinions: [first] }: Look, all: Digit['opinions']): Digit['opinions'] | null {
+  const apart = Math.abs((first.position ?? 0) - (all[0].position ?? 0))
+  const same = first.shown === all[0].shown && Math.min(apart, CLASSES - apart) < 1 / 2
+  return same ? null : all
 }
 
 /** What several looks say together, the surer ones counting more. */

@@ -88,6 +88,12 @@ describe('a seven-segment display', () => {
     expect(result).toMatchObject({ value: null, reasons: ['glare'] })
   })
 
+  test('is as sure of an unlit place for earlier readings as by itself', () => {
+    const { picture, settings } = display('    36')
+    const { candidates } = readDisplay(picture, { ...empty, settings }, models)
+    for (const place of candidates?.slice(0, 4) ?? []) expect(place).toEqual([{ text: ' ', weight: 0.98 }])
+  })
+
   test('of which only a ghost shows through is dark', () => {
     const { picture, settings } = display('8', lcd, [157, 167, 149])
     expect(readDisplay(picture, { ...empty, settings }, models)).toMatchObject({ value: null, ocr: ' ' })
@@ -209,6 +215,16 @@ describe('a counter', () => {
     const { picture, settings } = counter([0, 4, 2])
     const { candidates } = readCounter(picture, { ...empty, type: 3, settings }, models)
     expect(candidates?.map(([first]) => first?.text)).toEqual(['0', '4', '2'])
+  })
+
+  test('whose drums show no figures is not called between digits', () => {
+    const { width, height } = counter([0, 0, 0]).picture
+    const raster = createRaster(width, height, white)
+    for (let x = 0; x < width; x += 6) raster.line(x, 0, x + 40, height, 2, black)
+    const { settings } = counter([0, 0, 0])
+    const { ocr, reasons } = readCounter(raster.picture, { ...empty, type: 3, settings }, models)
+    expect(ocr).toContain('?')
+    expect(reasons).toEqual(['unknown'])
   })
 
   test('marks a drum that its right neighbour does not explain', () => {

@@ -36,7 +36,7 @@ export interface Row {
 export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
-  const digits = look(picture, row, 'drum', models.digits)
+  const digits = look(picture, row, 'drum', models.digits, settings)
   const against = firstObjection(digits)
   if (against) return refuse(against, frameOf(row, []))
   const { drums, position } = resolveDrums(digits.map(({ opinions }) => opinions))
@@ -50,7 +50,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   )
   const characters = candidates.map(([first]) => first?.text ?? '?')
   const confidence = allOf(candidates.map(([first]) => first?.weight ?? 0))
-  const between = drums.some(([first]) => first?.misfit)
+  const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
     // As a person writes it down: a last drum under way still counts as the digit it leaves.
@@ -69,7 +69,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
 export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
-  const digits = darkened(look(picture, row, 'display', models.digits))
+  const digits = darkened(look(picture, row, 'display', models.digits, settings))
   const lit = digits.filter(({ opinions }) => opinions[0].shown !== 'blank')
   if (lit.length === 0) {
     const ocr = ' '.repeat(digits.length)
@@ -77,10 +77,12 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
   }
   const against = firstObjection(lit)
   if (against) return refuse(against, frameOf(row, []))
-  const candidates = digits.map(({ opinions, quality }) =>
-    opinions.flatMap(({ shown, position, weight }): Candidate[] => {
+  const candidates = digits.map(({ opinions, quality, confidence: sureness }) =>
+    opinions.flatMap(({ shown, position, weight }, rank): Candidate[] => {
       const text = textOf(shown, position)
-      return text === null ? [] : [{ text, weight: calibrated('display', weight, quality) }]
+      return text === null
+        ? []
+        : [{ text, weight: rank === 0 ? sureness : calibrated('display', weight, quality) }]
     }),
   )
   const characters = digits.map(({ opinions: [first] }) => textOf(first.shown, first.position) ?? '?')
@@ -123,12 +125,15 @@ export function rowOf(settings: ReaderSettings): Row | null {
   return { boxes, area }
 }
 
-function look(picture: Picture, row: Row, kind: DigitKind, network: Network): Digit[] {
-  return readDigits(
-    network,
-    row.boxes.map((box) => greyOf(picture, box)),
-    kind,
-  )
+function look(
+  picture: Picture,
+  row: Row,
+  kind: DigitKind,
+  network: Network,
+  { boost }: ReaderSettings,
+): Digit[] {
+  const cuts = row.boxes.map((box) => greyOf(picture, box))
+  return readDigits(network, cuts, kind, boost)
 }
 
 /** Digits that stand out far less than the strongest one are not lit, whatever shape shines through. */

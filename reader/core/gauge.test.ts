@@ -20,6 +20,7 @@ const settings: ReaderSettings = {
   digitNumber: null,
   decimalPoint: null,
   range: null,
+  boost: false,
 }
 
 function at(degree: number, radius: number): [number, number] {
@@ -63,6 +64,17 @@ describe('a round gauge', () => {
       expect(frame.text).toBe(value?.toFixed(decimalPoint ?? 2))
     },
   )
+
+  test.each([
+    { scale: '225:1,135:1', why: 'say the same' },
+    { scale: '225:1,0:1,135:1', why: 'all say the same' },
+    { scale: '225:0,270:5,0:2,135:10', why: 'turn back' },
+  ])('whose pins $why gives no value', ({ scale }) => {
+    expect(readGauge(dial(5), { ...settings, settings: scale }, models)).toMatchObject({
+      value: null,
+      reasons: ['unknown'],
+    })
+  })
 
   test('reads alike with a white needle on black', () => {
     expect(readGauge(dial(45, black, white), settings, models).value).toBeCloseTo(6.67, 1)

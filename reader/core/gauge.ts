@@ -4,7 +4,7 @@ import { cosine, sine } from './math.ts'
 import type { DialPlace } from './polar.ts'
 import { type Floors, objection } from './quality.ts'
 import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
-import { layScale, type Scale, spanOf, valueAt } from './scale.ts'
+import { layScale, runsOneWay, type Scale, spanOf, valueAt } from './scale.ts'
 import { parseArea, parseScale } from './settings.ts'
 import { settleDial, tensOf } from './settle.ts'
 import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from './types.ts'
@@ -35,7 +35,8 @@ const GLARING = 0.15
 /** Reads a round or rectangular gauge. */
 export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): Seen {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
-  const scale = parsed?.ok ? layScale(parsed.value) : null
+  const laid = parsed?.ok ? layScale(parsed.value) : null
+  const scale = laid && runsOneWay(laid) ? laid : null
   const given = areaOf(settings)
   const located = scale && locateDial(picture, settings, given)
   if (!scale || !located) return refuse('unknown', { area: given })

@@ -26,6 +26,7 @@ const settings: fc.Arbitrary<ReaderSettings> = fc.record({
   digitNumber: orNull(anyNumber),
   decimalPoint: orNull(anyNumber),
   range: orNull(fc.record({ start: anyNumber, end: anyNumber })),
+  boost: fc.boolean(),
 })
 
 const picture: fc.Arbitrary<Picture> = fc

@@ -79,9 +79,19 @@ function closed(scale: Scale): Scale {
 
 /** Tells the direction of a full circle, where the end pin lies beyond the middle pins both ways round. */
 function inOrderOfValue(scale: Scale): boolean {
-  const values = scale.pins.map((pin) => pin.value)
-  const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0))
+  const steps = stepsOf(scale)
   return steps.every((step) => step > 0) || steps.every((step) => step < 0)
+}
+
+/** Whether a scale says what a needle means: its values rise or fall from start to end and nowhere turn back. */
+export function runsOneWay(scale: Scale): boolean {
+  const steps = stepsOf(scale)
+  const oneWay = steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
+  return oneWay && steps.some((step) => step !== 0)
+}
+
+function stepsOf({ pins }: Scale): number[] {
+  return pins.slice(1).map(({ value }, index) => value - (pins[index]?.value ?? 0))
 }
 
 /** Degrees from the start pin in the scale's direction; negative before the start, more than `sweep` after the end. */

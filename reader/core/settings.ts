@@ -22,6 +22,7 @@ export function nothingKnown(type: CategoryType): ReaderSettings {
     digitNumber: null,
     decimalPoint: null,
     range: null,
+    boost: false,
   }
 }
 

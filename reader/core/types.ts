@@ -40,6 +40,8 @@ export interface ReaderSettings {
   decimalPoint: number | null
   /** Values at the two ends of a level or a straight scale, in the meter's unit. */
   range: { start: number; end: number } | null
+  /** Looks at every figure in all further views, where otherwise doubt asks for them and a full row gets fewer: slower. */
+  boost: boolean
 }
 
 /** Why a reading is missing or doubtful. */

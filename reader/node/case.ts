@@ -63,6 +63,7 @@ const caseSchema = z
     decimal_point: optional(z.int().min(0).max(12)),
     area: written((text) => fault(parseArea(text))),
     range: optional(z.tuple([z.number(), z.number()])),
+    boost: optional(z.boolean()),
   })
   .superRefine((given, context) => {
     const complain = (path: 'settings' | 'pins', message: string) =>
@@ -99,7 +100,7 @@ function settingsFormat({ category, rectangles }: { category: number; rectangles
 }
 
 export function settingsOfCase(given: Case, picture: Picture): ReaderSettings {
-  const { category, axis, area, range } = given
+  const { category, axis, area, range, boost } = given
   const type = types[category]
   if (type === undefined) throw new Error(`no category ${category}`)
   return {
@@ -111,6 +112,7 @@ export function settingsOfCase(given: Case, picture: Picture): ReaderSettings {
     digitNumber: given.digit_number,
     decimalPoint: given.decimal_point,
     range: range && { start: range[0], end: range[1] },
+    boost: boost === true,
   }
 }
 
@@ -123,7 +125,7 @@ function scaleOf({ settings, axis, pins, radius }: Case, picture: Picture): stri
   if (settings !== null) return settings
   if (axis === null) return null
   if (pins === null) return radius === null ? null : ONCE_ROUND
-  return pins
+  return alongTheirScale(pins)
     .map(({ x, y, value }) => {
       const right = (x - axis[0]) * picture.width
       const down = (y - axis[1]) * picture.height
@@ -131,6 +133,14 @@ function scaleOf({ settings, axis, pins, radius }: Case, picture: Picture): stri
       return `${(angle + 360) % 360}:${value}`
     })
     .join(',')
+}
+
+/** From the start pin to the end pin as they come, or by value where they come in no order. */
+function alongTheirScale(pins: NonNullable<Case['pins']>): typeof pins {
+  const rising = pins.toSorted((a, b) => a.value - b.value)
+  const values = pins.map(({ value }) => value).join()
+  const ordered = [rising, rising.toReversed()].some((one) => one.map(({ value }) => value).join() === values)
+  return ordered ? pins : rising
 }
 
 /** A ratio of the width: the mean distance from axis to pins, measured in pixels, before any that is given. */

@@ -116,6 +116,29 @@ describe('a gauge', () => {
     expect(Math.abs((byPins?.value ?? 0) - (bySettings?.value ?? 0))).toBeLessThan(0.005)
   }, 30_000)
 
+  test('whose pins come in no order is read by their values', async () => {
+    const { known } = await rendered('pump-discharge', 0.62)
+    const { axis, radius } = known
+    if (axis === null || radius === null) throw new Error('no axis')
+    const [x = 0, y = 0] = axis
+    const { width, height } = await sharp(known.image).metadata()
+    const pins = [
+      { degree: 0, value: 0.5 },
+      { degree: 225, value: 0 },
+      { degree: 135, value: 1 },
+    ].map(({ degree, value }) => ({
+      x: x + radius * Math.sin((degree * Math.PI) / 180),
+      y: y - (radius * width * Math.cos((degree * Math.PI) / 180)) / height,
+      value,
+    }))
+    const [shuffled, ordered] = await ask(
+      { ...known, settings: null, pins },
+      { ...known, settings: null, pins: pins.toSorted((a, b) => a.value - b.value) },
+    )
+    expect(ordered?.value).toBeCloseTo(0.62, 1)
+    expect(shuffled).toEqual(ordered)
+  }, 30_000)
+
   test('known by axis and radius alone runs once round in ten steps', async () => {
     const { known } = await rendered('pump-discharge', 0.62)
     const { id, image, category, axis, radius } = known

@@ -71,8 +71,9 @@ test('a photograph of a glass washed out by light says so', { timeout: 60_000 },
 test.each([
   { key: 'city-gas', value: 24241.497, how: { glare: 3, seed: 3 } },
   { key: 'water-main', value: 6980.37, how: { glare: 6, seed: 1 } },
+  { key: 'water-main', value: 1127.3, how: { glare: 6, seed: 3, tilt: 20, tiltTo: 90 } },
 ])(
-  'a lamp in the glass before the drums of $key is not called a wrong focus',
+  'a lamp in the glass before the drums of $key is called neither a wrong focus nor a moved meter',
   { timeout: 60_000 },
   async ({ key, value, how }) => {
     const face = faceOf(key)
@@ -81,7 +82,6 @@ test.each([
       reference: await referencePicture(face),
     })
     expect(result.value).toBeNull()
-    expect(result.reasons).toContain('glare')
-    expect(result.reasons).not.toContain('blur')
+    expect(result.reasons).toEqual(['glare'])
   },
 )

@@ -25,5 +25,6 @@ export function readerSettingsOf(face: Face, view: Conditions = plain): ReaderSe
     digitNumber: face.digits,
     decimalPoint: face.decimals,
     range: face.range,
+    boost: false,
   }
 }

@@ -14,5 +14,6 @@ export function readerSettingsOf(meter: Meter, type: Category['type']): ReaderSe
     digitNumber: meter.digit_number,
     decimalPoint: meter.decimal_point,
     range: start === null || end === null ? null : { start, end },
+    boost: meter.use_ai_boost,
   }
 }

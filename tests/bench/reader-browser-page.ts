@@ -48,6 +48,11 @@ async function prepare({ digits, needles, gauge, counter, doubts }: BenchMateria
   return {
     first: () => read(drums.picture, drums.settings, build()),
     decode: () => decode(jpeg, JPEG),
+    sums: () => {
+      let sum = 0
+      for (let at = 0; at < 8_000_000; at++) sum += input[at % input.length] ?? 0
+      return sum
+    },
     look: () => network.run(input),
     counter: () => read(drums.picture, drums.settings, models),
     'some doubtful': () => counted(doubts),
@@ -65,8 +70,15 @@ const bench = {
   async prepare(material: BenchMaterial): Promise<void> {
     works = await prepare(material)
   },
-  async run(name: string, rounds: number): Promise<void> {
-    for (let round = 0; round < rounds; round++) await works[name]?.()
+  /** The median of the rounds, in milliseconds. */
+  async run(name: string, rounds: number): Promise<number> {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const from = performance.now()
+      await works[name]?.()
+      times.push(performance.now() - from)
+    }
+    return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN
   },
 }
 

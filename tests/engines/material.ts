@@ -17,7 +17,8 @@ const handheld = conditions(11, 0.5)
 
 /**
  * A meter of every category: from a steady camera with its settings and with none, and held by hand, registered to its
- * reference picture and advised on by earlier readings; and one with the reference picture of another meter.
+ * reference picture and advised on by earlier readings; one with boost, and one with the reference picture of another
+ * meter.
  */
 export async function engineMaterial(): Promise<Material> {
   const pictures: Picture[] = []
@@ -39,6 +40,16 @@ export async function engineMaterial(): Promise<Material> {
     const reference = await add(await referencePicture(face))
     const name = `category ${category}`
     cases.push({ name: `${name}, by hand`, settings, picture: leaning, reference, prior })
+    if (category === 4) {
+      const boosted = { ...settings, boost: true }
+      cases.push({
+        name: `${name}, with boost`,
+        settings: boosted,
+        picture: leaning,
+        reference: null,
+        prior: null,
+      })
+    }
     // «Special» and «other» have no way of reading of their own.
     if (settings.type === 4 || settings.type === 99) continue
     cases.push(

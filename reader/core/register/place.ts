@@ -82,7 +82,12 @@ export function carriedBack(seen: Seen, { back, registration, most }: Place): Se
   const frame = back ? carried(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
   const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
-  return doubtful ? doubted(placed, most, 'moved') : placed
+  return doubtful ? doubted(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
+}
+
+/** What keeps a found meter from being read keeps it from being recognised, too. */
+function hinders(reason: Reason): boolean {
+  return reason === 'glare' || reason === 'blur' || reason === 'low contrast'
 }
 
 /**
