@@ -67,9 +67,9 @@ export const alertEndpoints = {
       is_confirm: flagParam.optional(),
       meter_unit_ids: idListParam.optional(),
       sort_by: z
-        .enum(['created_at', 'updated_at', 'confirm_at'])
+        .enum(['created_at', 'updated_at', 'confirm_at', 'id'])
         .optional()
-        .describe('created_at when absent'),
+        .describe('created_at when absent; id: as they were opened, also where the readings came late'),
       sort_type: z.enum(['asc', 'desc']).optional().describe('desc when absent'),
       skip: countParam.optional(),
       limit: countParam.optional().describe('at most 1000, 50 when absent'),

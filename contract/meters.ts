@@ -60,6 +60,7 @@ export const meterSchema = z
     pins: pinsSchema.nullable(),
     analog_settings: z.string().nullable().describe('channel:min:max'),
     status: z.literal(1),
+    qr_image: z.string().describe('address of the QR code that leads to the meter’s capture, a PNG'),
     last_reading: lastReadingSchema.nullable(),
     evidence: z
       .array(z.object({ value, created_at: instant }))
@@ -149,5 +150,15 @@ export const meterEndpoints = {
     data: meterSchema,
     errors: ['not_found', 'reference_unknown', 'picture_unsupported'],
     subject: 'meter',
+  }),
+  meterQr: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/qr',
+    // For `<img>`, which sends no key: it holds the number that was asked for, and nothing of the meter.
+    access: 'public',
+    summary: 'The QR code that leads to the capture of the meter of this number',
+    params,
+    data: null,
+    media: 'image/png',
   }),
 }

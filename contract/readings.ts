@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readState } from './abnormal.ts'
 import { endpoint } from './endpoint.ts'
-import { pictureLimit, pictureTypes } from './pictures.ts'
+import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './spans.ts'
 import {
   countParam,
@@ -12,9 +12,7 @@ import {
   imageBase64,
   instant,
   localTime,
-  numberParam,
   pictureUrl,
-  sha256,
   text,
   value,
 } from './wire.ts'
@@ -81,20 +79,6 @@ export const readingSchema = z
   .meta({ id: 'MeterValue' })
 export type Reading = z.infer<typeof readingSchema>
 
-/** Proof that the server holds a reading: a phone lets its bytes go only on a receipt equal to what it sent. */
-export const receiptSchema = z
-  .object({
-    id,
-    key: z.string(),
-    meter_id: id,
-    sha256: sha256.nullable(),
-    length: z.int().nonnegative().nullable(),
-    received_at: instant,
-  })
-  .meta({ id: 'Receipt' })
-export type Receipt = z.infer<typeof receiptSchema>
-
-const key = z.uuid().describe('made once for each reading; a repeat gets the first answer')
 const params = z.object({ id: idParam })
 
 const readingCreate = z.strictObject({
@@ -231,7 +215,7 @@ export const readingEndpoints = {
     aliases: ['/api/v1/meters-value'],
     access: 'user',
     summary: 'Add a reading by hand, with or without a picture',
-    headers: z.object({ 'idempotency-key': key.optional() }),
+    headers: z.object({ 'idempotency-key': readingKey.optional() }),
     body: readingCreate,
     data: receiptSchema,
     errors: ['reference_unknown', 'picture_unsupported', 'key_reused'],
@@ -258,50 +242,5 @@ export const readingEndpoints = {
     data: z.object({}),
     errors: ['not_found'],
     subject: 'reading',
-  }),
-}
-
-/** How the phone declares a photograph, so that a cut or empty body is refused. */
-export const captureHeaders = z.object({
-  'idempotency-key': key,
-  'picture-sha256': sha256,
-  'picture-length': countParam.refine((length) => length > 0 && length <= pictureLimit),
-})
-
-export const captureQuery = z.object({
-  meter_id: idParam,
-  captured_at: instant.describe('by the phone’s clock'),
-  sent_at: instant.describe('the phone’s clock when sending, to know its error'),
-  value: numberParam.optional().describe('what the inspector accepted or wrote; absent: the server reads'),
-  value_source: z.enum(['accepted', 'corrected']).optional(),
-})
-
-export const captureEndpoints = {
-  createCapture: endpoint({
-    method: 'POST',
-    path: '/api/v1/captures',
-    access: 'user',
-    summary: 'A photograph from a phone: the body is the picture’s bytes; repeats are harmless',
-    headers: captureHeaders,
-    query: captureQuery,
-    binary: pictureTypes,
-    data: receiptSchema,
-    errors: [
-      'reference_unknown',
-      'picture_unsupported',
-      'picture_mismatch',
-      'key_reused',
-      'payload_too_large',
-    ],
-  }),
-  capture: endpoint({
-    method: 'GET',
-    path: '/api/v1/captures/{key}',
-    access: 'user',
-    summary: 'The reading that a capture became, by the key the phone gave it',
-    params: z.object({ key }),
-    data: readingSchema,
-    errors: ['not_found'],
-    subject: 'capture',
   }),
 }

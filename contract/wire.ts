@@ -42,8 +42,8 @@ export const text = z
   .string()
   .trim()
   .max(textLimit)
-  // PostgreSQL holds every character but this one.
-  .refine((given) => !given.includes('\0'), '使用できない文字が含まれています')
+  // PostgreSQL holds every character but this one, and no half of a pair.
+  .refine((given) => !given.includes('\0') && given.isWellFormed(), '使用できない文字が含まれています')
 export const requiredText = text.min(1)
 
 /** An instant in an answer: ISO 8601 with offset, in the organization’s zone. */

@@ -7,6 +7,7 @@ import { registerRoutes } from './api/adapter.ts'
 import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
 import type { Deps } from './deps.ts'
+import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
 import { observe } from './plugins/observe.ts'
@@ -49,6 +50,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   await secure(app, deps.env)
   await documentApi(app)
   observe(app, deps)
+  await allowCompression(app)
   registerRoutes(app, deps, routes)
   await serveConsole(app, consoleFolder)
   return app

@@ -37,7 +37,7 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   /** An ordinary PostgreSQL instead of the embedded one. */
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
-  /** Where people reach the console, for links in mails. */
+  /** Where people reach the console, for links in mails and QR codes. */
   PUBLIC_URL: address('http:', 'https:')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),

@@ -7,7 +7,7 @@ import { isoIn } from './zone.ts'
 /** Turns what rows hold into what stands on the wire for one organization. */
 export interface Presenter {
   /** ISO 8601 in the organization’s zone. */
-  instant(at: Date): string
+  instant(at: Date | number): string
   /** A signed address; null where there is no picture. */
   picture(sha256: string | null, variant: PictureVariant): string | null
 }

@@ -6,44 +6,55 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** By zone and quarter of an hour: no zone changes its clocks within one. */
-const offsets = new Map<string, number>()
+/** Of a zone, by quarter of an hour since 1970: no zone changes its clocks within one. */
+const offsets = new Map<string, Map<number, Offset>>()
+const quarter = 900_000
 const mostOffsets = 20_000
 
-/** Minutes east of Greenwich. A page of readings asks for thousands, most of them alike. */
-function offsetOf(at: Date, zone: string): number {
-  const key = `${zone} ${Math.floor(at.getTime() / 900_000)}`
-  const known = offsets.get(key)
+interface Offset {
+  /** East of Greenwich. */
+  minutes: number
+  /** As ISO 8601 writes it: `+09:00`. */
+  text: string
+}
+
+/** A page of readings asks for thousands, most of them alike. `at` in milliseconds since 1970. */
+function offsetOf(at: number, zone: string): Offset {
+  let ofZone = offsets.get(zone)
+  if (ofZone === undefined || ofZone.size >= mostOffsets) {
+    ofZone = new Map()
+    offsets.set(zone, ofZone)
+  }
+  const key = Math.floor(at / quarter)
+  const known = ofZone.get(key)
   if (known !== undefined) return known
-  if (offsets.size >= mostOffsets) offsets.clear()
   const found = findOffset(at, zone)
-  offsets.set(key, found)
+  ofZone.set(key, found)
   return found
 }
 
-function findOffset(at: Date, zone: string): number {
+function findOffset(at: number, zone: string): Offset {
   let format = formats.get(zone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     formats.set(zone, format)
   }
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(format.format(at))
-  if (match === null) return 0
-  const minutes = Number(match[2]) * 60 + Number(match[3])
-  return match[1] === '-' ? -minutes : minutes
+  const match = /GMT(([+-])(\d{2}):(\d{2}))/.exec(format.format(at))
+  if (match === null) return { minutes: 0, text: '+00:00' }
+  const minutes = Number(match[3]) * 60 + Number(match[4])
+  return { minutes: match[2] === '-' ? -minutes : minutes, text: match[1] ?? '' }
 }
 
 /** ISO 8601 with the zone’s offset, as instants stand on the wire. */
-export function isoIn(zone: string, at: Date): string {
-  const minutes = offsetOf(at, zone)
-  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, -1)
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+export function isoIn(zone: string, at: Date | number): string {
+  const time = Number(at)
+  const { minutes, text } = offsetOf(time, zone)
+  return new Date(time + minutes * 60_000).toISOString().slice(0, -1) + text
 }
 
 /** As people write it: `2026年11月20日 14:03`. */
 export function localText(zone: string, at: Date): string {
-  return dayjs(at).utcOffset(offsetOf(at, zone)).format('YYYY年M月D日 HH:mm')
+  return dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).format('YYYY年M月D日 HH:mm')
 }
 
 /** Years that can be written with four figures in every zone, up to a day after the last. */
@@ -63,6 +74,6 @@ export function instantOf(zone: string, local: string): Date | null {
 
 /** The start of the local day that is `days` after the one of `at`. */
 export function startOfDay(zone: string, at: Date, days: number): Date {
-  const day = dayjs(at).utcOffset(offsetOf(at, zone)).add(days, 'day').format('YYYY-MM-DD')
+  const day = dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).add(days, 'day').format('YYYY-MM-DD')
   return dayjs.tz(`${day} 00:00:00`, zone).toDate()
 }

@@ -6,6 +6,7 @@ import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
 import type { Deps } from '../deps.ts'
 import { recognize } from '../features/sessions/recognize.ts'
+import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
 import { codesOf } from './openapi.ts'
 
@@ -55,6 +56,7 @@ function register<N extends EndpointName>(
     url: pattern(path),
     schema: describe(route.name, path !== endpoint.path),
     bodyLimit: bodyLimit(endpoint),
+    compress: compressed(endpoint),
     config: { binary: endpoint.binary !== undefined, rateLimit: rateLimit(endpoint, deps) },
     // Before the body is read: a stranger does not get to send one.
     async onRequest(request, reply) {
@@ -82,8 +84,11 @@ function register<N extends EndpointName>(
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await deps.database.inOrganization(session.organizationId, session.userId, (tx) =>
-              run(tx as Call<Endpoints[N]>['tx']),
+          : await deps.database.inOrganization(
+              session.organizationId,
+              session.userId,
+              (tx) => run(tx as Call<Endpoints[N]>['tx']),
+              endpoint.method === 'GET' ? 'read only' : 'read write',
             )
       if (endpoint.data === null) return answer
       const { data, count, partial, next, status = 200 } = answer as Success

@@ -170,8 +170,10 @@ it('answers OPTIONS with what a path takes, and HEAD like GET without a body', a
   expect(await test.ask('HEAD', '/api/v1/meters-units')).toMatchObject({ status: 401 })
 })
 
-it('refuses a text with a character that no database holds', async () => {
-  const name = 'a\0b'
+it.each([
+  ['a character that no database holds', 'a\0b'],
+  ['half of a pair of them', 'a\ud800b'],
+])('refuses a text with %s', async (_what, name) => {
   const login = { organization_code: name, username: 'x', password: 'y' }
   const meter = { name, meter_unit_id: 1, meter_category_id: 1 }
   for (const [path, body] of [

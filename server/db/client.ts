@@ -1,16 +1,31 @@
-import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
 import { applicationRole } from './tables/columns.ts'
 
-type Handle = NodePgDatabase<Record<string, never>>
-export type Tx = Parameters<Parameters<Handle['transaction']>[0]>[0]
+type Schema = Record<string, never>
+export type Tx = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>
+/** The database refuses to write in a transaction that only reads, and nobody waits for the end of it. */
+type Access = 'read write' | 'read only'
+
+/** The text is the same wherever the name is. */
+interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
 
 /** Every way to the database is a transaction that is handed down; there is no handle outside one. */
 export interface Database {
   /** As `kenshin_app`: sees and writes rows of this organization only; `userId` null: nobody in person. */
-  inOrganization<T>(organizationId: number, userId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>
+  inOrganization<T>(
+    organizationId: number,
+    userId: number | null,
+    work: (tx: Tx) => Promise<T>,
+    access?: Access,
+  ): Promise<T>
   /**
    * As `kenshin_app` on one unchanging view of the organization’s rows, to read for as long as somebody takes them,
    * on a connection that calls do not wait for. The signal also stops a query that is under way.
@@ -22,7 +37,9 @@ export interface Database {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T>
   /** As the owner, past row-level security: sessions, jobs, seeding. */
-  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  asSystem<T>(work: (tx: Tx) => Promise<T>, access?: Access): Promise<T>
+  /** One statement as the owner that each connection plans once: for what every call asks. */
+  askSystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Rejects while the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -45,8 +62,8 @@ const longLimits = {
 }
 
 export function connect(url: string, log: Log): Database {
-  const open = (limited: typeof limits = limits) => {
-    const pool = new pg.Pool({ connectionString: url, ...limited })
+  const open = (more: pg.PoolConfig) => {
+    const pool = new pg.Pool({ connectionString: url, ...more })
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
     // One that breaks in use fails its query, and then says so itself: the same holds.
@@ -57,29 +74,20 @@ export function connect(url: string, log: Log): Database {
   }
   // Two pools: a call inside an organization may need the system's view while it holds its own connection,
   // and with one pool as many such calls as connections would wait for each other.
-  const calls = open()
-  const system = open()
+  const calls = open({ ...limits, pipeline: true, onConnect: stepDown })
+  const system = open({ ...limits, pipeline: true })
   const long = open(longLimits)
-  const callHandle = drizzle(calls, { casing: 'snake_case' })
   const longHandle = drizzle(long, { casing: 'snake_case' })
-  const systemHandle = drizzle(system, { casing: 'snake_case' })
-  const enter = (tx: Tx, organizationId: number, userId: number | null) =>
-    tx.execute<{ pid: number }>(sql`select
-      pg_backend_pid() as pid,
-      set_config('role', ${applicationRole.name}, true),
-      set_config('app.organization_id', ${String(organizationId)}, true),
-      set_config('app.user_id', ${String(userId ?? '')}, true)`)
   return {
-    inOrganization: (organizationId, userId, work) =>
-      callHandle.transaction(async (tx) => {
-        await enter(tx, organizationId, userId)
-        return work(tx)
-      }),
+    inOrganization: (organizationId, userId, work, access = 'read write') =>
+      transact(calls, work, access, entering(organizationId, userId)),
     inSnapshot: (organizationId, userId, signal, work) =>
       longHandle.transaction(
         async (tx) => {
           signal.throwIfAborted()
-          const { rows } = await enter(tx, organizationId, userId)
+          const { rows } = await tx.execute<{ pid: number }>(
+            sql.raw(`${entering(organizationId, userId)}, pg_backend_pid() as pid`),
+          )
           let cancelled: Promise<unknown> | undefined
           const cancel = () => {
             cancelled = system
@@ -97,12 +105,76 @@ export function connect(url: string, log: Log): Database {
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       ),
-    asSystem: (work) => systemHandle.transaction(work),
+    asSystem: (work, access = 'read write') => transact(system, work, access),
+    async askSystem<Row extends pg.QueryResultRow>(statement: Statement) {
+      const { rows } = await system.query<Row>(statement)
+      return rows
+    },
     async ping() {
       await system.query('select 1')
     },
     async close() {
       await Promise.all([calls.end(), system.end(), long.end()])
     },
+  }
+}
+
+/**
+ * Connections of calls see no organization's rows unless a transaction has entered one: what is sent behind a
+ * beginning that failed finds nothing and writes nothing.
+ */
+async function stepDown(client: pg.ClientBase): Promise<void> {
+  await client.query(`set role ${applicationRole.name}`)
+}
+
+/** Until the transaction ends. */
+const entering = (organizationId: number, userId: number | null) => `select
+  set_config('role', '${applicationRole.name}', true),
+  set_config('app.organization_id', ${pg.escapeLiteral(String(organizationId))}, true),
+  set_config('app.user_id', ${pg.escapeLiteral(String(userId ?? ''))}, true)`
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/**
+ * One transaction on a connection of its own. Where it enters an organization, its beginning and what the work asks
+ * first travel together: the database takes them in order, and refuses the rest where the beginning failed. Nothing
+ * would be refused to the owner, whose work waits.
+ */
+async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  access: Access,
+  entry?: string,
+): Promise<T> {
+  const client = await pool.connect()
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  const begun = client.query([`begin ${access}`, ...(entry === undefined ? [] : [entry])].join(';'))
+  // Told below, also where the work never gets to ask anything.
+  begun.catch(() => {})
+  const release = (error?: Error) => client.release(error)
+  try {
+    if (entry === undefined) await begun
+    const result = await work(
+      new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined),
+    )
+    await begun
+    const end = () => client.query('commit').then(() => release(), release)
+    if (access === 'read only') setImmediate(end)
+    else {
+      const { command } = await client.query('commit')
+      // What the database answers where a failure was passed over: nothing of the transaction is kept.
+      if (command !== 'COMMIT') throw new Error('a transaction with a failed query cannot be committed')
+      release()
+    }
+    return result
+  } catch (error) {
+    const cause = await begun.then(
+      () => error,
+      (first: unknown) => first,
+    )
+    await client.query('rollback').then(() => release(), release)
+    throw cause
   }
 }

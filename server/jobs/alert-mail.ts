@@ -8,21 +8,24 @@ import { derivedPicture, LostPicture } from '../features/pictures/derived.ts'
 
 export interface AlertMailJob extends OfAlert {
   userId: number
+  /** In place of a notification that did not arrive: also to who wants no mail. */
+  instead?: true
 }
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
 
 /** Writes to one member about one alert, as it stands now; not at all when it is gone or mail is not wanted any more. */
 export async function mailAlertOf(parts: Parts, job: AlertMailJob): Promise<void> {
-  const { organizationId, userId } = job
+  const { organizationId, userId, instead = false } = job
   const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
     const notice = await findNotice(tx, job, parts.clock())
-    const reader = notice && (await findReader(tx, organizationId, userId))
+    const reader = notice && (await findReader(tx, organizationId, userId, { wanted: !instead }))
     return notice && reader && { notice, reader }
   })
   if (found === null) return
   const jpeg = await pictureOf(parts, organizationId, found.notice)
-  await parts.mail.send(alertLetter(found.notice, found.reader, parts.env.PUBLIC_URL, jpeg))
+  const publicUrl = parts.env.PUBLIC_URL
+  await parts.mail.send(alertLetter(found.notice, found.reader, { publicUrl, jpeg, instead }))
 }
 
 /** The framed picture, else the photograph, small, as every mail program shows it. Null where there is none to see. */

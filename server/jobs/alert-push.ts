@@ -1,26 +1,49 @@
+import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { OfAlert } from '../features/alerts/announce.ts'
 import { findBrowser, findNotice } from '../features/alerts/notice.ts'
 import { alertMessage } from '../features/alerts/texts.ts'
 import { deleteSubscription } from '../features/push/repository.ts'
+import type { Jobs } from './jobs.ts'
 
 export interface AlertPushJob extends OfAlert {
   subscriptionId: number
 }
 
-type Parts = Pick<Deps, 'database' | 'push' | 'clock'>
+interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
+  jobs: Pick<Jobs, 'mailAlert'>
+}
 
-/** Notifies one browser of one alert; a browser that wants no more is forgotten. */
-export async function pushAlertOf({ database, push, clock }: Parts, job: AlertPushJob): Promise<void> {
-  const { organizationId, subscriptionId } = job
-  const found = await database.inOrganization(organizationId, null, async (tx) => {
+/** Failed attempts, within some minutes, after which the person is told by mail while the attempts go on. */
+const mailAfter = 4
+
+/**
+ * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more is forgotten.
+ * Its person, or that of one that cannot be reached, has a mail instead.
+ */
+export async function pushAlertOf(
+  { database, push, clock, jobs }: Parts,
+  job: AlertPushJob,
+  failed: number,
+): Promise<void> {
+  const { organizationId, alertId, subscriptionId } = job
+  const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
+  const found = await within(async (tx) => {
     const notice = await findNotice(tx, job, clock())
     const browser = notice && (await findBrowser(tx, organizationId, subscriptionId))
     return notice && browser && { notice, browser }
   })
   if (found === null) return
-  if ((await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
-  await database.inOrganization(organizationId, null, (tx) =>
-    deleteSubscription(tx, organizationId, subscriptionId),
-  )
+  const mailInstead = (tx: Tx) =>
+    jobs.mailAlert(tx, [{ organizationId, alertId, userId: found.browser.userId, instead: true }])
+  try {
+    if ((await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
+  } catch (error) {
+    if (failed + 1 >= mailAfter) await within(mailInstead)
+    throw error
+  }
+  await within(async (tx) => {
+    await deleteSubscription(tx, organizationId, subscriptionId)
+    await mailInstead(tx)
+  })
 }

@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss, type Queue, type SendOptions, type WorkOptions } from 'pg-boss'
+import {
+  fromDrizzle,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue,
+  type SendOptions,
+  type WorkOptions,
+} from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
 import type { Deps, Log } from '../deps.ts'
+import { openMissed } from '../features/alerts/missed.ts'
 import { forgetTheDead } from '../features/sessions/upkeep.ts'
 import type { Letter, Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -15,7 +24,7 @@ export interface Jobs {
   /** The pictures of one meter are read one after the other, in the order in which they came. */
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
   sendMail(tx: Tx, letter: Letter): Promise<void>
-  /** One mail a job. */
+  /** One mail a job; a second one of an alert to the same person is left out. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
   /** One notification a job. */
   pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
@@ -103,20 +112,20 @@ export function createJobs(parts: JobParts): Jobs {
     await asOwner(tx, () => boss.send(queue, data, { ...options, db: fromDrizzle(tx, sql) }))
   }
 
-  const enqueueAll = async (tx: Tx, queue: keyof typeof queues, jobs: object[]) => {
-    if (jobs.length === 0) return
-    const rows = jobs.map((data) => ({ data }))
+  const enqueueAll = async (tx: Tx, queue: keyof typeof queues, rows: { id?: string; data: object }[]) => {
+    if (rows.length === 0) return
     await asOwner(tx, () => boss.insert(queue, rows, { db: fromDrizzle(tx, sql) }))
   }
 
   const workOn = async <Data>(
     queue: keyof typeof queues,
-    handle: (job: Job<Data>) => Promise<void>,
+    handle: (job: JobWithMetadata<Data>) => Promise<void>,
     options: WorkOptions = {},
   ) => {
     for (let place = 0; place < places; place++) {
       let id: string | undefined
-      id = await boss.work<Data>(queue, options, async ([job]) => {
+      const all = { ...options, includeMetadata: true } as const
+      id = await boss.work<Data, void, typeof all>(queue, all, async ([job]) => {
         if (job === undefined) return
         try {
           await handle(job)
@@ -132,8 +141,18 @@ export function createJobs(parts: JobParts): Jobs {
     readPicture: (tx, job, meterId) =>
       enqueue(tx, 'read-picture', job, { singletonKey: String(meterId), group: { id: String(meterId) } }),
     sendMail: (tx, letter) => enqueue(tx, 'send-mail', letter),
-    mailAlert: (tx, mails) => enqueueAll(tx, 'alert-mail', mails),
-    pushAlert: (tx, pushes) => enqueueAll(tx, 'alert-push', pushes),
+    mailAlert: (tx, mails) =>
+      enqueueAll(
+        tx,
+        'alert-mail',
+        mails.map((data) => ({ id: idFor(`${data.alertId} ${data.userId}`), data })),
+      ),
+    pushAlert: (tx, pushes) =>
+      enqueueAll(
+        tx,
+        'alert-push',
+        pushes.map((data) => ({ data })),
+      ),
 
     async start() {
       await boss.start()
@@ -163,7 +182,9 @@ export function createJobs(parts: JobParts): Jobs {
         log.error({ job: job?.id }, 'a letter could not be sent')
       })
       await workOn<AlertMailJob>('alert-mail', ({ data }) => mailAlertOf(parts, data))
-      await workOn<AlertPushJob>('alert-push', ({ data }) => pushAlertOf(parts, data))
+      await workOn<AlertPushJob>('alert-push', ({ data, retryCount }) =>
+        pushAlertOf({ ...parts, jobs }, data, retryCount),
+      )
       for (const queue of ['alert-mail-dead', 'alert-push-dead']) {
         await boss.work(queue, async ([job]) => {
           log.error({ job: job?.id, queue, data: job?.data }, 'an alert did not reach somebody')
@@ -171,12 +192,23 @@ export function createJobs(parts: JobParts): Jobs {
       }
       await boss.work('upkeep', async () => {
         log.info(await forgetTheDead(parts.database, new Date()), 'rows that serve nobody deleted')
+        const meters = await openMissed({ ...parts, jobs }, new Date())
+        log.info({ meters }, 'abnormal meters without an alert looked at again')
       })
     },
 
     stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
   }
   return jobs
+}
+
+/** The number of a job of which there is one only: while it is known, as it is for days, another is left out. */
+function idFor(purpose: string): string {
+  const bytes = createHash('sha256').update(purpose).digest().subarray(0, 16)
+  // Version 8 of RFC 9562: made by a rule of one’s own.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** The queue’s tables belong to the owner; the role of calls may not touch them, so it steps aside for one statement. */

@@ -100,17 +100,17 @@ export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promi
 
 async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
   const row = await findReading(tx, organizationId, readingId)
-  const sha256 = row?.reading.pictureSha256 ?? null
-  if (row === undefined || sha256 === null || row.reading.readState !== readState.unprocessed) return null
-  const found = await findMeter(tx, organizationId, row.meter.id)
+  const sha256 = row?.picture_sha256 ?? null
+  if (row === undefined || sha256 === null || row.read_state !== readState.unprocessed) return null
+  const found = await findMeter(tx, organizationId, row.meter_id)
   if (found === undefined) throw new Error('a reading without its meter')
   const type = await categoryTypeOf(tx, found.meter.meterCategoryId)
-  const { createdAt } = row.reading
-  const accepted = await evidenceBefore(tx, { organizationId, id: row.meter.id }, createdAt)
+  const { meter_id: id, created_at: at, ai_boost_enabled: boost } = row
+  const accepted = await evidenceBefore(tx, { organizationId, id }, new Date(at))
   return {
     sha256,
-    settings: readerSettingsOf(found.meter, type),
+    settings: readerSettingsOf(found.meter, type, boost),
     reference: found.meter.pictureSha256,
-    prior: priorOf(accepted, type, createdAt.getTime()),
+    prior: priorOf(accepted, type, at),
   }
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
-import { Agent } from 'node:https'
+import { Agent, type RequestOptions, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import webPush, { WebPushError } from 'web-push'
+import webPush from 'web-push'
 import type { PushMessage } from '../../contract/push.ts'
 import type { Env } from '../env.ts'
 import type { PushKeys } from '../secrets.ts'
@@ -23,8 +23,12 @@ export interface PushSender {
 
 /** Seconds that a push service keeps a notification for a device that is off. */
 const keep = 86_400
-/** Milliseconds. */
-const patience = 10_000
+
+interface SenderOptions {
+  agent?: Agent
+  /** Milliseconds. */
+  patience?: number
+}
 
 /** A name may lead anywhere, and elsewhere the next time: what it resolves to is looked at as the call is made. */
 const publicOnly: LookupFunction = (host, options, done) => {
@@ -41,28 +45,38 @@ const publicOnly: LookupFunction = (host, options, done) => {
 export function createPushSender(
   keys: PushKeys,
   subject: string,
-  agent = new Agent({ lookup: publicOnly }),
+  { agent = new Agent({ lookup: publicOnly }), patience = 10_000 }: SenderOptions = {},
 ): PushSender {
   return {
     publicKey: keys.publicKey,
     async send({ endpoint, p256dh, auth }, message) {
-      try {
-        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-          vapidDetails: { subject, ...keys },
-          TTL: keep,
-          urgency: 'high',
-          timeout: patience,
-          agent,
-        })
-        return 'sent'
-      } catch (error) {
-        if (error instanceof WebPushError && (error.statusCode === 404 || error.statusCode === 410)) {
-          return 'gone'
-        }
-        throw error
-      }
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        { vapidDetails: { subject, ...keys }, TTL: keep, urgency: 'high' },
+      )
+      // The address as it was judged when it was taken, read by the same parser.
+      const address = new URL(endpoint)
+      const signal = AbortSignal.timeout(patience)
+      const status = await post(address, { headers, agent, signal }, body)
+      if (status === 404 || status === 410) return 'gone'
+      if (status < 200 || status > 299) throw new Error(`${address.host} answered ${status}`)
+      return 'sent'
     },
   }
+}
+
+/** Gives the status. A stranger’s answer is not read on, and a slow one holds up nobody. */
+async function post(address: URL, options: RequestOptions, body: Uint8Array | null): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const call = request(address, { ...options, method: 'POST' })
+  call.once('response', (response) => {
+    resolve(response.statusCode ?? 0)
+    response.destroy()
+  })
+  call.on('error', reject)
+  call.end(body)
+  return promise
 }
 
 /** Whom a push service may write to. */

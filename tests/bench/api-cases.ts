@@ -17,7 +17,11 @@ export async function casesOf(
   { organization, meterIds, groupId, end, days }: Filled,
 ): Promise<Case[]> {
   const of = `r.organization_id = ${organization.id} and r.deleted_at is null`
-  const columns = `select r.*, m.name, m.meter_unit_id, m.meter_category_id, m.meter_group_id, m.inspection_id, m.decimal_point, u.username`
+  // What the answer carries, no more.
+  const columns = `select r.id, r.meter_id, r.value, r.value_source, r.is_abnormal, r.source, r.read_state, r.read_value,
+    r.ocr, r.degree, r.confidence, r.reasons, r.position, r.registration, r.advice, r.picture_sha256, r.result_sha256,
+    r.ai_boost_enabled, r.wakeup_reason, r.created_at, r.received_at, r.updated_at, u.username,
+    m.name, m.meter_unit_id, m.meter_category_id, m.meter_group_id, m.inspection_id, m.decimal_point`
   const tables = `from readings r join meters m on m.id = r.meter_id left join users u on u.id = r.created_by_user_id`
   const local = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   const spanOf = (length: number) => {
@@ -92,9 +96,14 @@ export async function casesOf(
     {
       title: 'meters with their latest reading',
       path: '/api/v1/meters',
-      rows: `select m.*, r.* from meters m left join lateral (select r.id, r.value, r.created_at, r.is_abnormal from readings r
-        where r.meter_id = m.id and r.deleted_at is null order by r.created_at desc, r.id desc limit 1) r on true
-        where m.organization_id = ${organization.id}`,
+      rows: `select m.*, d.name as device, last.*, recent.list from meters m
+        left join devices d on d.id = m.device_id and d.deleted_at is null
+        left join lateral (select r.id as last_id, r.value, r.created_at as measured_at, r.is_abnormal, r.result_sha256 from readings r
+          where r.meter_id = m.id and r.deleted_at is null order by r.created_at desc, r.id desc limit 1) last on true
+        left join lateral (select json_agg(to_json(each)) as list from (
+          select r.value, r.value_source, r.read_state, r.confidence, r.advice, r.created_at from readings r
+          where r.meter_id = m.id and r.deleted_at is null order by r.created_at desc, r.id desc limit 8) each) recent on true
+        where m.organization_id = ${organization.id} order by m.name, m.id`,
       count: null,
     },
   ]

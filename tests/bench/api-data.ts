@@ -1,11 +1,19 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../server/db/client.ts'
+import pg from 'pg'
+import { connect, type Database, type Tx } from '../../server/db/client.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { createLog } from '../../server/log.ts'
 import { type BuiltOrganization, buildOrganization } from '../support/accounts.ts'
 
 /** Three organizations with 200 meters: some read every ten minutes, most every hour, some when somebody comes by. */
 const meters = 200
 const readingsADay = (meters * (3 * 144 + 5 * 24 + 2 * 4)) / 10
 const day = 86_400_000
+/** Of each organization; a page of a thousand readings shows about a thousand different ones. */
+const pictures = 10_000
 
 export interface Filled {
   organization: BuiltOrganization
@@ -16,29 +24,91 @@ export interface Filled {
   days: number
 }
 
-/**
- * Fills the database up to so many readings in all, in the order of time, as years of service do. May be called again
- * with more: what is there stays, and the readings before it are added.
- */
-export async function fill(database: Database, rows: number, filled?: Filled): Promise<Filled> {
-  const plant = filled ?? (await buildPlant(database))
-  const days = Math.round(rows / readingsADay)
-  for (let first = days; first > plant.days; first -= 30) {
-    const last = Math.max(first - 30, plant.days)
-    await database.asSystem(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`)
-      await tx.execute(insertion(plant.end, first, last))
-    })
-    console.error(`${first - last} days filled, ${last - plant.days} to go`)
-  }
-  await database.asSystem(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`analyze`)
-  })
-  return { ...plant, days }
+/** A database that has been filled, running. */
+export interface FilledDatabase extends EmbeddedDatabase {
+  filled: Filled
 }
 
-async function buildPlant(database: Database): Promise<Filled> {
+const password = 'bench'
+
+/** Starts the database of so many readings in a folder, and fills it first where that has not been done. */
+export async function startFilled(folder: string, rows: number): Promise<FilledDatabase> {
+  mkdirSync(folder, { recursive: true })
+  // As root PostgreSQL runs as a user of its own, who must pass through.
+  chmodSync(folder, 0o711)
+  // Written last: what was cut off is filled anew.
+  const done = join(folder, 'filled.json')
+  if (!existsSync(done)) writeFileSync(done, JSON.stringify(await fill(folder, rows)))
+  const filled = JSON.parse(readFileSync(done, 'utf8')) as Omit<Filled, 'end'> & { end: string }
+  const cluster = await startEmbedded(folder, password, { shared_buffers: '1GB', max_wal_size: '4GB' })
+  return { ...cluster, filled: { ...filled, end: new Date(filled.end) } }
+}
+
+/**
+ * Fills the database up to so many readings in all, in the order of time, as years of service leave them. Indexes and
+ * tallies are built when all rows are there; nothing is kept from a crash.
+ */
+async function fill(folder: string, rows: number): Promise<Filled> {
+  const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' }
+  const cluster = await startEmbedded(folder, password, {
+    ...hasty,
+    shared_buffers: '512MB',
+    maintenance_work_mem: '512MB',
+    work_mem: '128MB',
+  })
+  const database = connect(cluster.url, createLog('silent'))
+  try {
+    await migrate(cluster.url)
+    const plant = await buildPlant(database)
+    const days = Math.round(rows / readingsADay)
+    const indexes = await unlimited(database, (tx) => dropIndexes(tx))
+    for (let first = days; first > 0; first -= 30) {
+      const last = Math.max(first - 30, 0)
+      await unlimited(database, async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(insertion(plant.end, first, last))
+      })
+      console.error(`${rows}: ${days - last} of ${days} days`)
+    }
+    for (const index of indexes) await unlimited(database, (tx) => tx.execute(sql.raw(index)))
+    console.error(`${rows}: indexes`)
+    await unlimited(database, (tx) => tx.execute(sql`select rebuild_reading_days(id) from organizations`))
+    await vacuum(cluster.url)
+    console.error(`${rows}: filled`)
+    return { ...plant, days }
+  } finally {
+    await database.close()
+    await cluster.stop()
+  }
+}
+
+const unlimited = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.asSystem(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    return work(tx)
+  })
+
+/** Gives the statements that make them again. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string; made: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    where indrelid = 'readings'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`)
+  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`))
+  return rows.map(({ made }) => made)
+}
+
+/** As autovacuum does in time. */
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function buildPlant(database: Database): Promise<Omit<Filled, 'days'>> {
   const organizations: BuiltOrganization[] = []
   for (let index = 0; index < 3; index++) organizations.push(await buildOrganization(database))
   const [organization] = organizations
@@ -48,7 +118,8 @@ async function buildPlant(database: Database): Promise<Filled> {
     await tx.execute(sql`insert into groups (organization_id, name)
       select of, 'グループ ' || i from unnest(${ids}) as of, generate_series(1, 5) as i`)
     await tx.execute(sql`insert into pictures (organization_id, sha256, media_type, length, width, height)
-      select of, repeat('a', 64), 'image/jpeg', 100000, 1600, 1200 from unnest(${ids}) as of`)
+      select of, ${pictureOf(sql`i`)}, 'image/jpeg', 100000, 1600, 1200
+      from unnest(${ids}) as of, generate_series(0, ${pictures - 1}) as i`)
     // The remainder of its number by ten says how often a meter is read.
     await tx.execute(sql`
       insert into meters (organization_id, name, meter_unit_id, meter_category_id, meter_group_id, decimal_point,
@@ -64,20 +135,25 @@ async function buildPlant(database: Database): Promise<Filled> {
       meterIds: rows.map(({ id }) => id),
       groupId: rows[0]?.group ?? 0,
       end: new Date(Math.floor(Date.now() / day) * day),
-      days: 0,
     }
   })
 }
 
-/** Readings from so many days before the end to so many, in the order of time. */
+const pictureOf = (number: ReturnType<typeof sql>) => sql`encode(sha256((${number})::text::bytea), 'hex')`
+
+/**
+ * Readings from so many days before the end to so many, in the order of time. Those of cameras have their picture and
+ * the one with the read region drawn.
+ */
 const insertion = (end: Date, first: number, last: number) => sql`
   insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, read_state, read_value,
-    ocr, confidence, picture_sha256, created_at, received_at, updated_at)
+    ocr, confidence, picture_sha256, result_sha256, created_at, received_at, updated_at)
   select organization_id, meter_id, value, 'reader', case when pictured then 'camera' else 'analog' end,
     value is null or value >= 95, case when pictured then 1 end, value, case when pictured then round(value::numeric, 2)::text end,
-    case when pictured then 0.97 end, case when pictured then repeat('a', 64) end, at, at, at
+    case when pictured then 0.97 end, case when pictured then ${pictureOf(sql`hash % ${sql.raw(String(pictures))}`)} end,
+    case when pictured then ${pictureOf(sql`(hash + 1) % ${sql.raw(String(pictures))}`)} end, at, at, at
   from (
-    select organization_id, id as meter_id, id % 10 >= 2 as pictured, at,
+    select organization_id, id as meter_id, id % 10 >= 2 as pictured, at, hash,
       case when hash % 200 = 0 then null
         else 50 + 40 * sin(extract(epoch from at) / 86400 * 6.28 + id) + hash % 1000 / 100.0 end as value
     from (

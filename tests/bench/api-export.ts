@@ -39,7 +39,10 @@ export async function receiveExport(origin: string, user: TestUser): Promise<Exp
   }
 }
 
-async function tokenOf(origin: string, { organizationCode, username, password }: TestUser): Promise<string> {
+export async function tokenOf(
+  origin: string,
+  { organizationCode, username, password }: TestUser,
+): Promise<string> {
   const response = await fetch(new URL(sessionEndpoints.login.path, origin), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

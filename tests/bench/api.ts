@@ -1,112 +1,159 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { connect } from '../../server/db/client.ts'
-import { startEmbedded } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/log.ts'
 import { buildUser } from '../support/accounts.ts'
-import { type Caller, callerOf } from '../support/http.ts'
+import { callerOf } from '../support/http.ts'
 import { startServer } from '../support/server.ts'
+import { type Asker, askerOf } from './api-asker.ts'
 import { type Case, casesOf } from './api-cases.ts'
-import { type Filled, fill } from './api-data.ts'
+import { startFilled } from './api-data.ts'
 import { type ExportFigures, receiveExport } from './api-export.ts'
 
-// npm run bench:api -- --rows 1000000,10000000
+// npm run bench:api -- --rows 1000000,10000000 --keep /var/tmp/kenshin-bench
 // Each list of the API through the real server over HTTP, beside the plain SQL that a person would write for the same
-// rows, in the same run on the same database.
+// rows, in the same run on the same database. A folder to keep is filled once and measured again at will.
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000,10000000' } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000,10000000' },
+    keep: { type: 'string' },
+    only: { type: 'string' },
+    'no-export': { type: 'boolean', default: false },
+  },
+})
 const sizes = values.rows.split(',').map(Number)
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error('--rows takes numbers')
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-bench-'))
 
+/** Milliseconds, medians: the call, and the plain SQL of its rows and of its count. */
 interface Figures {
-  /** Milliseconds, median: the call, and the plain SQL of its rows and of its count. */
   call: number
   rows: number
   count: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kenshin-bench-'))
-await chmod(folder, 0o711)
-const cluster = await startEmbedded(folder, 'bench', { shared_buffers: '1GB', max_wal_size: '4GB' })
-const database = connect(cluster.url, createLog('silent'))
+/** A filled database with the server on it. */
+interface Site {
+  size: number
+  asker: Asker
+  plain: pg.Client
+  cases: Map<string, Case>
+  receive: () => Promise<ExportFigures>
+}
+
+/** Counts that several cases share are counted once. */
+const counted = new Map<string, Work>()
+
+const opened: (() => Promise<void>)[] = []
 try {
-  await migrate(cluster.url)
-  let filled: Filled | undefined
-  const measured: Measured[] = []
-  for (const size of sizes) {
-    filled = await fill(database, size, filled)
-    measured.push(await measure(filled))
+  const sites: Site[] = []
+  for (const size of sizes) sites.push(await openSite(size))
+  const load = [loadavg()]
+  const titles = [...(sites[0]?.cases.keys() ?? [])].filter((title) => title.includes(values.only ?? ''))
+  const found = new Map<string, Figures[]>()
+  for (const title of titles) {
+    const figures = await compare(sites, title)
+    found.set(title, figures)
+    console.error(title, JSON.stringify(figures))
   }
-  print(measured)
+  load.push(loadavg())
+  print(found)
+  console.log(`Load average ${load.map(([minute = 0]) => minute.toFixed(1)).join(' to ')}.`)
+  for (const { size, receive } of values['no-export'] ? [] : sites) {
+    const { rows, seconds, bytes, memory } = await receive()
+    const megabytes = (amount: number) => `${(amount / 1e6).toFixed(0)} MB`
+    console.log(
+      `CSV at ${size / 1e6}M: ${rows} rows, ${megabytes(bytes)}, ${seconds.toFixed(1)} s; server ${megabytes(memory.before)}, at most ${megabytes(memory.highest)}`,
+    )
+  }
 } finally {
-  await database.close()
-  await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const close of opened.reverse()) await close()
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
-/** What was found at one size. */
-interface Measured {
-  lists: Map<string, Figures>
-  exported: ExportFigures
-}
-
-async function measure(filled: Filled): Promise<Measured> {
-  const user = await buildUser(database, filled.organization)
+async function openSite(size: number): Promise<Site> {
+  const cluster = await startFilled(join(folder, String(size)), size)
+  opened.push(cluster.stop)
+  const database = connect(cluster.url, createLog('silent'))
+  opened.push(database.close)
+  const user = await buildUser(database, cluster.filled.organization)
   const server = await startServer(cluster.url, { LOG_LEVEL: 'warn', RATE_LIMIT: '1000000' })
+  opened.push(server.close)
   const plain = new pg.Client(cluster.url)
   await plain.connect()
-  try {
-    const caller = await callerOf(server.origin, user)
-    const figures = new Map<string, Figures>()
-    for (const one of await casesOf(caller, filled)) {
-      figures.set(one.title, await compare(caller, plain, one))
-      console.error(one.title)
-    }
-    return { lists: figures, exported: await receiveExport(server.origin, user) }
-  } finally {
-    await plain.end()
-    await server.close()
-  }
-}
-
-async function compare(caller: Caller, plain: pg.Client, { path, rows, count }: Case): Promise<Figures> {
+  opened.push(() => plain.end())
+  const asker = askerOf(server.origin, user)
+  opened.push(async () => asker.close())
+  const cases = await casesOf(await callerOf(server.origin, user), cluster.filled)
   return {
-    call: await median(async () => {
-      const { status, text } = await caller.ask('GET', path)
-      if (status !== 200) throw new Error(`${path} answered ${status} ${text.slice(0, 200)}`)
-    }),
-    rows: await median(() => plain.query(rows)),
-    count: count === null ? 0 : await median(() => plain.query(count)),
+    size,
+    asker,
+    plain,
+    cases: new Map(cases.map((one) => [one.title, one])),
+    receive: () => receiveExport(server.origin, user),
   }
 }
 
-/** Of seven, after one that fills the caches. Slow ones are not waited for so often. */
-async function median(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  const times: number[] = []
-  let spent = 0
-  while (times.length < 7 && (times.length < 3 || spent < 6000)) {
-    const start = performance.now()
-    await work()
-    const time = performance.now() - start
-    times.push(time)
-    spent += time
-  }
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+/** What is measured: run in turns, so that the load of the machine falls on all alike. */
+interface Work {
+  run: () => Promise<unknown>
+  times: number[]
+  spent: number
 }
 
-function print(measured: Measured[]): void {
+async function compare(sites: readonly Site[], title: string): Promise<Figures[]> {
+  const work = (run: Work['run']): Work => ({ run, times: [], spent: 0 })
+  const measured = sites.map(({ size, asker, plain, cases }) => {
+    const one = cases.get(title)
+    if (one === undefined) throw new Error(`no case ${title}`)
+    const { path, rows, count } = one
+    const once = (query: string) => {
+      const key = `${size} ${query}`
+      const shared = counted.get(key) ?? work(() => plain.query(query))
+      counted.set(key, shared)
+      return shared
+    }
+    return {
+      call: work(() => asker.get(path)),
+      rows: work(() => plain.query(rows)),
+      count: count === null ? null : once(count),
+    }
+  })
+  const works = measured.flatMap(({ call, rows, count }) => [call, rows, ...(count === null ? [] : [count])])
+  for (let turn = 0; turn < 16; turn++) for (const one of works) await takeTurn(one)
+  return measured.map(({ call, rows, count }) => ({
+    call: median(call),
+    rows: median(rows),
+    count: count === null ? 0 : median(count),
+  }))
+}
+
+/** The first turn fills caches. Slow ones take fewer. */
+async function takeTurn(work: Work): Promise<void> {
+  const { times, spent } = work
+  if (times.length === 16 || (spent > 5000 && times.length >= 2)) return
+  const start = performance.now()
+  await work.run()
+  const time = performance.now() - start
+  times.push(time)
+  work.spent += time
+}
+
+function median({ times }: Work): number {
+  const warm = times.slice(1).sort((one, other) => one - other)
+  return warm[Math.floor(warm.length / 2)] ?? 0
+}
+
+function print(found: Map<string, Figures[]>): void {
   const number = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
   const heads = sizes.flatMap((size) => [`${size / 1e6}M call`, 'rows', 'count', '× rows', '× rows + count'])
   console.log(`| list | ${heads.join(' | ')} | growth |`)
   console.log(`|---|${heads.map(() => '---:').join('|')}|---:|`)
-  for (const title of measured[0]?.lists.keys() ?? []) {
-    const all = measured.map(({ lists }) => lists.get(title)).filter((figures) => figures !== undefined)
+  for (const [title, all] of found) {
     const cells = all.flatMap(({ call, rows, count }) => [
       number(call),
       number(rows),
@@ -117,7 +164,5 @@ function print(measured: Measured[]): void {
     const growth = (all.at(-1)?.call ?? 0) / (all[0]?.call ?? 1)
     console.log(`| ${title} | ${cells.join(' | ')} | ${number(growth)} |`)
   }
-  console.log(
-    '\nMilliseconds, median of up to seven. rows, count: plain SQL of the same rows and of their count.',
-  )
+  console.log('\nMilliseconds, median. rows, count: plain SQL of the same rows and of their count.')
 }

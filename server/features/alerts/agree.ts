@@ -20,11 +20,15 @@ export async function agreeAround(
   meter: OfMeter,
   reading: { id: number; createdAt: Date },
 ): Promise<void> {
+  for (const { id } of await settleAround(tx, meter, reading))
+    await announceAlert(jobs, tx, { organizationId: meter.organizationId, alertId: id })
+}
+
+/** The same without a word to anybody; gives the alerts that opened. */
+export async function settleAround(tx: Tx, meter: OfMeter, reading: { id: number; createdAt: Date }) {
   const place = { at: reading.createdAt.getTime(), id: reading.id }
   const { piece, stretches } = await stretchesAround(tx, meter, place)
-  const { opened } = await write(tx, meter, piece, stretches)
-  for (const { id } of opened)
-    await announceAlert(jobs, tx, { organizationId: meter.organizationId, alertId: id })
+  return (await write(tx, meter, piece, stretches)).opened
 }
 
 /**

@@ -191,4 +191,11 @@ describe('the list', () => {
     expect(confirmed.length).toBeGreaterThan(0)
     expect(confirmed.every(({ confirm_at }) => confirm_at !== null)).toBe(true)
   })
+
+  it('in the order of opening has first what was opened last, however late its readings came', async () => {
+    const meters = await Promise.all([desk.meterOf(), desk.meterOf()])
+    for (const [index, meter] of meters.entries()) await desk.send(meter, 150 - index, 0.9)
+    const found = dataOf('alerts', await desk.list('is_alert=1&is_alerted=1&sort_by=id&limit=2'))
+    expect(found.map(({ meter_value }) => meter_value.meter_id)).toEqual(meters.map(({ id }) => id).reverse())
+  })
 })

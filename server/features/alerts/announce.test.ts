@@ -6,9 +6,15 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import { photograph } from '../../../tests/support/examples.ts'
-import { type PushService, startPushService } from '../../../tests/support/push-service.ts'
+import {
+  type PushedBrowser,
+  type PushService,
+  startPushService,
+} from '../../../tests/support/push-service.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../tests/support/smtp.ts'
 import { mailAlertOf } from '../../jobs/alert-mail.ts'
+import { pushAlertOf } from '../../jobs/alert-push.ts'
+import { endSession } from '../sessions/repository.ts'
 
 let inbox: SmtpInbox
 let pushes: PushService
@@ -180,23 +186,85 @@ describe('the notification of an alert', () => {
     expect([phone, desktop, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0])
   })
 
-  it('that a browser wants no more makes the server forget it; another failure is tried again', async () => {
-    const [gone, busy] = [pushes.browser(), pushes.browser()]
-    const { id } = dataOf('createPushSubscription', await subscribe(test.own.general, gone))
-    await subscribe(test.own.admin, busy)
-    gone.answer(410)
-    busy.answer(503)
+  const alertOf = async (meterId: number) => {
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute<{ id: number }>(sql`select id::int from alerts where meter_id = ${meterId}`),
+    )
+    return { organizationId: test.own.id, alertId: rows[0]?.id ?? 0 }
+  }
+  const push = (job: Parameters<typeof pushAlertOf>[1], failed = 0) => pushAlertOf(test.deps, job, failed)
+  const subscribed = async (user: SignedInUser, browser: PushedBrowser) =>
+    dataOf('createPushSubscription', await subscribe(user, browser)).id
+
+  it('that a browser wants no more makes the server forget it, and comes as one mail instead', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const [one, two] = [pushes.browser(), pushes.browser()]
+    for (const browser of [one, two]) {
+      browser.answer(410)
+      await subscribed(user, browser)
+    }
+    // Has the mail in any case: no second one because of a browser.
+    const lost = pushes.browser()
+    lost.answer(404)
+    await subscribed(reader, lost)
     await send((await meterOf('No.3 蒸気圧力')).id, '09:00', 0.9)
-    const left = () =>
-      test.deps.database.asSystem((tx) => tx.execute(sql`select from push_subscriptions where id = ${id}`))
-    await expect.poll(async () => (await left()).rowCount, within).toBe(0)
+    await expect.poll(() => inbox.received.length, within).toBe(2)
+    await settled()
+    expect(inbox.received.map(({ to }) => to?.[0]?.address).sort()).toEqual([user.email, reader.email].sort())
+    const instead = inbox.received.find(({ to }) => to?.[0]?.address === user.email)
+    expect(instead?.subject).toBe('【検針】異常: No.3 蒸気圧力')
+    expect(instead?.text).toContain('通知を届けられないブラウザがあるため、メールでお知らせします。')
+    const { rowCount } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select from push_subscriptions where user_id in (${user.id}, ${reader.id})`),
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  it('that does not get through is tried again, comes by mail as well, and is not lost when it does', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const busy = pushes.browser()
+    busy.answer(503)
+    const subscriptionId = await subscribed(user, busy)
+    const meter = await meterOf('No.5 蒸気圧力')
+    await send(meter.id, '09:00', 0.9)
+    const job = { ...(await alertOf(meter.id)), subscriptionId }
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select retry_limit, retry_backoff from pgboss.queue where name = 'alert-push'`),
+    )
+    expect(rows).toEqual([{ retry_limit: 10, retry_backoff: true }])
     const retried = () =>
       test.deps.database.asSystem((tx) =>
         tx.execute(sql`select from pgboss.job where name = 'alert-push' and state = 'retry'`),
       )
     await expect.poll(async () => (await retried()).rowCount, within).toBe(1)
+    const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
+    await expect(push(job, 1)).rejects.toThrow('answered 503')
+    await settled()
+    expect(toUser()).toBe(0)
+    for (const failed of [3, 4, 5]) await expect(push(job, failed)).rejects.toThrow('answered 503')
+    await expect.poll(toUser, within).toBe(1)
+    await settled()
+    expect(toUser()).toBe(1)
+    busy.answer(201)
+    await push(job, 6)
+    expect(busy.received[0]?.message.title).toBe('異常: No.5 蒸気圧力')
     // What is left to be tried again finds nobody.
     await test.deps.database.asSystem((tx) => tx.execute(sql`delete from push_subscriptions`))
+  })
+
+  it('of a browser whose session somebody else’s deed has closed comes as a mail, the first time', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const browser = pushes.browser()
+    await subscribed(user, browser)
+    await test.deps.database.asSystem((tx) =>
+      endSession(tx, user.sessionId, 'refresh_token_reused', test.deps.clock()),
+    )
+    const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
+    await send((await meterOf('No.6 蒸気圧力')).id, '09:00', 0.9)
+    await expect.poll(toUser, within).toBe(1)
+    await send((await meterOf('No.7 蒸気圧力')).id, '09:00', 0.9)
+    await settled()
+    expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
 
   it('ends with the session that asked for it', async () => {

@@ -47,8 +47,13 @@ export async function findNotice(tx: Tx, { organizationId, alertId }: OfAlert, n
   return row !== undefined && isActive(row, now) ? row : null
 }
 
-/** The member, if mail is still wanted. */
-export async function findReader(tx: Tx, organizationId: number, userId: number) {
+/** The member; `wanted`: only if mail is still wanted. */
+export async function findReader(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  { wanted }: { wanted: boolean },
+) {
   const [row] = await tx
     .select({ username: users.username, email: users.email })
     .from(memberships)
@@ -57,7 +62,7 @@ export async function findReader(tx: Tx, organizationId: number, userId: number)
       and(
         eq(memberships.organizationId, organizationId),
         eq(memberships.userId, userId),
-        eq(memberships.isAlertMail, true),
+        wanted ? eq(memberships.isAlertMail, true) : undefined,
       ),
     )
   return row ?? null
@@ -67,6 +72,7 @@ export async function findReader(tx: Tx, organizationId: number, userId: number)
 export async function findBrowser(tx: Tx, organizationId: number, subscriptionId: number) {
   const [row] = await tx
     .select({
+      userId: pushSubscriptions.userId,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,

@@ -15,7 +15,7 @@ export interface Filter {
 }
 
 export interface Page {
-  by: 'created_at' | 'updated_at' | 'confirm_at'
+  by: keyof typeof sorted
   sort: 'asc' | 'desc'
   skip: number
   limit: number
@@ -153,7 +153,12 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
   )
 }
 
-const sorted = { created_at: alerts.createdAt, updated_at: alerts.updatedAt, confirm_at: alerts.confirmAt }
+const sorted = {
+  created_at: alerts.createdAt,
+  updated_at: alerts.updatedAt,
+  confirm_at: alerts.confirmAt,
+  id: alerts.id,
+}
 
 export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page: Page) {
   const direction = page.sort === 'desc' ? desc : asc

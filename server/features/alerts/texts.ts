@@ -26,11 +26,21 @@ function statementOf({ meterName, isAlert, isAlerted }: Notice): string {
 
 const over = ({ isAlert, isAlerted }: Notice) => (isAlerted && !isAlert ? '（終了）' : '')
 
+/** Said to who asked for notifications only, and could not be reached by one. */
+const insteadText =
+  '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
+
+interface Writing {
+  publicUrl: string | undefined
+  jpeg: Uint8Array | null
+  /** Of a notification that did not arrive. */
+  instead: boolean
+}
+
 export function alertLetter(
   notice: Notice,
   reader: { username: string; email: string },
-  publicUrl: string | undefined,
-  jpeg: Uint8Array | null,
+  { publicUrl, jpeg, instead }: Writing,
 ): Letter {
   const facts = factsOf(notice)
   const statement = statementOf(notice)
@@ -48,6 +58,7 @@ export function alertLetter(
     '',
     ...facts.map(([label, fact]) => `${label}: ${fact}`),
     ...(links.length > 0 ? ['', ...links.map(([label, address]) => `${label}: ${address}`)] : []),
+    ...(instead ? ['', insteadText] : []),
     '',
   ].join('\n')
   const cid = `alert-${notice.alertId}@kenshin`
@@ -66,6 +77,7 @@ export function alertLetter(
           `<p><img src="cid:${cid}" alt="${escaped(notice.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
         ]),
     ...links.map(([label, address]) => `<p><a href="${escaped(address)}">${label}</a></p>`),
+    ...(instead ? [`<p>${insteadText}</p>`] : []),
     '</body></html>',
   ].join('\n')
   const picture = jpeg && {

@@ -45,6 +45,7 @@ describe('devices', () => {
     })
     expect((await list('?type=5')).map(({ id }) => id)).toEqual([phone.id])
     expect(await list('?type=9')).toEqual([])
+    expect(await list('?type=999999999999999')).toEqual([])
   })
 
   it('take another name, but none that is empty or longer than 100 characters, and not once they are deleted', async () => {

@@ -21,7 +21,9 @@ function select(tx: Tx) {
 
 export const listDevices = (tx: Tx, organizationId: number, type?: number) =>
   select(tx)
-    .where(and(isOwn(organizationId), type === undefined ? undefined : sql`${devices.type} = ${type}`))
+    .where(
+      and(isOwn(organizationId), type === undefined ? undefined : sql`${devices.type} = ${type}::bigint`),
+    )
     .orderBy(asc(devices.name), asc(devices.id))
 
 export async function findDevice(tx: Tx, organizationId: number, id: number): Promise<DeviceRow | undefined> {

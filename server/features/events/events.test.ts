@@ -182,6 +182,13 @@ it('a server that loses its connection for changes comes back, and then counts e
   await expect.poll(() => nouns(heard)).toEqual(['meters', 'readings'])
 })
 
+it('a notice of a stranger on the channel is passed over', async () => {
+  const { heard } = await listen(test.own.general)
+  await test.deps.database.asSystem((tx) => tx.execute(sql`select pg_notify('kenshin_changes', 'x{')`))
+  await addGroup(test.deps.database, test.own.id)
+  await expect.poll(() => nouns(heard)).toEqual(['groups'])
+})
+
 describe('a stream ends as well', () => {
   it('when the token runs out', async () => {
     const { ended } = await listen(test.own.general)

@@ -58,7 +58,7 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
   }
 
   function receive(payload: string | undefined): void {
-    const notice = noticeSchema.safeParse(JSON.parse(payload ?? 'null'))
+    const notice = noticeSchema.safeParse(parsed(payload))
     if (!notice.success) {
       log.warn({ payload }, 'a notice of a change that is none')
       return
@@ -73,6 +73,8 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
       application_name: 'kenshin-events',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      // A connection on which nothing is said may be dead for hours before the system asks by itself.
+      keepAliveInitialDelayMillis: 30_000,
     })
     next.on('notification', ({ payload }) => receive(payload))
     next.on('error', (error) => log.warn({ err: error }, 'the connection for changes was lost'))
@@ -86,7 +88,8 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
       await next.end().catch(() => {})
       throw error
     }
-    client = next
+    if (closing.signal.aborted) await next.end()
+    else client = next
   }
 
   async function listenAgain(): Promise<void> {
@@ -123,5 +126,14 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
       client = null
       await last?.end()
     },
+  }
+}
+
+/** Null where it is no JSON: anybody with a door to the database may send on the channel. */
+function parsed(payload: string | undefined): unknown {
+  try {
+    return JSON.parse(payload ?? '')
+  } catch {
+    return null
   }
 }

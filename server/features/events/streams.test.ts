@@ -27,3 +27,13 @@ it('a client that takes nothing is dropped before its events fill the memory', a
   await setImmediate()
   expect(followers).toBe(0)
 })
+
+it('a stream that is ended follows no more changes, also where its client has not taken it all', () => {
+  const stream = streams.open({ organizationId: 1, userId: 1 }, async () => true)
+  if (stream === null) throw new Error('no stream')
+  expect(followers).toBe(1)
+  streams.endAll()
+  expect(followers).toBe(0)
+  expect(stream.readableLength).toBeGreaterThan(0)
+  stream.destroy()
+})

@@ -25,10 +25,10 @@ export function createEventStreams(
   changes: Pick<ChangeFeed, 'follow'>,
   { beat = usualBeat }: { beat?: number } = {},
 ): EventStreams {
-  const streams = new Map<Readable, number>()
+  const streams = new Map<Readable, { userId: number; end: () => void }>()
   return {
     open({ organizationId, userId }, isWelcome) {
-      if ([...streams.values()].filter((of) => of === userId).length >= mostOfUser) return null
+      if ([...streams.values()].filter((other) => other.userId === userId).length >= mostOfUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
         stream.push(text)
@@ -36,24 +36,36 @@ export function createEventStreams(
       }
       say(event('hello', {}))
       const leave = changes.follow(organizationId, (change) => say(event('changed', change)))
+      let isOver = false
       let isAsking = false
       const timer = setInterval(async () => {
+        if (isOver) {
+          stream.destroy()
+          return
+        }
         say(': beat\n\n')
         if (isAsking) return
         isAsking = true
-        if (!(await isWelcome())) stream.push(null)
+        if (!(await isWelcome())) end()
         isAsking = false
       }, beat)
-      streams.set(stream, userId)
-      stream.once('close', () => {
+      // A client hears the end once it has taken the rest: nothing may be said behind it.
+      const end = () => {
+        if (isOver) return
+        isOver = true
         leave()
+        stream.push(null)
+      }
+      streams.set(stream, { userId, end })
+      stream.once('close', () => {
+        if (!isOver) leave()
         clearInterval(timer)
         streams.delete(stream)
       })
       return stream
     },
     endAll() {
-      for (const stream of streams.keys()) stream.push(null)
+      for (const { end } of streams.values()) end()
     },
   }
 }

@@ -1,9 +1,10 @@
-import type { Meter } from '../../../contract/meters.ts'
+import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceIn } from '../readings/evidence.ts'
 import type { MeterRow } from './repository.ts'
 
-export function presentMeter({ meter, device, last, recent }: MeterRow, present: Presenter): Meter {
+export function presentMeter({ meter, device, recent }: MeterRow, present: Presenter): Meter {
+  const [last] = recent
   return {
     id: meter.id,
     name: meter.name,
@@ -30,19 +31,20 @@ export function presentMeter({ meter, device, last, recent }: MeterRow, present:
     pins: meter.pins,
     analog_settings: meter.analogSettings,
     status: 1,
+    qr_image: meterEndpoints.meterQr.path.replace('{id}', String(meter.id)),
     last_reading:
-      last === null
+      last === undefined
         ? null
         : {
             id: last.id,
             value: last.value,
-            created_at: present.instant(last.createdAt),
-            is_abnormal: last.isAbnormal,
-            thumbnail: present.picture(last.pictureSha256, 'thumbnail'),
+            created_at: present.instant(last.at),
+            is_abnormal: last.is_abnormal,
+            thumbnail: present.picture(last.picture, 'thumbnail'),
           },
     evidence: evidenceIn(recent).map(({ value, at }) => ({
       value,
-      created_at: present.instant(new Date(at)),
+      created_at: present.instant(at),
     })),
     created_at: present.instant(meter.createdAt),
     updated_at: present.instant(meter.updatedAt),

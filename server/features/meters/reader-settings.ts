@@ -7,8 +7,8 @@ type Described = Pick<
   'settings' | 'area' | 'pins' | 'digitNumber' | 'decimalPoint' | 'startValue' | 'endValue'
 >
 
-/** What the reader is told of a meter. */
-export function readerSettingsOf(meter: Described, type: CategoryType): ReaderSettings {
+/** What the reader is told of a meter; `boost` stands with the reading. */
+export function readerSettingsOf(meter: Described, type: CategoryType, boost: boolean): ReaderSettings {
   const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
   return {
     type,
@@ -19,5 +19,6 @@ export function readerSettingsOf(meter: Described, type: CategoryType): ReaderSe
     digitNumber,
     decimalPoint,
     range: startValue === null || endValue === null ? null : { start: startValue, end: endValue },
+    boost,
   }
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { devices, meters, readings } from '../../db/schema.ts'
+import { devices, meters } from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/evidence.ts'
 
 export type MeterRecord = typeof meters.$inferSelect
@@ -11,21 +11,6 @@ export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
 
 /** Meters with their device and latest readings: one query however many they are. */
 function select(tx: Tx) {
-  const last = tx
-    .select({
-      id: readings.id,
-      value: readings.value,
-      createdAt: readings.createdAt,
-      isAbnormal: readings.isAbnormal,
-      pictureSha256: sql<string | null>`coalesce(${readings.resultSha256}, ${readings.pictureSha256})`.as(
-        'picture',
-      ),
-    })
-    .from(readings)
-    .where(and(eq(readings.meterId, meters.id), isNull(readings.deletedAt)))
-    .orderBy(desc(readings.createdAt), desc(readings.id))
-    .limit(1)
-    .as('last')
   const each = recentReadings(tx, meters).as('each')
   const recent = tx
     .select({ list: sql<RecentReading[]>`coalesce(json_agg(to_json("each")), '[]')`.as('list') })
@@ -35,18 +20,10 @@ function select(tx: Tx) {
     .select({
       meter: meters,
       device: { id: devices.id, name: devices.name, type: devices.type, status: devices.status },
-      last: {
-        id: last.id,
-        value: last.value,
-        createdAt: last.createdAt,
-        isAbnormal: last.isAbnormal,
-        pictureSha256: last.pictureSha256,
-      },
       recent: recent.list,
     })
     .from(meters)
     .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
-    .leftJoinLateral(last, sql`true`)
     .crossJoinLateral(recent)
 }
 

@@ -4,8 +4,12 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { presentMeter } from './present.ts'
+import { qrPicture } from './qr.ts'
 import { findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
+
+/** No name of a host is longer, and a QR code does not hold whatever a caller calls us. */
+const longestSite = 300
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {
@@ -23,6 +27,12 @@ export const meterRoutes = [
   route('updateMeter', async ({ tx, session, deps, params, body }) => {
     await updateMeter(deps, session, tx, params.id, body)
     return { data: await one(deps, session, tx, params.id) }
+  }),
+  route('meterQr', async ({ params, deps, request, reply }) => {
+    const site = deps.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    if (site.length > longestSite) throw new Failure('validation_failed')
+    const picture = await qrPicture(`${site}/capture-meter-value/${params.id}`)
+    return reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
   }),
 ]
 

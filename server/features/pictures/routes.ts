@@ -8,11 +8,14 @@ export const pictureRoutes = [
     const { organization_id: organizationId, sha256, variant } = params
     const { expires, signature, download } = query
     const now = deps.clock()
-    if (!isSigned(deps.secrets.pictureKey, { organizationId, sha256, variant, expires }, signature, now)) {
+    if (!isSigned(deps.secrets.pictureKey, { organizationId, sha256, expires }, signature, now)) {
       throw new Failure('signature_invalid')
     }
-    const picture = await deps.database.inOrganization(organizationId, null, (tx) =>
-      findPicture(tx, organizationId, sha256),
+    const picture = await deps.database.inOrganization(
+      organizationId,
+      null,
+      (tx) => findPicture(tx, organizationId, sha256),
+      'read only',
     )
     if (picture === undefined) throw new Failure('not_found')
 

@@ -50,6 +50,28 @@ it('a test reaches every browser of the person, and says how many', async () => 
   expect(await tryPush(user)).toBe(1)
 })
 
+it('a push service takes what the server has signed, and a browser only from the server that it asked', async () => {
+  const user = await newUser()
+  const bound = pushes.browser({ applicationServerKey: test.deps.push.publicKey })
+  const foreign = pushes.browser({ applicationServerKey: 'somebody-else' })
+  await subscribe(user, bound)
+  await subscribe(user, foreign)
+  expect(await tryPush(user)).toBe(1)
+  expect([bound, foreign].map(({ received }) => received.length)).toEqual([1, 0])
+})
+
+it('a push service that does not answer is given up', async () => {
+  const browser = pushes.browser()
+  browser.answer('hangs')
+  const sender = createPushSender(test.deps.secrets.pushKeys, 'mailto:a@example.com', {
+    agent: pushes.agent,
+    patience: 200,
+  })
+  const { endpoint, keys } = browser
+  const message = { title: '', body: '', tag: '', url: '/' }
+  await expect(sender.send({ endpoint, ...keys }, message)).rejects.toThrow('aborted')
+})
+
 it('a browser that asks again is one browser; it notifies whoever asked last', async () => {
   const [first, second] = [await newUser(), await newUser()]
   const browser = pushes.browser()

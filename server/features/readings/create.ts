@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAbnormal, readState } from '../../../contract/abnormal.ts'
-import type { Receipt } from '../../../contract/readings.ts'
+import type { Receipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'

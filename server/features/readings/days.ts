@@ -3,6 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Selection } from './selection.ts'
+import type { Stretch } from './span.ts'
 
 dayjs.extend(utc)
 
@@ -18,8 +19,18 @@ export interface WholeDays extends Days {
   endsMidway: boolean
 }
 
-/** Whole days by the database’s own calendar, which the tallies are kept by. */
-export async function wholeDaysOf(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
+/** Whole days by the database’s own calendar, which the tallies are kept by. A page and its count ask once. */
+export function wholeDaysOf(tx: Tx, selection: Selection): Promise<WholeDays> {
+  const asked = known.get(selection.stretch)
+  if (asked !== undefined) return asked
+  const found = findWholeDays(tx, selection)
+  known.set(selection.stretch, found)
+  return found
+}
+
+const known = new WeakMap<Stretch, Promise<WholeDays>>()
+
+async function findWholeDays(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
   const { from, before } = stretch
   if (from === null && before === null)
     return { first: null, last: null, startsMidway: false, endsMidway: false }

@@ -4,6 +4,10 @@ import type { Tx } from '../../db/client.ts'
 import { type meters, readings } from '../../db/schema.ts'
 
 const columns = {
+  id: readings.id,
+  is_abnormal: readings.isAbnormal,
+  /** With the read region drawn, where there is one. */
+  picture: sql<string | null>`coalesce(${readings.resultSha256}, ${readings.pictureSha256})`.as('picture'),
   value: readings.value,
   value_source: readings.valueSource,
   read_state: readings.readState,
@@ -13,7 +17,10 @@ const columns = {
 }
 
 /** One of a meter’s latest readings; `at` in milliseconds since 1970. */
-export interface RecentReading extends Pick<typeof readings.$inferSelect, 'value' | 'confidence' | 'advice'> {
+export interface RecentReading
+  extends Pick<typeof readings.$inferSelect, 'id' | 'value' | 'confidence' | 'advice'> {
+  is_abnormal: boolean
+  picture: string | null
   value_source: (typeof readings.$inferSelect)['valueSource']
   read_state: (typeof readings.$inferSelect)['readState']
   at: number

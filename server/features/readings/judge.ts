@@ -18,7 +18,7 @@ export async function lockToJudge(
   id: number,
 ): Promise<{ reading: ReadingRecord; range: AbnormalRange } | undefined> {
   const row = await findReading(tx, organizationId, id)
-  const meter = row && (await lockMeter(tx, organizationId, row.meter.id))
+  const meter = row && (await lockMeter(tx, organizationId, row.meter_id))
   const reading = meter && (await lockReading(tx, organizationId, id))
   return reading && { reading, range: rangeOf(meter) }
 }

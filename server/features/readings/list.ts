@@ -41,16 +41,24 @@ export async function listPage(
     after: cursorOf(query.after),
   }
   if (selection.meterIds?.length === 0) return { rows: [], count: 0, partial: false, next: undefined }
-  const place = await placeOf(tx, selection, page, mostSearched)
-  const rows = await listReadings(tx, selection, page, place)
-  const last = rows.length > limit ? rows[limit - 1]?.reading : undefined
+  const [{ place, rows }, counted] = await Promise.all([
+    rowsOf(tx, selection, page, mostSearched),
+    countOf(tx, selection, page, mostSearched),
+  ])
+  const last = rows.length > limit ? rows[limit - 1] : undefined
   const stopped = last === undefined && place.end !== null ? { createdAt: place.end, id: 0 } : undefined
-  const reached = last ?? stopped
+  const reached = last === undefined ? stopped : { createdAt: new Date(last.created_at), id: last.id }
   return {
     rows: rows.slice(0, limit),
-    ...(await countOf(tx, selection, page, mostSearched)),
+    ...counted,
     next: reached && printCursor(reached),
   }
+}
+
+async function rowsOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
+  const place = await placeOf(tx, selection, page, mostSearched)
+  const { rows } = await listReadings(tx, selection, page, place)
+  return { place, rows }
 }
 
 /** The whole list’s, wherever the page lies. */

@@ -9,8 +9,8 @@ import { findReading } from './repository.ts'
 export async function neighboursOf(tx: Tx, organizationId: number, id: number): Promise<ReadingNeighbours> {
   const found = await findReading(tx, organizationId, id)
   if (found === undefined) throw new Failure('not_found')
-  const { meterId, createdAt } = found.reading
-  const place = sql`(${createdAt.toISOString()}::timestamptz, ${id}::bigint)`
+  const { meter_id: meterId, created_at: at } = found
+  const place = sql`(${new Date(at).toISOString()}::timestamptz, ${id}::bigint)`
   const own = and(
     eq(readings.organizationId, organizationId),
     eq(readings.meterId, meterId),

@@ -108,7 +108,7 @@ const listed = async (query: Query, mostSearched?: number) => {
   const page = await database.inOrganization(organizationId, null, (tx) =>
     listPage(tx, session, query, mostSearched),
   )
-  return { ...page, ids: page.rows.map(({ reading }) => reading.id) }
+  return { ...page, ids: page.rows.map(({ id }) => id) }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

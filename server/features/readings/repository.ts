@@ -1,33 +1,36 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Reading } from '../../../contract/readings.ts'
 import type { Tx } from '../../db/client.ts'
-import { meters, pictures, readingChanges, readings, users } from '../../db/schema.ts'
+import { pictures, readingChanges, readings } from '../../db/schema.ts'
 import type { Page, Place } from './place.ts'
 import { isSelected, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
 
-export type ReadingRow = Awaited<ReturnType<typeof listReadings>>[number]
+type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
+type Instant = 'created_at' | 'received_at' | 'updated_at'
 
-function select(tx: Tx) {
-  return tx
-    .select({
-      reading: readings,
-      meter: {
-        id: meters.id,
-        name: meters.name,
-        unitId: meters.meterUnitId,
-        categoryId: meters.meterCategoryId,
-        groupId: meters.meterGroupId,
-        inspectionId: meters.inspectionId,
-        decimalPoint: meters.decimalPoint,
-      },
-      createdBy: users.username,
-    })
-    .from(readings)
-    .innerJoin(meters, eq(meters.id, readings.meterId))
-    .leftJoin(users, eq(users.id, readings.createdByUserId))
-}
+/** A reading and its meter as they are presented, but for addresses and zone; instants in ms since 1970. */
+export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
+  Record<Instant, number> &
+  Omit<Reading['meter'], 'id' | 'name'> & {
+    meter_name: string
+    picture_sha256: string | null
+    result_sha256: string | null
+  }
+
+/** Written out, and no more than is presented: a page has a thousand rows, and the rest of one is large. */
+const shown = sql.raw(`select
+  readings.id::float8 as id, readings.meter_id::float8 as meter_id, meters.name as meter_name,
+  meters.meter_unit_id::float8 as meter_unit_id, meters.meter_category_id::float8 as meter_category_id,
+  meters.meter_group_id::float8 as meter_group_id, meters.inspection_id::float8 as inspection_id,
+  meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal, readings.source,
+  readings.read_state, readings.read_value, readings.ocr, readings.degree, readings.confidence, readings.reasons,
+  readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
+  readings.ai_boost_enabled, readings.wakeup_reason, users.username as created_by,
+  ${['created_at', 'received_at', 'updated_at'].map((at) => `(extract(epoch from readings.${at}) * 1000)::float8 as ${at}`).join(', ')}
+  from readings join meters on meters.id = readings.meter_id left join users on users.id = readings.created_by_user_id`)
 
 const isOwn = (organizationId: number) =>
   and(eq(readings.organizationId, organizationId), isNull(readings.deletedAt))
@@ -35,29 +38,31 @@ const isOwn = (organizationId: number) =>
 /** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
 export function listReadings(tx: Tx, selection: Selection, page: Page, { bounds, skip }: Place) {
   const descending = page.sort === 'desc'
-  const direction = descending ? desc : asc
+  const direction = sql.raw(page.sort)
   const { after } = page
   const beyond =
     after === null
       ? undefined
       : sql`(${readings.createdAt}, ${readings.id}) ${sql.raw(descending ? '<' : '>')}
             (${after.createdAt.toISOString()}::timestamptz, ${after.id}::bigint)`
-  return select(tx)
-    .where(and(isSelected(selection), bounds, beyond))
-    .orderBy(direction(readings.createdAt), direction(readings.id))
-    .offset(skip)
-    .limit(page.limit)
+  return tx.execute<ReadingRow>(sql`${shown} where ${and(isSelected(selection), bounds, beyond)}
+    order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} offset ${skip} limit ${page.limit}`)
+}
+
+async function find(tx: Tx, organizationId: number, which: SQL): Promise<ReadingRow[]> {
+  const { rows } = await tx.execute<ReadingRow>(sql`${shown} where ${and(isOwn(organizationId), which)}`)
+  return rows
 }
 
 export const findReadings = (tx: Tx, organizationId: number, ids: readonly number[]) =>
-  select(tx).where(and(isOwn(organizationId), inArray(readings.id, [...ids])))
+  find(tx, organizationId, inArray(readings.id, [...ids]))
 
 export async function findReading(
   tx: Tx,
   organizationId: number,
   id: number,
 ): Promise<ReadingRow | undefined> {
-  const rows = await select(tx).where(and(isOwn(organizationId), eq(readings.id, id)))
+  const rows = await find(tx, organizationId, eq(readings.id, id))
   return rows[0]
 }
 
@@ -66,7 +71,7 @@ export async function findByKey(
   organizationId: number,
   key: string,
 ): Promise<ReadingRow | undefined> {
-  const rows = await select(tx).where(and(isOwn(organizationId), eq(readings.idempotencyKey, key)))
+  const rows = await find(tx, organizationId, eq(readings.idempotencyKey, key))
   return rows[0]
 }
 

@@ -37,9 +37,7 @@ export async function selectionOf(
   query: Query,
 ): Promise<Selection> {
   const { meter_ids, inspection_ids, meter_group_ids, meter_unit_ids } = query
-  const byMeter = [meter_ids, inspection_ids, meter_group_ids, meter_unit_ids].some(
-    (ids) => ids !== undefined,
-  )
+  const byKind = [inspection_ids, meter_group_ids, meter_unit_ids].some((ids) => ids !== undefined)
   const chosen = and(
     eq(meters.organizationId, organizationId),
     meter_ids && inArray(meters.id, meter_ids),
@@ -54,7 +52,8 @@ export async function selectionOf(
   const selection: Selection = {
     organizationId,
     timeZone,
-    meterIds: byMeter ? await find() : null,
+    // Numbers that stand there already are not looked up: a stranger's has no reading in this organization.
+    meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
     stretch: query.recorded_span ? stretchOf(query.recorded_span, timeZone) : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,

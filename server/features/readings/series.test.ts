@@ -166,7 +166,7 @@ describe('a series', () => {
     expect(series.points.map(({ value }) => value)).toEqual(expect.arrayContaining([50, -50, null]))
     expect(series.points.filter(({ isAbnormal }) => isAbnormal)).toHaveLength(2)
     expect(series.points[0]?.createdAt).toEqual(new Date('2026-09-01T00:10:00+09:00'))
-    expect(series.points.at(-1)?.id).toBe(series.latest?.reading.id)
+    expect(series.points.at(-1)?.id).toBe(series.latest?.id)
     const full = drawn(other.id)
     expect(full.points.filter(({ value }) => value === null).length).toBeGreaterThanOrEqual(80)
     expect(

@@ -41,14 +41,12 @@ export async function seriesOf(
   const counts = await countByMeter(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
-  const points = [
-    ...(few.length === 0 ? [] : await findPoints(tx, { ...selection, meterIds: few })),
-    ...(many.length === 0
-      ? []
-      : await thinned(tx, { ...selection, meterIds: many }, counts, { limit, mostRows })),
-  ]
-  const latest = await latestOf(tx, { ...selection, meterIds: meterIds.filter((id) => counts.has(id)) })
-  const pointsOf = Map.groupBy(points, ({ meterId }) => meterId)
+  const [latest, ...points] = await Promise.all([
+    latestOf(tx, { ...selection, meterIds: meterIds.filter((id) => counts.has(id)) }),
+    few.length === 0 ? [] : findPoints(tx, { ...selection, meterIds: few }),
+    many.length === 0 ? [] : thinned(tx, { ...selection, meterIds: many }, counts, { limit, mostRows }),
+  ])
+  const pointsOf = Map.groupBy(points.flat(), ({ meterId }) => meterId)
   return meterIds.map((meterId) => ({
     meterId,
     count: counts.get(meterId) ?? 0,
@@ -126,5 +124,5 @@ async function latestOf(
     selection.organizationId,
     rows.map(({ id }) => id),
   )
-  return new Map(found.map((row) => [row.meter.id, row]))
+  return new Map(found.map((row) => [row.meter_id, row]))
 }

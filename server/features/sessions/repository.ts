@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import type { Database, Tx } from '../../db/client.ts'
 import {
   confirmationCodes,
   deviceMarks,
@@ -63,11 +63,29 @@ export async function findStanding(tx: Tx, userId: number, organization: { id: n
   return row ?? null
 }
 
-export async function findOpenSession(tx: Tx, sessionId: number) {
-  const [row] = await tx
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+interface Caller extends Omit<Standing, 'userId' | 'organizationId' | 'organizationName'> {
+  lastUsedAt: Date
+  /** A refresh token was exchanged, and it is not known whether its successor arrived. */
+  isUnconfirmed: boolean
+}
+
+/** Who has this open session, in the organization that it is in, and how they stand there. */
+export async function findCaller(
+  database: Database,
+  { sessionId, userId, organizationId }: { sessionId: number; userId: number; organizationId: number },
+): Promise<Caller | null> {
+  const [row] = await database.askSystem<Caller>({
+    name: 'caller',
+    text: `
+      select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
+        organizations.expire_at as "expireAt", organizations.time_zone as "timeZone",
+        sessions.last_used_at as "lastUsedAt", sessions.unconfirmed_token_id is not null as "isUnconfirmed"
+      from sessions join users on users.id = sessions.user_id
+        join memberships on memberships.user_id = users.id and memberships.organization_id = sessions.organization_id
+        join organizations on organizations.id = sessions.organization_id
+      where sessions.id = $1 and sessions.user_id = $2 and sessions.organization_id = $3 and sessions.revoked_at is null`,
+    values: [sessionId, userId, organizationId],
+  })
   return row ?? null
 }
 

@@ -24,6 +24,7 @@ const claimsSchema = z.object({
   sub: z.string().regex(/^\d+$/).transform(Number),
   sid: z.int(),
   org: z.int(),
+  exp: z.int(),
 })
 
 export function signToken(
@@ -43,6 +44,17 @@ export function signToken(
     .sign(key)
 }
 
+interface Verified {
+  kind: TokenKind
+  subject: TokenSubject
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** A signature does not change: one that held is not computed again with each call of a screen. By key and token. */
+const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
+const mostVerified = 5000
+
 /** Null for a token that is not ours, not of this kind, or out of date. */
 export async function verifyToken(
   key: Uint8Array,
@@ -50,6 +62,26 @@ export async function verifyToken(
   token: string,
   now: Date,
 ): Promise<TokenSubject | null> {
+  let ofKey = verified.get(key)
+  if (ofKey === undefined || ofKey.size >= mostVerified) {
+    ofKey = new Map()
+    verified.set(key, ofKey)
+  }
+  const known = ofKey.get(token)
+  if (known !== undefined) return known.kind === kind && isBefore(now, known.expires) ? known.subject : null
+  const found = await verifySignature(key, kind, token, now)
+  if (found !== null) ofKey.set(token, found)
+  return found?.subject ?? null
+}
+
+const isBefore = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000) < seconds
+
+async function verifySignature(
+  key: Uint8Array,
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): Promise<Verified | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -60,7 +92,8 @@ export async function verifyToken(
     })
     const claims = claimsSchema.safeParse(payload)
     if (!claims.success) return null
-    return { userId: claims.data.sub, sessionId: claims.data.sid, organizationId: claims.data.org }
+    const { sub: userId, sid: sessionId, org: organizationId, exp: expires } = claims.data
+    return { kind, subject: { userId, sessionId, organizationId }, expires }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

@@ -8,7 +8,10 @@ export const userRoutes = [
     const organization = await findOrganization(tx, session.organizationId)
     // Between the check of the session and here the membership may have ended.
     if (member === null || organization === null) throw new Failure('unauthenticated')
-    const names = await deps.database.asSystem((system) => listOrganizationNames(system, session.userId))
+    const names = await deps.database.asSystem(
+      (system) => listOrganizationNames(system, session.userId),
+      'read only',
+    )
     return { data: { ...member, organization, organization_names: names } }
   }),
 ]

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pictureLimit, pictureTypes } from './pictures.ts'
+import { readingSchema } from './readings.ts'
+import { readingKey, receiptSchema } from './receipts.ts'
+import { countParam, idParam, instant, numberParam, sha256 } from './wire.ts'
+
+/** How the phone declares a photograph, so that a cut or empty body is refused. */
+export const captureHeaders = z.object({
+  'idempotency-key': readingKey,
+  'picture-sha256': sha256,
+  'picture-length': countParam.refine((length) => length > 0 && length <= pictureLimit),
+})
+
+export const captureQuery = z.object({
+  meter_id: idParam,
+  captured_at: instant.describe('by the phone’s clock'),
+  sent_at: instant.describe('the phone’s clock when sending, to know its error'),
+  value: numberParam.optional().describe('what the inspector accepted or wrote; absent: the server reads'),
+  value_source: z.enum(['accepted', 'corrected']).optional(),
+})
+
+export const captureEndpoints = {
+  createCapture: endpoint({
+    method: 'POST',
+    path: '/api/v1/captures',
+    access: 'user',
+    summary: 'A photograph from a phone: the body is the picture’s bytes; repeats are harmless',
+    headers: captureHeaders,
+    query: captureQuery,
+    binary: pictureTypes,
+    data: receiptSchema,
+    errors: [
+      'reference_unknown',
+      'picture_unsupported',
+      'picture_mismatch',
+      'key_reused',
+      'payload_too_large',
+    ],
+  }),
+  capture: endpoint({
+    method: 'GET',
+    path: '/api/v1/captures/{key}',
+    access: 'user',
+    summary: 'The reading that a capture became, by the key the phone gave it',
+    params: z.object({ key: readingKey }),
+    data: readingSchema,
+    errors: ['not_found'],
+    subject: 'capture',
+  }),
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { lockMeter } from '../meters/repository.ts'
+import { agreeAround, settleAround } from './agree.ts'
+
+interface Parts {
+  database: Database
+  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+}
+
+/** Milliseconds after which an abnormal reading is no news any more. */
+const stale = 86_400_000
+
+/**
+ * Opens the alerts of meters that are abnormal and have none, because their readings are older than alerts or came
+ * by another way than a call; says how many meters it looked at again. One whose latest reading is of today is
+ * announced as always. A stretch that is answered for stays so: it is looked at and nothing comes of it.
+ */
+export async function openMissed({ database, jobs }: Parts, now: Date): Promise<number> {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ organizationId: number; meterId: number; readingId: number; at: string }>(sql`
+      select meters.organization_id::float8 as "organizationId", meters.id::float8 as "meterId",
+        latest.id::float8 as "readingId", latest.created_at::text as at
+      from meters
+      cross join lateral (
+        select id, created_at from readings
+        where meter_id = meters.id and is_abnormal and deleted_at is null
+        order by created_at desc, id desc limit 1
+      ) latest
+      where not exists (
+        select from readings
+        where meter_id = meters.id and not is_abnormal and value is not null and deleted_at is null
+          and (created_at, id) > (latest.created_at, latest.id)
+      )
+      and not exists (select from alerts where meter_id = meters.id and is_alert)`),
+  )
+  for (const { organizationId, meterId, readingId, at } of rows) {
+    await database.inOrganization(organizationId, null, async (tx) => {
+      const meter = await lockMeter(tx, organizationId, meterId)
+      if (meter === undefined) return
+      const reading = { id: readingId, createdAt: new Date(at) }
+      if (now.getTime() - reading.createdAt.getTime() > stale) await settleAround(tx, meter, reading)
+      else await agreeAround({ jobs }, tx, meter, reading)
+    })
+  }
+  return rows.length
+}
