@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { captureEndpoints, captureHeaders, captureQuery } from '../contract/captures.ts'
 import { pictureLimit } from '../contract/pictures.ts'
-import { captureEndpoints, captureHeaders, captureQuery } from '../contract/readings.ts'
 import { type Answer, request } from './answers.ts'
 import type { Capture, CaptureFailure } from './captures.ts'
 import { sha256Of } from './digest.ts'

@@ -38,16 +38,26 @@ test('without remember-login the tab keeps the refresh token, and the shared ses
   await set({ expire: true })
   expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
 
-  let kept = refresh
+  let kept = { token: refresh, access }
   const keeper = {
-    read: () => kept,
-    write: (token: string) => {
-      kept = token
+    read: (of: string) => (of === kept.access ? kept.token : null),
+    write: (token: string, of: string) => {
+      kept = { token, access: of }
     },
   }
   expect(await refreshSession(access, { origin, keeper })).toMatchObject({ outcome: 'fresh' })
-  expect(kept).not.toBe(refresh)
-  expect((await readSession())?.refresh).toBeNull()
+  expect(kept).not.toMatchObject({ token: refresh })
+  const session = await readSession()
+  expect(session).toMatchObject({ access: kept.access, refresh: null })
+})
+
+test('a token that came with another key than the session’s is not spent', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access })
+  await set({ expire: true })
+  const keeper = { read: (of: string) => (of === 'before' ? refresh : null), write: () => undefined }
+  expect(await refreshSession(access, { origin, keeper })).toEqual({ outcome: 'refused', answer: null })
+  expect((await record()).refreshes).toBe(0)
 })
 
 test('a refused or unanswered renewal leaves the session as it is', async () => {

@@ -17,10 +17,14 @@ export interface Session extends Owner {
   generation: number
 }
 
-/** Where a tab keeps its refresh token when the session is not to be remembered. */
+/**
+ * Where a tab keeps its refresh token when the session is not to be remembered. It is kept with the access key that
+ * came with it: a tab that was duplicated holds a copy, which is spent as soon as the other tab has renewed.
+ */
 export interface RefreshKeeper {
-  read(): string | null
-  write(token: string): void
+  /** The token that came with this access key; null where the tab has none, or one of before or of somebody else. */
+  read(access: string): string | null
+  write(token: string, access: string): void
 }
 
 export interface RefreshOptions {
@@ -102,7 +106,7 @@ async function exchange(
   target: { organization_name?: string },
   { keeper, origin, signal = AbortSignal.timeout(refreshTimeout) }: RefreshOptions,
 ): Promise<Refreshed> {
-  const refreshToken = session.refresh ?? keeper?.read() ?? null
+  const refreshToken = session.refresh ?? keeper?.read(session.access) ?? null
   if (refreshToken === null) return { outcome: 'refused', answer: null }
   const answer = await request(sessionEndpoints.refresh, {
     body: JSON.stringify({ refresh_token: refreshToken, ...target }),
@@ -116,7 +120,7 @@ async function exchange(
   if (answer.kind !== 'success') return { outcome: 'unavailable', answer }
 
   const tokens: Tokens = answer.data
-  if (session.refresh === null) keeper?.write(tokens.refresh_token)
+  if (session.refresh === null) keeper?.write(tokens.refresh_token, tokens.id_token)
   const switched = target.organization_name !== undefined
   const owner = switched ? await ownerOf(tokens.id_token, origin) : session
   const written = await replaceSession((current) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
-import { type ErrorCode, failureSchema, type Issue } from '../../contract/errors.ts'
+import { type ErrorCode, type Failure, failureSchema, type Issue } from '../../contract/errors.ts'
 import { accessKey, renewKeys } from './keys.ts'
 
 /** The server answered, and said no. */
@@ -155,14 +155,18 @@ const pathOf = (endpoint: Endpoint, params: AnyInput['params']): string => {
 const encode = (schema: z.ZodObject | undefined, part: Record<string, unknown> | undefined) =>
   (schema ? z.encode(schema, part ?? {}) : {}) as Record<string, string | undefined>
 
+/** What the server said, as an error to throw. */
+export function apiError({ request_id: requestId, ...failure }: Failure, status: number): ApiError {
+  return new ApiError({ ...failure, requestId, status })
+}
+
 function failureOf(error: unknown): unknown {
   if (error instanceof HTTPError) {
     const failure = failureSchema.safeParse(error.data)
     if (!failure.success) {
       return new NetworkError(`status ${error.response.status} without our answer`, { cause: error })
     }
-    const { code, messages, request_id: requestId, issues } = failure.data
-    return new ApiError({ code, status: error.response.status, messages, requestId, issues })
+    return apiError(failure.data, error.response.status)
   }
   if (error instanceof SchemaValidationError) return new AnswerError(error.message, { cause: error })
   const unanswered =

@@ -16,11 +16,26 @@ const names = {
 } as const
 
 /** Where the refresh token of a session that is not remembered lives: it ends with the tab. */
-const tabRefresh = 'refreshKey'
+const tabRefresh = 'tabRefresh'
+
+interface TabToken {
+  token: string
+  /** The access key that came with it. */
+  access: string
+}
+
+const readTabToken = (): TabToken | null => JSON.parse(sessionStorage.getItem(tabRefresh) ?? 'null')
+const writeTabToken = (held: TabToken) => sessionStorage.setItem(tabRefresh, JSON.stringify(held))
 
 export const refreshKeeper: RefreshKeeper = {
-  read: () => sessionStorage.getItem(tabRefresh),
-  write: (token) => sessionStorage.setItem(tabRefresh, token),
+  read(access) {
+    const held = readTabToken()
+    return held?.access === access ? held.token : null
+  },
+  write(token, access) {
+    writeTabToken({ token, access })
+    tellOtherTabs({ renewed: { token, access } })
+  },
 }
 
 /** Sent as Bearer with every call; null when nobody is signed in. */
@@ -56,7 +71,8 @@ export function adoptKeys(session: Omit<Session, 'generation' | 'userId' | 'orga
  */
 export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'unavailable'> {
   const session = await readSession()
-  const elsewhere = session?.access === stale && session.refresh === null && refreshKeeper.read() === null
+  const elsewhere =
+    session?.access === stale && session.refresh === null && refreshKeeper.read(stale) === null
   if (elsewhere && (await askOtherTabs(stale))) return 'fresh'
   const renewed = await refreshSession(stale, { keeper: refreshKeeper })
   if (renewed.outcome === 'fresh') adoptKeys(renewed.session)
@@ -65,19 +81,30 @@ export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'u
 }
 
 /**
- * A session that is not remembered has its refresh token in the tab that signed in. A tab opened from it asks
- * that one, rather than end the session for both.
+ * A session that is not remembered has its refresh token in the tab that signed in, and in copies of that tab. Who
+ * renews hands the next token to the copies, for a spent one would end the session; a tab that has none, or missed
+ * it, asks the others to renew rather than end the session for all.
  */
 const renewals = 'kenshin-renewal'
+type Renewal = { renewed: TabToken } | { asked: string }
 const answerWithin = 3000
 
-/** Renews the keys for tabs that cannot. Call once. */
-export function renewForOtherTabs(): void {
+/** Renews the keys for tabs that cannot, and follows the tab of which this one is a copy. Call once. */
+export function renewWithOtherTabs(): void {
   const channel = new BroadcastChannel(renewals)
-  channel.onmessage = ({ data: stale }: MessageEvent<string>) => {
-    if (refreshKeeper.read() === null) return
-    refreshSession(stale, { keeper: refreshKeeper }).catch(console.warn)
+  channel.onmessage = ({ data }: MessageEvent<Renewal>) => {
+    if ('renewed' in data) {
+      if (readTabToken() !== null) writeTabToken(data.renewed)
+    } else if (refreshKeeper.read(data.asked) !== null) {
+      refreshSession(data.asked, { keeper: refreshKeeper }).catch(console.warn)
+    }
   }
+}
+
+function tellOtherTabs(renewal: Renewal): void {
+  const channel = new BroadcastChannel(renewals)
+  channel.postMessage(renewal)
+  channel.close()
 }
 
 async function askOtherTabs(stale: string): Promise<boolean> {
@@ -87,13 +114,11 @@ async function askOtherTabs(stale: string): Promise<boolean> {
     resolve(session !== null)
   })
   const timer = setTimeout(() => resolve(false), answerWithin)
-  const channel = new BroadcastChannel(renewals)
-  channel.postMessage(stale)
+  tellOtherTabs({ asked: stale })
   try {
     return await promise
   } finally {
     clearTimeout(timer)
-    channel.close()
     stop()
   }
 }

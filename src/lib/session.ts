@@ -1,3 +1,4 @@
+import type { Answer } from '../../offline/answers.ts'
 import { clearPictures } from '../../offline/pictures.ts'
 import {
   clearSession,
@@ -7,8 +8,8 @@ import {
   watchSession,
   writeSession,
 } from '../../offline/session.ts'
-import { call } from './api.ts'
-import { accessKey, adoptKeys, refreshKeeper, renewForOtherTabs, storedKeys } from './keys.ts'
+import { apiError, call, NetworkError } from './api.ts'
+import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
 import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
 import { type CacheOwner, forgetCache, persistCache, queryClient } from './query.ts'
@@ -19,6 +20,10 @@ type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'
 /** Not one of the documents' names: what the sign-in form is filled with after a session ran out. */
 const organizationCodeName = 'organizationCode'
 const farewell = 5000
+
+/** Why a session ended that nobody meant to end; the sign-in says it. */
+export const leaveReasons = ['expired', 'unremembered'] as const
+export type LeaveReason = (typeof leaveReasons)[number]
 
 /** Who this tab works for; null before signing in and from the moment of leaving. */
 let current: CacheOwner | null = null
@@ -36,7 +41,7 @@ export const lastOrganizationCode = (): string => localStorage.getItem(organizat
  */
 export async function startSession(): Promise<void> {
   watchSession((session) => void follow(session).catch(console.error))
-  renewForOtherTabs()
+  renewWithOtherTabs()
   const stored = storedKeys()
   const session = await readSession().catch(() => null)
   if (stored === null) {
@@ -79,7 +84,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   adoptKeys(keys)
   try {
     const { data: account } = await call('me')
-    if (!remember) refreshKeeper.write(tokens.refresh_token)
+    if (!remember) refreshKeeper.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
     localStorage.setItem(organizationCodeName, organizationCode)
   } catch (error) {
@@ -100,32 +105,42 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 }
 
 /** Ends the session here and, if it can be reached, on the server. Unsent captures stay on the device. */
-export async function signOut(): Promise<void> {
+export async function signOut(address = '/'): Promise<void> {
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
   await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
-  await leave('/')
+  await leave(address)
 }
 
 /**
- * Goes on in another organization of the same person. `missing`: the tab has no refresh token, because
- * remember-login was not checked.
+ * Goes on in another organization of the same person, in a new document. Without a refresh token, because
+ * remember-login was not checked and another tab signed in, the session ends and the sign-in says why.
+ * Throws as `call` does where the organization could not be entered.
  */
-export async function switchOrganization(
-  name: string,
-): Promise<'switched' | 'missing' | 'refused' | 'unavailable'> {
+export async function switchOrganization(name: string): Promise<void> {
   const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
-  if (result.outcome === 'refused') return result.answer === null ? 'missing' : 'refused'
-  if (result.outcome === 'unavailable') return 'unavailable'
-  current = null
-  adoptKeys(result.session)
-  location.replace('/')
-  return 'switched'
+  if (result.outcome === 'fresh') {
+    current = null
+    adoptKeys(result.session)
+    location.replace('/')
+  } else if (result.answer === null) {
+    await signOut(loginAddress({ reason: 'unremembered' }))
+  } else {
+    // Which organizations there are, or whether there still is a session, is not as this page believes.
+    void queryClient.invalidateQueries(accountQuery)
+    throw failureIn(result.answer)
+  }
 }
+
+const failureIn = (answer: Answer): Error =>
+  answer.kind === 'failure'
+    ? apiError(answer.failure, answer.status)
+    : new NetworkError('organization not switched')
 
 /** Another tab, the worker or a refused call of this one changed the session. */
 async function follow(session: Session | null): Promise<void> {
   if (session === null) {
-    if (current !== null) await leave(expiredAddress(), lastOrganizationCode())
+    if (current !== null)
+      await leave(loginAddress({ reason: 'expired', next: here() }), lastOrganizationCode())
     return
   }
   if (session.userId === nobody.userId) return
@@ -138,13 +153,10 @@ async function follow(session: Session | null): Promise<void> {
   location.replace('/')
 }
 
-function expiredAddress(): string {
-  const search = new URLSearchParams({
-    next: location.pathname + location.search,
-    reason: 'expired',
-  })
-  return `/login?${search}`
-}
+const here = () => location.pathname + location.search
+
+const loginAddress = (search: { reason: LeaveReason; next?: string }): string =>
+  `/login?${new URLSearchParams(search)}`
 
 async function leave(address: string, organizationCode = ''): Promise<void> {
   current = null

@@ -1,21 +1,21 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { lastOrganizationCode, signIn } from '../../lib/session.ts'
+import { type LeaveReason, lastOrganizationCode, signIn } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
-import { ExpiredNote } from './ExpiredNote.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './fields.tsx'
 import { loginForm } from './forms.ts'
+import { LeftNote } from './LeftNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { useSessionForm } from './useSessionForm.ts'
 
 interface Props {
-  /** The session ended without the person having asked for it. */
-  expired: boolean
+  /** Why the last session ended, where the person did not ask for it. */
+  left: LeaveReason | undefined
   onSignedIn: () => void
 }
 
-export function LoginScreen({ expired, onSignedIn }: Props) {
+export function LoginScreen({ left, onSignedIn }: Props) {
   const { form, busy, onSubmit } = useSessionForm({
     schema: loginForm,
     initialValues: { organizationCode: lastOrganizationCode(), username: '', password: '', remember: false },
@@ -45,7 +45,7 @@ export function LoginScreen({ expired, onSignedIn }: Props) {
         </>
       }
     >
-      {expired && <ExpiredNote />}
+      {left && <LeftNote reason={left} />}
       <SessionForm action="ログイン" busy={busy} onSubmit={onSubmit}>
         <OrganizationCodeField form={form} />
         <UsernameField form={form} label="ユーザー名またはメールアドレス" />

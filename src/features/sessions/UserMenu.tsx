@@ -1,14 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLicense, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useRef } from 'react'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { earlyLazy } from '../../ui/earlyLazy.ts'
 import { WhenOpened } from '../../ui/WhenOpened.tsx'
+import { switchTo } from './switchTo.ts'
 import classes from './UserMenu.module.css'
 import { useLogout } from './useLogout.ts'
-import { useSwitchOrganization } from './useSwitchOrganization.ts'
 
 const LogoutDialog = earlyLazy(() => import('./LogoutDialog.tsx'))
 
@@ -16,72 +16,66 @@ const screens: readonly MenuItem[] = [
   { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },
 ]
 
-/** Behind the person's name: settings, the other organizations, licences, logout. */
+/**
+ * Behind the person's name: settings, the other organizations, licences, logout. The browser opens and closes it and
+ * returns the focus, so that it costs no script and works from the first moment.
+ */
 export function UserMenu() {
   const account = useAccount()
   const router = useRouter()
   const logout = useLogout()
-  const switchTo = useSwitchOrganization()
-  const [opened, setOpened] = useState(false)
-  const others = account.organization_names.filter((name) => name !== account.organization.name)
+  const id = useId()
+  const menu = useRef<HTMLFieldSetElement>(null)
+  const close = () => menu.current?.hidePopover()
+  const after = (act: () => Promise<void>) => () => {
+    // First: whatever opens next finds the focus on the button, and gives it back to it.
+    close()
+    void act()
+  }
+  const name = `${account.username}のメニュー`
+  const others = account.organization_names.filter((each) => each !== account.organization.name)
+  const shown = visibleItems(screens, account.role, (path) => path in router.routesByPath)
   return (
     <>
-      <Menu
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        width={240}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        shadow="md"
-        classNames={{ item: classes.item ?? '' }}
-      >
-        <Menu.Target>
-          <ActionIcon color="gray" aria-label={`${account.username}のメニュー`}>
-            <IconUserCircle size={28} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{account.username}</Menu.Label>
-          {visibleItems(screens, account.role, (path) => path in router.routesByPath).map((item) => (
-            <Menu.Item
-              key={item.to}
-              component={Link}
-              to={item.to}
-              leftSection={<item.icon size={20} aria-hidden />}
-            >
-              {item.label}
-            </Menu.Item>
-          ))}
-          {others.length > 0 && (
-            <>
-              <Menu.Divider />
-              <Menu.Label>組織切替</Menu.Label>
-              {others.map((name) => (
-                <Menu.Item
-                  key={name}
-                  leftSection={<IconBuilding size={20} aria-hidden />}
-                  onClick={() => void switchTo(name)}
-                >
-                  {name}
-                </Menu.Item>
+      <ActionIcon color="gray" aria-label={name} popoverTarget={id}>
+        <IconUserCircle size={28} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <fieldset ref={menu} id={id} popover="auto" aria-label={name} className={classes.menu}>
+        <p className={classes.heading}>{account.username}</p>
+        {shown.map((item) => (
+          <Link key={item.to} to={item.to} className={classes.item} onClick={close}>
+            <item.icon size={20} aria-hidden />
+            {item.label}
+          </Link>
+        ))}
+        {others.length > 0 && (
+          <>
+            <hr className={classes.divider} />
+            <p id={`${id}-others`} className={classes.heading}>
+              組織切替
+            </p>
+            <ul aria-labelledby={`${id}-others`} className={classes.list}>
+              {others.map((other) => (
+                <li key={other}>
+                  <UnstyledButton className={classes.item} onClick={after(() => switchTo(other))}>
+                    <IconBuilding size={20} aria-hidden />
+                    {other}
+                  </UnstyledButton>
+                </li>
               ))}
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item
-            component="a"
-            href="/licenses.txt"
-            target="_blank"
-            leftSection={<IconLicense size={20} aria-hidden />}
-          >
-            ライセンス
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logout.ask()}>
-            ログアウト
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            </ul>
+            <hr className={classes.divider} />
+          </>
+        )}
+        <a href="/licenses.txt" target="_blank" className={classes.item} onClick={close} rel="noopener">
+          <IconLicense size={20} aria-hidden />
+          ライセンス
+        </a>
+        <UnstyledButton className={classes.item} onClick={after(logout.ask)}>
+          <IconLogout size={20} aria-hidden />
+          ログアウト
+        </UnstyledButton>
+      </fieldset>
       <WhenOpened opened={logout.step !== null}>
         <LogoutDialog logout={logout} />
       </WhenOpened>

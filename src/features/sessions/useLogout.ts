@@ -30,11 +30,14 @@ export function useLogout() {
     }
   }
   const ask = async () => {
+    if (working !== null) return
     // Where the outbox cannot be read, nobody can say that it is empty.
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
-    if (count === 0) await leave()
-    else setStep('unsent')
+    if (count > 0) return setStep('unsent')
+    // A bad line is given some seconds before it is left behind.
+    notify.info('ログアウトしています')
+    await leave()
   }
   const send = async () => {
     setWorking('sending')

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -9,6 +10,7 @@ import {
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
+import { isLong, unlessLong } from './newest.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
 export const alertStates = ['occurring', 'past', 'confirmed'] as const
@@ -18,7 +20,7 @@ export type AlertState = (typeof alertStates)[number]
 export interface AlertFilters {
   state: AlertState
   unitIds: readonly number[]
-  sort: 'created_at' | 'updated_at' | 'confirm_at'
+  sort: 'created_at' | 'updated_at' | 'confirm_at' | 'id'
   order: 'asc' | 'desc'
 }
 
@@ -91,12 +93,12 @@ export const alertsEndless = (filters: AlertFilters) =>
     initialPageParam: 0,
     getNextPageParam: ({ count }, pages) => {
       const held = pages.reduce((sum, { alerts }) => sum + alerts.length, 0)
-      return held < count && pages.at(-1)?.alerts.length === stretch ? held : null
+      return held < count && pages.at(-1)?.alerts.length !== 0 ? held : null
     },
     staleTime,
     ...notKept,
-    refetchInterval: ({ state }) => (state.data?.pages.length ?? 0) <= 1 && refetchInterval(),
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+    refetchInterval: ({ state }) => !isLong(state.data) && refetchInterval(),
+    ...unlessLong,
     placeholderData: keepPreviousData,
   })
 
@@ -110,17 +112,27 @@ export const alertsCount = (filters: AlertFilters) =>
     refetchInterval,
   })
 
-/** So many of the newest are looked through for those that nobody has been told of. */
+/** So many of those that were opened last are looked through for those that nobody has been told of. */
 const newest = 10
 
-/** The alerts that occur now: how many, and the newest of them. */
+const lastOpened = (limit: number, signal: AbortSignal) =>
+  fetchAlerts({ state: 'occurring', unitIds: [], sort: 'id', order: 'desc' }, 0, limit, signal)
+
+/** The alerts that occur now: how many, and those that were opened last, the last one first. */
 export const occurringQuery = queryOptions({
   queryKey: ['alerts', 'occurring'] as const,
-  queryFn: ({ signal }) =>
-    fetchAlerts({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' }, 0, newest, signal),
+  queryFn: ({ signal }) => lastOpened(newest, signal),
   staleTime,
   ...kept,
   refetchInterval,
+})
+
+/** As `occurringQuery`, when more have been opened at once than it shows. */
+export const stormQuery = queryOptions({
+  queryKey: ['alerts', 'storm'] as const,
+  queryFn: ({ signal }) => lastOpened(stretch, signal),
+  staleTime: 0,
+  ...notKept,
 })
 
 /** One alert; what a list already holds is shown until the answer comes, and without signal. */
@@ -144,6 +156,20 @@ export const alertQuery = (client: QueryClient, id: number) => {
   })
 }
 
+/** What the two kinds of list keep in the cache. */
+type Listed = AlertPage | InfiniteData<AlertPage, number>
+
+/** A list without an alert that has left it. */
+function without(held: Listed, id: number): Listed {
+  const pages = 'pages' in held ? held.pages : [held]
+  if (!pages.some(({ alerts }) => alerts.some((each) => each.id === id))) return held
+  const left = ({ alerts, count }: AlertPage) => ({
+    alerts: alerts.filter((each) => each.id !== id),
+    count: count - 1,
+  })
+  return 'pages' in held ? { ...held, pages: held.pages.map(left) } : left(held)
+}
+
 /** Says that a person has seen to an alert; `at` is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export function useConfirmAlert() {
   const client = useQueryClient()
@@ -159,7 +185,12 @@ export function useConfirmAlert() {
     },
     onSuccess: (confirmed) => {
       client.setQueryData(alertKeys.one(confirmed.id), confirmed)
-      return client.invalidateQueries({ queryKey: alertKeys.all })
+      client.setQueriesData<Listed>({ queryKey: lists }, (held) => held && without(held, confirmed.id))
+      // Nobody waits for one stretch of a long list after the other.
+      return client.invalidateQueries({
+        queryKey: alertKeys.all,
+        predicate: ({ state }) => !isLong(state.data),
+      })
     },
   })
 }

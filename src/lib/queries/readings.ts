@@ -14,6 +14,7 @@ import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
 import { alertKeys } from './alerts.ts'
 import { meterKeys } from './meters.ts'
+import { isLong, unlessLong } from './newest.ts'
 
 /** Which readings a list shows. */
 export interface ReadingFilters {
@@ -133,8 +134,8 @@ export const readingsEndless = (filters: ReadingFilters) =>
     ...notKept,
     // Stretches are fetched again one after the other: once there are many, only when the person asks.
     refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 0) > 1 ? false : refetchAfter(state.data?.pages[0]?.readings),
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+      isLong(state.data) ? false : refetchAfter(state.data?.pages[0]?.readings),
+    ...unlessLong,
     placeholderData: keepPreviousData,
   })
 
@@ -211,10 +212,13 @@ const inEveryPage = (held: Listed, change: (page: ReadingPage) => ReadingPage): 
 const changeLists = (client: QueryClient, change: (page: ReadingPage) => ReadingPage) =>
   client.setQueriesData<Listed>({ queryKey: lists }, (held) => held && inEveryPage(held, change))
 
-/** A change of readings also changes graphs, alerts, and what lists of meters show as their latest. */
+/**
+ * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
+ * change already, and stay.
+ */
 const reloadLists = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: lists }),
+    client.invalidateQueries({ queryKey: lists, predicate: ({ state }) => !isLong(state.data) }),
     client.invalidateQueries({ queryKey: series }),
     client.invalidateQueries({ queryKey: neighbours }),
     client.invalidateQueries({ queryKey: meterKeys.all }),

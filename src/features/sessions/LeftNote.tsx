@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { LeaveReason } from '../../lib/session.ts'
+
+const words: Record<LeaveReason, string> = {
+  expired: 'ログインの有効期限が切れたか、別の画面でログアウトしました。',
+  unremembered:
+    '「ログイン状態を保持する」にチェックがなかったため、組織を切り替えられず、ログアウトしました。切り替えたい組織の組織コードでログインしてください。',
+}
+
+/** Why a person who did not ask for it stands before the sign-in. */
+export const LeftNote = ({ reason }: { reason: LeaveReason }) => (
+  <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="もう一度ログインしてください">
+    {words[reason]}未送信の写真はこの端末に残っています。
+  </Alert>
+)

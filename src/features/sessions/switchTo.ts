@@ -1,0 +1,16 @@
+import { switchOrganization } from '../../lib/session.ts'
+import { isBusy } from '../../pwa/busy.ts'
+import { notify } from '../../ui/notify.tsx'
+
+/** Goes on in another organization; the page is loaded anew there. */
+export async function switchTo(name: string): Promise<void> {
+  if (isBusy()) {
+    notify.warning('入力や送信が終わってから切り替えてください。')
+    return
+  }
+  try {
+    await switchOrganization(name)
+  } catch (error) {
+    notify.failure(error, { title: '組織を切り替えられませんでした' })
+  }
+}

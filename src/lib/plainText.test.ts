@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { foundIn } from './plainText.ts'
+
+test.each([
+  ['ポンプ室', 'ポンプ', 'ポンプ'],
+  ['ﾎﾟﾝﾌﾟ室', 'ポンプ', 'ﾎﾟﾝﾌﾟ'],
+  ['第２ｶﾞｽ計', 'ガス', 'ｶﾞｽ'],
+  ['Ｂ棟', 'b', 'Ｂ'],
+  ['流量 ㎥/h', 'm3', '㎥'],
+  ['流量 ㎥/h', 'm', '㎥'],
+  ['1号棟', '１号', '1号'],
+])('in %s a search for %s finds %s', (text, typed, found) => {
+  expect(foundIn(text, typed)).toBe(found)
+})
+
+test('what is not there is not found', () => {
+  expect(foundIn('ポンプ室', 'タンク')).toBeNull()
+  expect(foundIn('ポンプ室', '')).toBeNull()
+})
