@@ -3,13 +3,35 @@ import react from '@vitejs/plugin-react'
 import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanZod } from './scripts/lean-zod.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /** Names this build: a query cache that another build wrote is not read. */
 const buildId = Date.now().toString(36)
 
-const plainParts =
-  /@mantine\/(core\/esm\/components\/(Text|Title|Group|Anchor|Input|InputBase|TextInput)\/|hooks\/esm\/use-(uncontrolled|merged-ref)\/)/
+/** Used by the sign-in and by nearly every screen. */
+const plainParts = [
+  /@mantine\/core\/esm\/components\/(Text|Title|Group|Anchor|Input|InputBase|TextInput|Alert|Checkbox|InlineInput)\//,
+  /@mantine\/core\/esm\/core\/MantineProvider\/.*\/get-auto-contrast-value/,
+  /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
+  /\/icons\/Icon(InfoCircle|Check)\./,
+  /\/src\/ui\/(notify|focusFirstError)\./,
+]
+
+const signInParts = [
+  /@mantine\/core\/esm\/components\/PasswordInput\//,
+  /\/src\/ui\/PasswordField\./,
+  /\/src\/features\/sessions\/(AuthCard|SessionForm|fields|forms|useSessionForm)\./,
+]
+
+/** What stands around the screens of a signed-in person, and the tiles of home; with all that these are made of. */
+const frameParts = [
+  /\/src\/routes\/-SignedIn\./,
+  /\/src\/features\/home\/HomeTabs\./,
+  /\/src\/features\/readings\/(InspectionData|TileScreen)\./,
+]
+
+const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((each) => each.test(id))
 
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(buildId) },
@@ -25,8 +47,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Used by the sign-in and by nearly every screen; alone each would weigh little more than its wrapping.
-            { name: 'plain', test: plainParts, includeDependenciesRecursively: false },
+            // Alone each of these would weigh little more than its wrapping, and cost a request.
+            { name: 'plain', test: anyOf(plainParts), includeDependenciesRecursively: false },
+            { name: 'sign-in', test: anyOf(signInParts), includeDependenciesRecursively: false },
+            { name: 'frame', test: anyOf(frameParts) },
           ],
         },
       },
@@ -47,6 +71,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    leanZod(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
-          globalSetup: ['./tests/support/upload-server.ts'],
+          globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
           browser: {
             enabled: true,
             headless: true,
@@ -57,6 +57,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'lighthouse',
+          include: ['tests/lighthouse/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 480_000,
+          hookTimeout: 120_000,
+          // After everything else: what is timed has the machine to itself.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

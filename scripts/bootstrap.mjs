@@ -99,6 +99,7 @@ export function install() {
 const sources = [
   'package-lock.json',
   'vite.config.ts',
+  'scripts/lean-zod.ts',
   'scripts/precompress.ts',
   'postcss.config.cjs',
   'index.html',

@@ -16,7 +16,7 @@ import { role } from '../contract/access.ts'
 import type { EndpointName } from '../contract/endpoints.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { meterSchema } from '../contract/meters.ts'
-import { receiptSchema } from '../contract/readings.ts'
+import { receiptSchema } from '../contract/receipts.ts'
 import { conditions, faces, photograph, valueAt } from './faces/index.ts'
 
 const { values: given } = parseArgs({

@@ -1,3 +1,5 @@
+// First: every schema looks at it when it is made.
+import './lib/jitless.ts'
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
@@ -11,7 +13,7 @@ import { queryClient } from './lib/query.ts'
 import { startSession } from './lib/session.ts'
 import { reloadForMissingFile } from './pwa/missingFile.ts'
 import { startUpdates } from './pwa/updates.ts'
-import { router } from './router.ts'
+import { fetchFirstScreen, router } from './router.ts'
 import { Notices } from './ui/Notices.tsx'
 import { colorVariables, theme } from './ui/theme.ts'
 
@@ -20,6 +22,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 window.addEventListener('vite:preloadError', reloadForMissingFile)
 
+fetchFirstScreen()
 // Loaders run outside React: what they may find on the device must be there before the router starts.
 await startSession().catch(console.error)
 startUpdates()

@@ -2,13 +2,14 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LoginScreen } from '../features/sessions/LoginScreen.tsx'
 import { accessKey } from '../lib/keys.ts'
+import { leaveReasons } from '../lib/session.ts'
 import { isOwnPath } from './-admission.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { access: 'public', frame: 'bare' },
   validateSearch: z.object({
     next: z.string().refine(isOwnPath).optional().catch(undefined),
-    reason: z.literal('expired').optional().catch(undefined),
+    reason: z.enum(leaveReasons).optional().catch(undefined),
   }),
   beforeLoad: ({ search }) => {
     if (accessKey() !== null) throw redirect({ href: search.next ?? '/' })
@@ -19,5 +20,5 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const router = useRouter()
   const { next, reason } = Route.useSearch()
-  return <LoginScreen expired={reason === 'expired'} onSignedIn={() => router.history.replace(next ?? '/')} />
+  return <LoginScreen left={reason} onSignedIn={() => router.history.replace(next ?? '/')} />
 }

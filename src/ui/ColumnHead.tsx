@@ -55,6 +55,7 @@ function FilterButton({ title, content, active }: { title: string; content: Colu
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withArrow position="bottom-end">
       <Popover.Target>
         <ActionIcon
+          className={classes.filter}
           size={32}
           aria-label={active ? `${title}を絞り込み（適用中）` : `${title}を絞り込み`}
           onClick={() => setOpened(!opened)}

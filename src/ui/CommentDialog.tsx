@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState, useTransition } from 'react'
 import { textLimit } from '../../contract/wire.ts'
 import { failureText } from '../lib/failures.ts'
 import { Dialog } from './Dialog.tsx'
+import { confirmDiscard } from './discard.ts'
 
 interface Props {
   title: string
@@ -33,17 +34,21 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
       }
     })
   }
+  // On its way it is no longer input that leaving would lose.
+  const dirty = comment.trim() !== '' && !sending
+  const cancel = async () => {
+    if (!dirty || (await confirmDiscard())) onClose()
+  }
   return (
     <Dialog
       opened
       title={title}
       width={480}
-      // On its way it is no longer input that leaving would lose.
-      dirty={comment.trim() !== '' && !sending}
+      dirty={dirty}
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" onClick={onClose} disabled={sending}>
+          <Button variant="default" onClick={() => void cancel()} disabled={sending}>
             キャンセル
           </Button>
           <Button type="submit" form={formId} loading={sending}>

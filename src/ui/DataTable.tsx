@@ -32,8 +32,10 @@ interface Props<T extends { id: number | string }> {
   /** Undefined: still loading. */
   records: T[] | undefined
   columns: DataTableColumn<T>[]
-  /** The same facts in the order of importance, below 768 px. */
+  /** The same facts in the order of importance. */
   card: (record: T) => ReactNode
+  /** Cards rather than a table; below 768 px unless said. */
+  asCards?: boolean
   sort?: Sort
   onSort?: (sort: Sort) => void
   onRowPress?: (record: T) => void
@@ -47,15 +49,15 @@ interface Props<T extends { id: number | string }> {
 /** The part that scrolls takes the height that is left, rather than all that its rows would take. */
 const scrolling = { display: 'flex', flexDirection: 'column' } as const
 
-/** A list: a dense table from 768 px on, cards below. Paging stands beside it (`Pager`). */
+/** A list: a dense table where there is room for one, cards elsewhere. Paging stands beside it (`Pager`). */
 export function DataTable<T extends { id: number | string }>(props: Props<T>) {
-  const { records, label, card, expected = 10, endless, empty = <EmptyState /> } = props
   const phone = useIsPhone()
-  if (records === undefined) return <RowSkeletons count={expected} height={phone ? 112 : 44} />
+  const { records, label, card, asCards = phone, expected = 10, endless, empty = <EmptyState /> } = props
+  if (records === undefined) return <RowSkeletons count={expected} height={asCards ? 112 : 44} />
   if (records.length === 0) return empty
-  if (phone && endless)
+  if (asCards && endless)
     return <EndlessCards label={label} records={records} card={card} more={endless.more} />
-  if (phone) return <CardList label={label} records={records} keyOf={({ id }) => id} card={card} />
+  if (asCards) return <CardList label={label} records={records} keyOf={({ id }) => id} card={card} />
   if (endless) return <EndlessTable {...props} records={records} more={endless.more} />
   return <Table {...props} records={records} />
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { DownloadOptions } from '../lib/exportReadings.ts'
 import { useBusy } from '../pwa/busy.ts'
 import type { Run } from './DownloadDialog.tsx'
@@ -24,6 +24,16 @@ export function DownloadButton({ label, title, disabled = false, start }: Props)
   const controller = useRef<AbortController | null>(null)
   useBusy('download', run?.state === 'under way')
 
+  // Whoever leaves the screen has no way to stop it any more, and would not hear of its failure.
+  useEffect(
+    () => () => {
+      if (controller.current === null) return
+      controller.current.abort()
+      notify.info(`${title}を中止しました。`)
+    },
+    [title],
+  )
+
   const stop = () => {
     controller.current?.abort()
     controller.current = null
@@ -42,10 +52,13 @@ export function DownloadButton({ label, title, disabled = false, start }: Props)
         },
       })
       if (controller.current !== mine) return
+      controller.current = null
       setRun(null)
       if (rows !== null) notify.success(`${rows.toLocaleString('ja-JP')}行のCSVを保存しました`)
     } catch (error) {
-      if (controller.current === mine) setRun({ state: 'failed', error })
+      if (controller.current !== mine) return
+      controller.current = null
+      setRun({ state: 'failed', error })
     }
   }
 

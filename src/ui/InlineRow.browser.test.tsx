@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
@@ -87,4 +88,36 @@ test('what a person does not agree to is not sent, and stays to be changed', asy
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
+})
+
+/** A row whose value another person changes. */
+function Shared({ onSave }: { onSave: () => Promise<unknown> }) {
+  const [name, setName] = useState('No.3')
+  return (
+    <>
+      <button type="button" onClick={() => setName('No.9')}>
+        ほかの人が保存
+      </button>
+      <InlineRow
+        label="メーター名"
+        value={name}
+        initial={name}
+        editor={({ draft, change, props }) => (
+          <TextInput {...props} value={draft} onChange={(event) => change(event.currentTarget.value)} />
+        )}
+        onSave={onSave}
+      />
+    </>
+  )
+}
+
+test('what others save while a row is open is not overwritten by a person who typed nothing', async () => {
+  const save = vi.fn(async () => undefined)
+  const screen = await show(<Shared onSave={save} />)
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  await screen.getByRole('button', { name: 'ほかの人が保存' }).click()
+  expect(isBusy()).toBe(false)
+  await screen.getByRole('button', { name: '保存', exact: true }).click()
+  await expect.element(screen.getByText('No.9')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
 })

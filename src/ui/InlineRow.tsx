@@ -69,13 +69,15 @@ export function InlineRow<T>({
   same = Object.is,
   onDirty,
 }: Props<T>) {
-  const [draft, setDraft] = useState<{ value: T } | null>(null)
+  /** `before`: as it was when editing began; what others save meanwhile is no input of this person’s. */
+  const [draft, setDraft] = useState<{ value: T; before: T } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   const [saving, startSaving] = useTransition()
   const pencil = useRef<HTMLButtonElement>(null)
+  const leaving = useRef(false)
   const failureId = useId()
-  const dirty = draft !== null && !same(draft.value, initial)
+  const dirty = draft !== null && !same(draft.value, draft.before)
   useBusy(label, dirty, 'input')
   useEffect(() => {
     if (!dirty) return
@@ -86,17 +88,22 @@ export function InlineRow<T>({
   const edit = () => {
     setSaved(false)
     setFailure(null)
-    setDraft({ value: initial })
+    setDraft({ value: initial, before: initial })
   }
   const close = () => {
+    leaving.current = true
     setDraft(null)
     setFailure(null)
-    // The pencil comes back with the next paint; focus must not fall to the page's beginning.
-    requestAnimationFrame(() => pencil.current?.focus())
   }
+  useEffect(() => {
+    if (draft !== null || !leaving.current) return
+    leaving.current = false
+    // It is there again by now; the focus must not fall to the page's beginning.
+    pencil.current?.focus()
+  }, [draft])
   const save = async () => {
     if (draft === null || saving) return
-    if (same(draft.value, initial)) return close()
+    if (same(draft.value, draft.before)) return close()
     const wrong = validate?.(draft.value) ?? null
     setFailure(wrong)
     if (wrong !== null) return
@@ -150,7 +157,7 @@ export function InlineRow<T>({
           <div className={classes.field}>
             {editor({
               draft: draft.value,
-              change: (next) => setDraft({ value: next }),
+              change: (next) => setDraft({ ...draft, value: next }),
               props: {
                 'aria-label': label,
                 ...(failure !== null && { 'aria-describedby': failureId }),

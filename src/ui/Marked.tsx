@@ -1,4 +1,5 @@
 import { Highlight } from '@mantine/core'
+import { foundIn } from '../lib/plainText.ts'
 
 interface Props {
   text: string
@@ -6,12 +7,13 @@ interface Props {
   typed: string | undefined
 }
 
-/** A text in which what was searched for is marked. */
-export const Marked = ({ text, typed }: Props) =>
-  typed === undefined ? (
-    text
-  ) : (
-    <Highlight component="span" inherit highlight={typed} color="yellow">
+/** A text in which what was searched for is marked, whatever width and case it was typed in. */
+export function Marked({ text, typed }: Props) {
+  const found = typed === undefined ? null : foundIn(text, typed)
+  if (found === null) return text
+  return (
+    <Highlight component="span" inherit highlight={found} color="yellow">
       {text}
     </Highlight>
   )
+}

@@ -29,6 +29,7 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     clearable
     // One mark at a time leaves room for what is chosen.
     clearSectionMode="clear"
+    rightSectionWidth={36}
     hidePickedOptions
     limit={200}
     maxValues={idListLimit}

@@ -28,7 +28,7 @@ const controlNames = {
 /** Total, pages, a jump to one, rows per page. A new size begins at page 1. */
 export function Pager({ page, size, total, onChange }: Props) {
   const phone = useIsPhone()
-  const pages = size === 'all' ? 1 : pageCount(total, size)
+  const pages = pageCount(total, size)
   const turn = (next: number) => onChange({ page: next, size })
   return (
     <nav className={classes.pager} aria-label="ページ送り">

@@ -6,12 +6,14 @@ interface Props {
   src: string | null
   /** Empty where the name of the thing stands beside it. */
   alt?: string
+  /** Seen as soon as the screen is: asked for before everything that may wait. */
+  first?: boolean
   /** Drawn where there is no picture, or where it cannot be had without signal. */
   fallback: ReactNode
 }
 
 /** A small picture that fills its box. */
-export function Thumbnail({ src, alt = '', fallback }: Props) {
+export function Thumbnail({ src, alt = '', first = false, fallback }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   if (src === null || failed === src) return <span className={classes.fallback}>{fallback}</span>
   return (
@@ -19,7 +21,8 @@ export function Thumbnail({ src, alt = '', fallback }: Props) {
       className={classes.picture}
       src={src}
       alt={alt}
-      loading="lazy"
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
       onError={() => setFailed(src)}

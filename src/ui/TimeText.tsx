@@ -1,7 +1,8 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone, useMinute } from './clock.ts'
 import { fullTime, timeWords } from './timeWords.ts'
+import { useHint } from './useHint.tsx'
 
 interface Props {
   /** ISO 8601, or milliseconds since 1970. */
@@ -14,13 +15,15 @@ export function TimeText({ time }: Props) {
   const now = useMinute()
   const at = typeof time === 'string' ? Date.parse(time) : time
   const full = fullTime(at, zone)
+  const { target, hint } = useHint(full)
   return (
-    <Tooltip label={full}>
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the full time must also be reachable by keyboard */}
-      <time dateTime={new Date(at).toISOString()} tabIndex={0}>
+      <time dateTime={new Date(at).toISOString()} tabIndex={0} {...target}>
         <span aria-hidden>{timeWords(at, now, zone)}</span>
         <VisuallyHidden>{full}</VisuallyHidden>
       </time>
-    </Tooltip>
+      {hint}
+    </>
   )
 }

@@ -12,6 +12,9 @@ interface Question {
   destructive?: boolean
 }
 
+/** A question is being loaded: whoever presses once more until it is there is not asked twice. */
+let opening = false
+
 /** Asks before something that cannot be undone. False when the person closes or cancels. */
 export async function confirm({
   title,
@@ -20,8 +23,11 @@ export async function confirm({
   cancel = 'キャンセル',
   destructive = false,
 }: Question): Promise<boolean> {
+  if (opening) return false
   const asker = document.activeElement
+  opening = true
   await questionsReady()
+  opening = false
   return new Promise((resolve) => {
     // Whoever asked may have been left while the question was on its way.
     const answer = (agreed: boolean) => {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type NotificationData, notifications } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { failureText } from '../lib/failures.ts'
 
@@ -79,6 +79,19 @@ export const notify = {
         </Group>
       ),
     })
+  },
+
+  /** Whether it stands there still, or waits for room. */
+  isShown(id: string): boolean {
+    const { notifications: shown, queue } = notificationsStore.getState()
+    return [...shown, ...queue].some((each) => each.id === id)
+  },
+
+  /** Takes back what is told of attempts that failed under this title: a new one makes it old. */
+  retract(title: string): void {
+    const { notifications: shown, queue } = notificationsStore.getState()
+    for (const { id } of [...shown, ...queue])
+      if (id === `failure:${title}` || id?.startsWith(`warning:${title}`)) notifications.hide(id)
   },
 
   /** Takes back what need not be read any more. */

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest'
-import { pageCount, pageTyped } from './pages.ts'
+import { type PageSize, pageCount, pageOf, pageSearch, pageTyped } from './pages.ts'
 
-test.each([
+test.each<[number, PageSize, number]>([
   [0, 50, 1],
   [50, 50, 1],
   [51, 50, 2],
   [120, 50, 3],
-])('%i rows at %i a page make %i pages', (total, size, pages) => {
+  [120, 'all', 1],
+])('%i rows at %s a page make %i pages', (total, size, pages) => {
   expect(pageCount(total, size)).toBe(pages)
+})
+
+test('a page of rows that are here is cut out of them; beyond the end it is the last, and all are one', () => {
+  const rows = Array.from({ length: 120 }, (_, index) => index)
+  expect(pageOf(rows, 2, 50)).toEqual({ shown: 2, records: rows.slice(50, 100) })
+  expect(pageOf(rows, 9, 50)).toEqual({ shown: 3, records: rows.slice(100) })
+  expect(pageOf(rows, 9, 'all')).toEqual({ shown: 1, records: rows })
+})
+
+test('an address says only what is not usual', () => {
+  expect(pageSearch({ page: 1, size: 50 })).toEqual({ page: undefined, limit: undefined })
+  expect(pageSearch({ page: 3, size: 'all' })).toEqual({ page: 3, limit: 'all' })
 })
 
 test('a page beyond the ends means the nearest one', () => {

@@ -10,3 +10,9 @@ export const useIsPhone = (): boolean => useMediaQuery('(width < 48em)', false, 
 
 /** From 992 px: the left menu, picture and facts side by side. */
 export const useIsWide = (): boolean => useMediaQuery('(width >= 62em)', true, now)
+
+/** From 1200 px: the columns of a long table beside the menu; a tablet on its side has no room for them. */
+export const useIsBroad = (): boolean => useMediaQuery('(width >= 75em)', true, now)
+
+/** No room to drop a calendar below its field: any phone, also on its side. */
+export const useIsSmall = (): boolean => useMediaQuery('(width < 48em) or (height < 36em)', false, now)

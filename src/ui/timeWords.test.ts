@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords, fullTime, timeWords } from './timeWords.ts'
+import { ageWords, fullTime, timeWords, todayIn } from './timeWords.ts'
 
 const zone = 'Asia/Tokyo'
 const at = (text: string) => Date.parse(`${text}+09:00`)
@@ -40,4 +40,10 @@ test.each([
   [12 * 86_400_000, '12日前'],
 ])('%i ms ago is said as %s', (ago, words) => {
   expect(ageWords(now - ago, now)).toBe(words)
+})
+
+test('today is the organization’s day, not the phone’s', () => {
+  const late = Date.parse('2026-11-19T15:30:00Z')
+  expect(todayIn('Asia/Tokyo', late)).toBe('2026-11-20')
+  expect(todayIn('UTC', late)).toBe('2026-11-19')
 })

@@ -68,3 +68,7 @@ export function ageWords(time: number, now: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${hours}時間前` : `${Math.floor(hours / 24)}日前`
 }
+
+/** Today’s date, `YYYY-MM-DD`, where the organization is; `now` in milliseconds since 1970. */
+export const todayIn = (timeZone: string, now: number): string =>
+  fullTime(now, timeZone).slice(0, 'YYYY-MM-DD'.length).replaceAll('/', '-')

@@ -1,25 +1,32 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
+import { meters } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { findsNothing } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
-import { addGroup, addInspection, addReading } from '../support/builders.ts'
+import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
+import { alertsScreen } from '../support/pages/alerts.ts'
+import { assistDialog } from '../support/pages/assist.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
-import { metersScreen } from '../support/pages/meters.ts'
+import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addFace, addGauge, faceOf, gaugePicture } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
 let inspector: TestUser
 let meter: Awaited<ReturnType<typeof addGauge>>
 let jpeg: Uint8Array
+/** Meters with a picture that nobody has set up. */
+let gaugeId: number
+let counterId: number
 beforeAll(async () => {
   site = await openSite()
   inspector = await site.addUser()
@@ -28,11 +35,21 @@ beforeAll(async () => {
   const inspection = await addInspection(database, organization.id)
   meter = await addGauge(site, { meterGroupId: group.id, inspectionId: inspection.id })
   const at = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000) })
-  await addReading(database, meter, { value: 0.9, isAbnormal: true, ...at(3) })
+  const abnormal = await addReading(database, meter, { value: 0.9, isAbnormal: true, ...at(3) })
   await addReading(database, meter, { value: null, isAbnormal: true, readState: readState.failed, ...at(2) })
+  gaugeId = (await addFace(site, { ...faceOf('pump-discharge'), name: '2号給水ポンプ 吐出圧力' })).id
+  counterId = (await addFace(site, faceOf('city-gas'))).id
+  await database.asSystem((tx) =>
+    tx
+      .update(meters)
+      .set({ settings: null, pins: null, area: null })
+      .where(inArray(meters.id, [gaugeId, counterId])),
+  )
   jpeg = (await gaugePicture(0.42)).jpeg
   await (await callerOf(site.origin, inspector)).sendCapture(meter, jpeg)
   await expect.poll(async () => (await site.readings()).at(-1)?.readState).toBe(readState.processed)
+  // A normal reading ends an alert; this one stays.
+  await addAlert(database, abnormal)
 })
 afterAll(() => site.close())
 
@@ -105,6 +122,67 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await data.openEntry()
     await data.entry.submit.click()
     await expect(data.entry.dialog.getByText('測定値を入力してください')).toBeVisible()
+    await findsNothing(page)
+  })
+}
+
+for (const [name, viewport] of Object.entries({ phone: sizes.phone, tablet: sizes.tablet })) {
+  test(`axe finds nothing in the dialogs of a meter on a ${name}, light and dark`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, inspector)
+    await page.goto('/meters')
+    await metersScreen(page).add.click()
+    await page.getByRole('button', { name: '登録', exact: true }).click()
+    await expect(meterForm(page).message('メーター名を入力してください')).toBeVisible()
+    await findsNothing(page)
+
+    await page.goto(`/meters/${gaugeId}`)
+    await meterScreen(page).assist.click()
+    const assist = assistDialog(page, 'AIアシスト設定')
+    await expect(assist.proposal).toBeVisible()
+    await findsNothing(page)
+    await assist.try.click()
+    await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+    await findsNothing(page)
+
+    await page.goto(`/meters/${gaugeId}`)
+    await meterScreen(page).area.click()
+    await expect(assistDialog(page, '読取位置設定').stage).toBeVisible()
+    await findsNothing(page)
+
+    await page.goto(`/meters/${counterId}`)
+    await meterScreen(page).assist.click()
+    await expect(assist.boxes).toHaveCount(8)
+    await findsNothing(page)
+  })
+
+  test(`axe finds nothing in the dialogs of readings, alerts and groups on a ${name}, light and dark`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, inspector)
+    await expect(homeScreen(page).tiles).toHaveCount(3)
+    await homeScreen(page).period('期間指定').click()
+    await page.getByRole('button', { name: /^期間 / }).click()
+    await expect(page.getByRole('button', { name: 'この期間で表示' })).toBeVisible()
+    await findsNothing(page)
+
+    await page.goto('/alerts')
+    const alerts = alertsScreen(page)
+    await expect(alerts.cards).toHaveCount(1)
+    await findsNothing(page)
+    await alerts.open(meter.name).click()
+    const detail = readingDialog(page)
+    await detail.remove.click()
+    await expect(page.getByRole('dialog', { name: '測定値の削除' })).toBeVisible()
+    await findsNothing(page)
+    await page.goto('/alerts')
+    await alerts.confirm(meter.name).click()
+    await expect(alerts.comment).toBeVisible()
+    await findsNothing(page)
+
+    await page.goto('/groups')
+    await page.getByRole('button', { name: '点検グループを追加' }).click()
+    await page.getByRole('button', { name: '登録', exact: true }).click()
+    await expect(page.getByText('点検グループ名を入力してください')).toBeVisible()
     await findsNothing(page)
   })
 }

@@ -75,6 +75,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await home.tab('異常データ').click()
     await expect(home.tiles).toHaveCount(2)
     await expect(page.getByText('異常 2 件')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'ページ送り' })).toHaveCount(0)
     await expect(home.tiles.filter({ hasText: 'データ無し' })).toHaveCount(1)
     await home.period('週').click()
     await expect(home.tiles).toHaveCount(4)

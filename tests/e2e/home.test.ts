@@ -121,3 +121,18 @@ test('更新 shows what has come in the meantime', async () => {
   await home.refresh.click()
   await expect(home.tile(reading.id)).toContainText('12.5')
 })
+
+test('yesterday is one press away, on a tablet by touch, and stays chosen', async () => {
+  const meter = await addMeter(site.database, site.organization.id, { name: '昨日だけの計器' })
+  await addReading(site.database, meter, { createdAt: new Date(Date.now() - 86_400_000) })
+  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
+  await signIn(page, await site.addUser())
+  const home = homeScreen(page)
+  await home.period('期間指定').tap()
+  await home.common('昨日').tap()
+  await expect(home.tiles).toHaveCount(1)
+  await expect(home.tiles).toContainText(['昨日だけの計器'])
+  await page.reload()
+  await expect(home.tiles).toHaveCount(1)
+  await expect(home.common('昨日')).toHaveAttribute('aria-pressed', 'true')
+})

@@ -6,10 +6,13 @@ import type { TestUser } from '../support/accounts.ts'
 import { findsNothing } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../support/builders.ts'
+import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
+import { assistDialog } from '../support/pages/assist.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
+import { qrIn } from '../support/qr.ts'
 import { gaugePicture } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -70,23 +73,84 @@ test('a meter is registered with its picture, device, ranges and a group that di
   await form.toggle('測定範囲を設定する').check()
   await form.field('測定範囲の開始値').fill('0')
   await form.field('測定範囲の終了値').fill('1')
-  await expect(form.setting('AIアシスト設定').getByRole('button')).toBeDisabled()
+  const settings = ['AIアシスト設定', '読取位置設定'].map((name) => form.setting(name).getByRole('button'))
+  for (const setting of settings) await expect(setting).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'AIブーストを使用する' })).toBeDisabled()
+  await form.picture.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('1,2') })
+  await expect(form.message('画像ファイルを選択してください')).toBeVisible()
   const { jpeg } = await gaugePicture(0.42)
   await form.picture.setInputFiles({ name: 'gauge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
-  await expect(form.setting('AIアシスト設定').getByRole('button')).toBeEnabled()
+  await expect(form.message('画像ファイルを選択してください')).toHaveCount(0)
+  for (const setting of settings) await expect(setting).toBeEnabled()
   await findsNothing(page)
   await save.click()
-  await expect(page.getByText('メーターを登録しました')).toBeVisible()
+  await expect(page.getByText(/^「.+」を登録しました$/)).toBeVisible()
 
   await metersScreen(page).detail(long).click()
   const screen = meterScreen(page)
   await expect(screen.heading(long)).toBeVisible()
+  await expect(screen.fact('測定端末')).toContainText('アナログ入力 動力盤')
+  await expect(screen.fact('AIブースト')).toContainText('無効')
+  await expect(screen.fact('メーター種別')).toContainText('円形アナログ')
   await expect(screen.fact('アナログ入力設定')).toContainText('4~20mA（最小値 0、最大値 400）')
   await expect(screen.fact('点検グループ')).toContainText('夜の巡回')
   await expect(screen.fact('測定範囲')).toContainText('0 〜 1 MPa')
   await expect(screen.fact('異常範囲')).toContainText('未登録')
   await expect(screen.fact('AIアシスト設定')).toContainText('未設定')
   await expect(page.getByRole('img', { name: `${long}のメーター画像` })).toBeVisible()
+})
+
+test('from the detail of one meter another is added, and is shown', async () => {
+  const meter = await gauge('7号ポンプ')
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  await metersScreen(page).add.click()
+  const form = meterForm(page)
+  await form.name.fill('8号ポンプ')
+  await form.choose('単位', 'MPa')
+  await form.choose('メーター種別', 'その他')
+  const { jpeg } = await gaugePicture(0.42)
+  await form.picture.setInputFiles({ name: 'gauge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
+  // The meter behind the dialog has one of the same name.
+  const adding = page.getByRole('dialog', { name: 'メーターの追加' })
+  const setting = adding.getByRole('group', { name: '読取位置設定', exact: true })
+  await setting.getByRole('button').click()
+  const area = assistDialog(page, '読取位置設定')
+  await area.stage.focus()
+  await page.keyboard.press('Enter')
+  await area.register.click()
+  await expect(setting).toContainText('設定済み')
+  await page.getByRole('button', { name: '登録', exact: true }).click()
+  const screen = meterScreen(page)
+  await expect(screen.heading('8号ポンプ')).toBeVisible()
+  await expect(screen.fact('測定端末')).toContainText('未登録')
+  await expect(screen.fact('読取位置設定')).toContainText('設定済み')
+})
+
+test('the QR code of a meter is saved, and printed with the meter’s name and nothing else', async () => {
+  const meter = await gauge('9号ポンプ')
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${meter.id}`)
+  const screen = meterScreen(page)
+  await screen.showQr.click()
+  const code = page.getByRole('img', { name: '9号ポンプの撮影画面を開くQRコード' })
+  await expect(code).toHaveJSProperty('naturalWidth', 600)
+  await findsNothing(page)
+  const saved = await qrIn(await download(screen.qr.getByRole('link', { name: '画像を保存' })))
+  value(saved.text).toBe(`${site.origin}/capture-meter-value/${meter.id}`)
+
+  const printed = page.waitForFunction(() => 'printed' in window)
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () => Object.assign(window, { printed: 1 })),
+  )
+  await screen.qr.getByRole('button', { name: '印刷' }).click()
+  await printed
+  await page.emulateMedia({ media: 'print' })
+  await expect(code).toBeVisible()
+  await expect(page.getByText(meter.name).and(page.locator('figcaption'))).toBeVisible()
+  for (const role of ['button', 'heading', 'link'] as const) await expect(page.getByRole(role)).toHaveCount(0)
 })
 
 for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {

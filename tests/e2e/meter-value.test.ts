@@ -136,6 +136,7 @@ test('a reading has a page of its own, in a new tab, that walks through its mete
   await expect(screen.heading(longName)).toBeVisible()
   await expect(screen.value).toContainText('0.42')
   await expect(screen.row('AIアシスト設定')).toContainText('未設定')
+  await expect(screen.row('読取位置設定')).toContainText('未設定')
   await findsNothing(tab)
   await screen.next.click()
   await expect(tab).toHaveURL(`/meter-value/${last.id}`)

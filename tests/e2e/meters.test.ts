@@ -51,6 +51,18 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
   await page.goto('/meters')
   const screen = metersScreen(page)
   await expect(screen.rows).toHaveCount(3)
+  for (const name of [
+    'メーター名',
+    '測定端末',
+    '単位',
+    'メーター種別',
+    'メーターグループ',
+    '点検グループ',
+    '更新日時',
+    '操作',
+  ])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  await expect(screen.graph(names.byPhone)).toHaveAttribute('href', /^\/data\?meter=\d+$/)
   await expect(screen.rows.first()).toContainText(names.byPhone)
   await page.getByRole('button', { name: 'メーター名 昇順' }).click()
   await expect(screen.rows.first()).toContainText(names.other)
@@ -60,6 +72,14 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
   await expect(screen.rows).toHaveCount(2)
   await expect(screen.rows.first()).toContainText(names.byCamera)
   await page.getByRole('button', { name: '条件をクリア' }).click()
+  await expect(screen.rows).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
+  await page.getByRole('textbox', { name: 'メーター名を検索' }).fill('電力')
+  await page.getByRole('button', { name: '検索', exact: true }).click()
+  await expect(screen.rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
+  await page.getByRole('button', { name: 'リセット' }).click()
   await expect(screen.rows).toHaveCount(3)
 })
 

@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, test } from 'vitest'
+import { organizations } from '../../server/db/schema.ts'
+import { buildMembership, buildOrganization } from '../support/accounts.ts'
 import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
+import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { cachesOf, keptForOffline, workSet } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
@@ -47,7 +51,7 @@ test('a remembered session outlives a reload; signing out leaves nothing of the 
 
   await shell(page).signOut(user)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  expect(await page.evaluate(() => sessionStorage.getItem('refreshKey'))).toBeNull()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('tabRefresh')
   expect(await cachesOf(page)).toEqual({ queries: 0, session: 0, pictures: 0 })
   await page.goto('/meters')
   await expect(signInScreen(page).heading).toBeVisible()
@@ -59,6 +63,62 @@ test('the refresh token is kept only when the person asked to stay signed in', a
   await page.goto('/')
   await signInScreen(page).signIn(user, { remember: false })
   expect(await page.evaluate(() => localStorage.getItem('refreshKey'))).toBeNull()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('tabRefresh')
+})
+
+test('who is remembered goes on in another organization, with its readings and none of the first', async () => {
+  const { user, second } = await memberOfTwo('第二工場株式会社')
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  const { tiles } = homeScreen(page)
+  await expect(tiles).toHaveText([/本社の圧力計/])
+  await shell(page).choose(user, second.name)
+  await expect(tiles).toHaveText([/第二工場株式会社の圧力計/])
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expect(page.getByRole('banner')).toContainText(second.name)
+  await expect(page.getByRole('banner')).toContainText('一般ユーザー')
+  expect(await page.evaluate(() => localStorage.getItem('organizationName'))).toBe(second.name)
+
+  await page.reload()
+  await expect(tiles).toHaveText([/第二工場株式会社の圧力計/])
+  await shell(page).choose(user, site.organization.name)
+  await expect(tiles).toHaveText([/本社の圧力計/])
+})
+
+test('who is not remembered switches where they signed in; another tab says why it cannot, and signs out', async () => {
+  const { user, second } = await memberOfTwo('第三工場株式会社')
+  // Whatever a tab was loading when the other one signed out.
+  const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
+  await page.goto('/')
+  await signInScreen(page).signIn(user, { remember: false })
+  await shell(page).choose(user, second.name)
+  await expect(homeScreen(page).tiles).toHaveText([/第三工場株式会社の圧力計/])
+
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await shell(other).choose(user, site.organization.name)
+  const screen = signInScreen(other)
+  await expect(screen.heading).toBeVisible()
+  await expect(other.getByText('「ログイン状態を保持する」にチェックがなかったため')).toBeVisible()
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await expect(signInScreen(page).heading).toBeVisible()
+  await screen.signIn(user)
+  await expect(homeScreen(other).tiles).toHaveText([/本社の圧力計/])
+})
+
+test('an organization that was stopped in the meantime says so, and the person stays', async () => {
+  const { user, second } = await memberOfTwo('第四工場株式会社')
+  const page = await openBrowser(site.origin, { expected: [{ status: 403, path: '/api/v1/refresh' }] })
+  await signIn(page, user)
+  const { tiles } = homeScreen(page)
+  await expect(tiles).toHaveText([/本社の圧力計/])
+  await site.database.asSystem((tx) =>
+    tx.update(organizations).set({ status: 1 }).where(eq(organizations.id, second.id)),
+  )
+  await shell(page).choose(user, second.name)
+  const refusal = page.getByRole('alert').filter({ hasText: '組織を切り替えられませんでした' })
+  await expect(refusal).toContainText('この組織は現在ご利用になれません')
+  await expect(tiles).toHaveText([/本社の圧力計/])
 })
 
 test('an address that does not exist says so, signed in or not', async () => {
@@ -68,8 +128,10 @@ test('an address that does not exist says so, signed in or not', async () => {
   await page.goto('/no-such-screen')
   await expect(missing).toBeVisible()
   await signIn(page, user)
-  await page.goto('/no-such-screen')
-  await expect(missing).toBeVisible()
+  for (const path of ['/no-such-screen', '/meters/3/more', '/Meters']) {
+    await page.goto(path)
+    await expect(missing).toBeVisible()
+  }
   await page.getByRole('link', { name: 'ホームへ' }).click()
   await expect(homeScreen(page).heading).toBeVisible()
 })
@@ -128,6 +190,21 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
   await screen.signIn({ ...user, password })
 })
+
+/** A user of the site’s organization and of one more, each with a meter of its own that was read today. */
+async function memberOfTwo(name: string) {
+  const { database, organization } = site
+  const user = await site.addUser()
+  const second = await buildOrganization(database, { name })
+  await buildMembership(database, user, second)
+  await addReading(database, await addMeter(database, second.id, { name: `${name}の圧力計` }))
+  headquarters ??= addMeter(database, organization.id, { name: '本社の圧力計' }).then((meter) =>
+    addReading(database, meter),
+  )
+  await headquarters
+  return { user, second }
+}
+let headquarters: Promise<unknown> | undefined
 
 /** The confirmation code of the mail that the server wrote to this address. */
 async function codeFor(address: string): Promise<string> {

@@ -48,7 +48,7 @@ export interface Asked {
 export interface Answered {
   status: number
   headers: Record<string, unknown>
-  /** The answer’s JSON; undefined where it is none. */
+  /** The answer’s JSON; undefined where it is none or compressed. */
   json: unknown
   text: string
   bytes: Uint8Array
@@ -97,7 +97,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const secrets = deriveSecrets(keepSecrets(dataDir).secret)
-  const push = createPushSender(secrets.pushKeys, pushSubject(env), options.pushAgent)
+  const push = createPushSender(secrets.pushKeys, pushSubject(env), {
+    ...(options.pushAgent && { agent: options.pushAgent }),
+  })
   const jobs = createJobs({ databaseUrl: url, env, database, storage, workers, mail, push, clock, log })
   await jobs.start()
   if (options.work === true) await jobs.work()
@@ -180,10 +182,11 @@ async function ask(
   }
   const content = Buffer.concat(chunks)
   const text = content.toString()
+  const isJson = type.startsWith('application/json') && answer.headers['content-encoding'] === undefined
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    json: type.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined,
+    json: isJson && text !== '' ? JSON.parse(text) : undefined,
     text,
     bytes: content,
   }

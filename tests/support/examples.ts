@@ -210,6 +210,7 @@ export const examples = {
     strangers: 403,
   },
   updateMeter: { call: ({ meterId }) => ({ path: { id: meterId }, body: { name: '変更' } }) },
+  meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),
     strangers: 200,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { captureEndpoints } from '../../contract/readings.ts'
+import { captureEndpoints } from '../../contract/captures.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import type { TestUser } from './accounts.ts'
 import type { Answered } from './app.ts'

@@ -27,6 +27,7 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   pins: null,
   analog_settings: null,
   status: 1,
+  qr_image: '/api/v1/meters/3/qr',
   last_reading: null,
   evidence: [],
   created_at: '2026-11-01T09:00:00+09:00',

@@ -1,12 +1,14 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { importJWK, jwtVerify } from 'jose'
 import { type PushMessage, pushMessageSchema } from '../../contract/push.ts'
 
 export interface Pushed {
   path: string
-  headers: Record<string, unknown>
+  headers: IncomingHttpHeaders
   message: PushMessage
 }
 
@@ -15,30 +17,44 @@ export interface PushedBrowser {
   endpoint: string
   keys: { p256dh: string; auth: string }
   received: Pushed[]
-  /** What its push service answers from now on. */
-  answer: (status: number) => void
+  /** What its push service answers from now on; `hangs`: nothing. */
+  answer: (status: number | 'hangs') => void
+}
+
+interface BrowserTraits {
+  /** Whose messages it takes only, as it was told when it subscribed. */
+  applicationServerKey?: string
+  /** What it does with the text of a message. */
+  deliver?: (text: string) => Promise<unknown>
 }
 
 export interface PushService {
   /** Reaches this service whatever host is asked for, as only a test may. */
   agent: Agent
-  browser: () => PushedBrowser
+  browser: (traits?: BrowserTraits) => PushedBrowser
   close: () => Promise<void>
 }
 
 const file = (name: string) => readFileSync(new URL(`../fixtures/push/${name}.pem`, import.meta.url))
 
-/** A push service as push.example.com with a real connection, which opens what it gets with the browser’s keys. */
+type Take = (body: Buffer, headers: IncomingHttpHeaders) => Promise<number | 'hangs'>
+
+/**
+ * A push service as push.example.com with a real connection (RFC 8030). It takes only what its sender has signed
+ * (RFC 8292), and opens what it gets with the browser’s keys, as the browser would.
+ */
 export async function startPushService(): Promise<PushService> {
-  const browsers = new Map<string, (body: Buffer, headers: Record<string, unknown>) => number>()
+  const browsers = new Map<string, Take>()
   const server = createServer({ key: file('key'), cert: file('certificate') }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const take = browsers.get(request.url ?? '')
-    response.writeHead(take?.(Buffer.concat(chunks), request.headers) ?? 404).end()
+    const status = (await take?.(Buffer.concat(chunks), request.headers)) ?? 404
+    if (status !== 'hangs') response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const origin = `https://push.example.com:${port}`
   const agent = new Agent({
     ca: file('certificate'),
     lookup: (_host, options, done) =>
@@ -46,26 +62,28 @@ export async function startPushService(): Promise<PushService> {
   })
   return {
     agent,
-    browser() {
+    browser({ applicationServerKey, deliver }: BrowserTraits = {}) {
       const path = `/${randomBytes(12).toString('base64url')}`
       const pair = createECDH('prime256v1')
       pair.generateKeys()
       const auth = randomBytes(16)
       const received: Pushed[] = []
-      let status = 201
-      browsers.set(path, (body, headers) => {
-        if (status === 201) {
-          const message = pushMessageSchema.parse(JSON.parse(decrypt(body, pair, auth)))
-          received.push({ path, headers, message })
-        }
-        return status
+      let answer: number | 'hangs' = 201
+      browsers.set(path, async (body, headers) => {
+        if (answer !== 201) return answer
+        const refusal = await refusalOf(headers, origin, applicationServerKey)
+        if (refusal !== null) return refusal
+        const text = decrypt(body, pair, auth)
+        received.push({ path, headers, message: pushMessageSchema.parse(JSON.parse(text)) })
+        await deliver?.(text)
+        return 201
       })
       return {
-        endpoint: `https://push.example.com:${port}${path}`,
+        endpoint: `${origin}${path}`,
         keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
         received,
         answer: (next) => {
-          status = next
+          answer = next
         },
       }
     },
@@ -75,6 +93,27 @@ export async function startPushService(): Promise<PushService> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** What a push service answers to a sender that is none, or is not the one who may. */
+async function refusalOf(
+  { authorization, ttl, 'content-encoding': encoding }: IncomingHttpHeaders,
+  audience: string,
+  expected: string | undefined,
+): Promise<number | null> {
+  if (!/^\d+$/.test(String(ttl)) || encoding !== 'aes128gcm') return 400
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+  try {
+    const signer = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+    const { payload } = await jwtVerify(token, signer, { audience, requiredClaims: ['exp', 'sub'] })
+    const lasts = Number(payload.exp) - Date.now() / 1000
+    if (lasts > 86_400 || !/^(?:mailto:|https:)/.test(String(payload.sub))) return 401
+  } catch {
+    return 401
+  }
+  return expected === undefined || expected === key ? null : 403
 }
 
 /** RFC 8291 over RFC 8188, one record. */

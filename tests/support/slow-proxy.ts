@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { captureEndpoints } from '../../contract/readings.ts'
+import { captureEndpoints } from '../../contract/captures.ts'
 
 /** An upload that stands still until it is cut, or until either end dies. */
 export interface HeldUpload {

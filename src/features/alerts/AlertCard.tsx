@@ -18,7 +18,7 @@ interface Props {
   onConfirm: (alert: Alert) => void
 }
 
-/** An alert on a phone. */
+/** An alert on a phone or a tablet. */
 export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter } = reading

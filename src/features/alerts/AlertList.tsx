@@ -13,11 +13,11 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
 import { NewerNote } from '../../ui/NewerNote.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, pageCount } from '../../ui/pages.ts'
+import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
-import { useIsPhone, useIsWide } from '../../ui/screen.ts'
+import { useIsBroad, useIsPhone } from '../../ui/screen.ts'
 import { AlertCard } from './AlertCard.tsx'
 import classes from './Alerts.module.css'
 import { alertColumns, hideable } from './alertColumns.tsx'
@@ -45,7 +45,7 @@ const nothing = {
 /** The alerts of one tab. */
 export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
   const phone = useIsPhone()
-  const wide = useIsWide()
+  const broad = useIsBroad()
   const { data: units = [] } = useQuery(unitsQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { tab: state = 'occurring', units: chosenUnits = [] } = search
@@ -53,44 +53,47 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
   const listed = useAlerts(filtersOf(search), page, size)
   const { alerts, count, error } = listed
   const retry = () => void listed.refresh()
-  const lastPage = size === 'all' ? 1 : pageCount(count, size)
+  const lastPage = pageCount(count, size)
   const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
   /** Other rows begin on page 1. */
   const change = (part: AlertSearch) => onSearch({ ...search, ...part, page: undefined })
   const narrow = (ids: number[]) => change({ units: ids.length > 0 ? ids : undefined })
   const beyond = page > lastPage
+  const chips = chosenUnits.map((id) => ({
+    key: String(id),
+    label: units.find((unit) => unit.id === id)?.name ?? '削除された項目',
+    onRemove: () => narrow(chosenUnits.filter((each) => each !== id)),
+  }))
 
   const pager = alerts !== undefined && count > 0 && (
     <Pager
       total={count}
       page={page}
       size={size}
-      onChange={(next) =>
-        onSearch({
-          ...search,
-          page: next.page === 1 ? undefined : next.page,
-          limit: next.size === defaultPageSize ? undefined : next.size,
-        })
-      }
+      onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
     />
   )
 
   return (
     <div className={classes.list}>
       <div className={classes.tools}>
-        {phone && (
+        {!broad && (
           <>
             <FilterBar<readonly number[]>
               value={chosenUnits}
               cleared={[]}
               onApply={(ids) => narrow([...ids])}
-              chips={chosenUnits.map((id) => ({
-                key: String(id),
-                label: units.find((unit) => unit.id === id)?.name ?? '削除された項目',
-                onRemove: () => narrow(chosenUnits.filter((each) => each !== id)),
-              }))}
+              chips={phone ? chips : []}
             >
-              {(draft, set) => <NameSelect label="単位" rows={units} chosen={draft} onChoose={set} />}
+              {(draft, set) => (
+                <NameSelect
+                  className={phone ? undefined : classes.choice}
+                  label="単位"
+                  rows={units}
+                  chosen={draft}
+                  onChoose={set}
+                />
+              )}
             </FilterBar>
             <Button variant="default" onClick={() => change({ order: order === 'asc' ? undefined : 'asc' })}>
               {order === 'asc' ? '古い順' : '新しい順'}
@@ -98,7 +101,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           </>
         )}
         <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
-        {!phone && (
+        {broad && (
           <div className={classes.columns}>
             <ColumnsMenu storeKey={storeKey} columns={hideable} />
           </div>
@@ -124,13 +127,14 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
             records={alerts}
             columns={alertColumns({
               state,
-              wide,
               units,
               chosenUnits,
               onUnits: narrow,
               onOpen,
               onConfirm,
             })}
+            // A tablet has no room for both times beside what can be done.
+            asCards={!broad}
             card={(alert) => {
               const { meter } = alert.meter_value
               return (

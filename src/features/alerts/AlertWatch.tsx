@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { occurringQuery } from '../../lib/queries/alerts.ts'
+import { occurringQuery, stormQuery } from '../../lib/queries/alerts.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
 import { TimeZone } from '../../ui/clock.ts'
 import { notify } from '../../ui/notify.tsx'
 import { numberText } from '../../ui/numberText.ts'
 import { timeWords } from '../../ui/timeWords.ts'
-import { createNewcomers } from './newcomers.ts'
+import { addNews, createNewcomers, namesText, type Told } from './newcomers.ts'
 
-/** More than these at once are told as one. */
-const mostNotices = 3
+const togetherId = 'alerts'
+const noticeOf = ({ id }: Alert) => `alert-${id}`
 
 interface Props {
   /** Somebody is at the camera: the news waits until they are back. */
@@ -21,10 +21,12 @@ interface Props {
 /** Tells of alerts that begin while somebody looks, and keeps the count on the app’s icon. */
 export function AlertWatch({ quiet }: Props) {
   const { data, isFetchedAfterMount } = useQuery(occurringQuery)
+  const client = useQueryClient()
   const router = useRouter()
   const zone = use(TimeZone)
   const unitName = useUnitName()
   const newcomers = useRef(createNewcomers())
+  const told = useRef<Told<Alert>>({ each: [], together: [] })
   // Only what is known by now; nothing is told again because a unit got its name.
   const latest = useRef({ zone, unitName })
   useEffect(() => {
@@ -33,28 +35,44 @@ export function AlertWatch({ quiet }: Props) {
 
   useEffect(() => {
     if (data === undefined || !isFetchedAfterMount || quiet) return
-    const fresh = newcomers.current(data.alerts)
-    const show = (search: { alert?: number; value?: number }) =>
+    const open = (search: { alert?: number; value?: number }) =>
       void router.navigate({
         to: '/alerts',
         search: { tab: 'occurring', ...search },
         ...(search.value !== undefined && { state: { openedHere: false } }),
       })
-    if (fresh.length > mostNotices) {
-      const text = 'アラートの一覧で確認してください。'
-      const title = `新しいアラートが ${fresh.length} 件あります`
-      notify.news({ id: 'alerts', title, text, action: { label: '開く', run: () => show({}) } })
-      return
+    const tell = (fresh: readonly Alert[]) => {
+      if (fresh.length === 0) return
+      const before = told.current
+      const isUnread = (what: Alert | 'together') =>
+        notify.isShown(what === 'together' ? togetherId : noticeOf(what))
+      told.current = addNews(before, fresh, isUnread)
+      if (told.current.together.length > 0) {
+        for (const alert of before.each) notify.hide(noticeOf(alert))
+        notify.news({
+          id: togetherId,
+          title: `新しいアラートが ${told.current.together.length} 件あります`,
+          text: namesText(told.current.together.map(({ meter_value: { meter } }) => meter.name)),
+          action: { label: '開く', run: () => open({}) },
+        })
+        return
+      }
+      for (const alert of fresh) {
+        notify.news({
+          id: noticeOf(alert),
+          title: `異常: ${alert.meter_value.meter.name}`,
+          text: textOf(alert, latest.current.unitName, latest.current.zone),
+          action: { label: '開く', run: () => open({ alert: alert.id, value: alert.meter_value.id }) },
+        })
+      }
     }
-    for (const alert of fresh) {
-      notify.news({
-        id: `alert-${alert.id}`,
-        title: `異常: ${alert.meter_value.meter.name}`,
-        text: textOf(alert, latest.current.unitName, latest.current.zone),
-        action: { label: '開く', run: () => show({ alert: alert.id, value: alert.meter_value.id }) },
-      })
-    }
-  }, [data, isFetchedAfterMount, quiet, router])
+    const fresh = newcomers.current(data.alerts)
+    const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
+    if (!isStorm) return tell(fresh)
+    // Where they cannot be asked for, those that are known are told at least.
+    const all = client.query(stormQuery).then(({ alerts }) => newcomers.current(alerts))
+    all.catch(() => []).then((others) => tell([...fresh, ...others]))
+  }, [data, isFetchedAfterMount, quiet, router, client])
 
   const count = data?.count
   useEffect(() => {

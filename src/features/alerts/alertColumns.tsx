@@ -19,8 +19,6 @@ export const hideable = [
 
 interface Options {
   state: AlertState
-  /** There is room for many columns. */
-  wide: boolean
   units: readonly { id: number; name: string }[]
   chosenUnits: readonly number[]
   onUnits: (ids: number[]) => void
@@ -28,9 +26,9 @@ interface Options {
   onConfirm: (alert: Alert) => void
 }
 
-/** The columns of the list on tablets and desktops. */
+/** The columns of the list where there is room for them. */
 export function alertColumns(options: Options): DataTableColumn<Alert>[] {
-  const { state, wide, units, chosenUnits, onUnits, onOpen, onConfirm } = options
+  const { state, units, chosenUnits, onUnits, onOpen, onConfirm } = options
   const confirmed = state === 'confirmed'
   return [
     {
@@ -104,8 +102,8 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       accessor: 'actions',
       title: 'データ確認',
       pinned: 'right',
-      // Side by side, or where room is scarce one above the other.
-      width: confirmed ? 156 : wide ? 340 : 190,
+      // Side by side.
+      width: confirmed ? 156 : 340,
       render: (alert) => (
         <span className={classes.actions}>
           <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />

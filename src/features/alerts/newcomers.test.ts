@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createNewcomers } from './newcomers.ts'
+import { describe, expect, it, test } from 'vitest'
+import { addNews, createNewcomers, namesText, type Told } from './newcomers.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 
@@ -20,4 +20,39 @@ test('after an empty list the first one is new', () => {
   const newcomers = createNewcomers()
   newcomers([])
   expect(newcomers(rows(1))).toEqual(rows(1))
+})
+
+describe('news', () => {
+  const nothing: Told<string> = { each: [], together: [] }
+  const unread = () => true
+  const read = () => false
+
+  it('of few are told each by itself, of many as one', () => {
+    expect(addNews(nothing, ['a', 'b', 'c'], unread)).toEqual({ each: ['a', 'b', 'c'], together: [] })
+    expect(addNews(nothing, ['a', 'b', 'c', 'd'], unread)).toEqual({
+      each: [],
+      together: ['a', 'b', 'c', 'd'],
+    })
+  })
+
+  it('that come in small pieces while nobody reads become one, of which none is left out', () => {
+    let told = nothing
+    for (let index = 0; index < 30; index += 2) told = addNews(told, [`${index}`, `${index + 1}`], unread)
+    expect(told.each).toEqual([])
+    expect(new Set(told.together).size).toBe(30)
+  })
+
+  it('that were read are not told again', () => {
+    const few = addNews(nothing, ['a', 'b'], unread)
+    expect(addNews(few, ['c', 'd'], (what) => what === 'a')).toEqual({ each: ['c', 'd', 'a'], together: [] })
+    const many = addNews(nothing, ['a', 'b', 'c', 'd'], unread)
+    expect(addNews(many, ['e'], read)).toEqual({ each: ['e'], together: [] })
+  })
+})
+
+test('of many the first are named and the others counted', () => {
+  expect(namesText(['a', 'b', 'c'])).toBe('a、b、c')
+  expect(namesText(Array.from({ length: 23 }, (_, index) => `No.${index + 1}`))).toBe(
+    'No.1、No.2、No.3 ほか 20 件',
+  )
 })

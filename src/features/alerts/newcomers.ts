@@ -2,10 +2,7 @@ interface Row {
   id: number
 }
 
-/**
- * Tells which rows have begun since the first look. The list shows only the newest: an old one that comes into sight
- * because others have gone is none of them.
- */
+/** Tells which rows have been opened since the first look. Rows are numbered as they are opened. */
 export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
   let before: number | null = null
   const told = new Set<number>()
@@ -19,4 +16,35 @@ export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
     for (const { id } of fresh) told.add(id)
     return fresh
   }
+}
+
+/** More than these at once are told as one. */
+const mostNotices = 3
+
+/** How a screen tells of what is new: each by itself, or all as one. */
+export interface Told<R> {
+  each: readonly R[]
+  together: readonly R[]
+}
+
+/**
+ * What stands on the screen after more have come. Those told as one stay one, so that what comes in many small
+ * pieces does not pile up; `isUnread`: the person has not closed what tells of it.
+ */
+export function addNews<R>(
+  before: Told<R>,
+  fresh: readonly R[],
+  isUnread: (what: R | 'together') => boolean,
+): Told<R> {
+  const each = before.each.filter(isUnread)
+  const together = isUnread('together') ? before.together : []
+  const all = [...fresh, ...each, ...together]
+  if (together.length > 0 || all.length > mostNotices) return { each: [], together: all }
+  return { each: all, together: [] }
+}
+
+/** 「A、B、C ほか 20 件」 */
+export function namesText(names: readonly string[]): string {
+  const first = names.slice(0, mostNotices).join('、')
+  return names.length > mostNotices ? `${first} ほか ${names.length - mostNotices} 件` : first
 }

@@ -18,7 +18,10 @@ export function useAlerts(filters: AlertFilters, page: number, size: PageSize) {
   const paged = useQuery({ ...alertsPage(filters, page, all ? 1 : size), enabled: !all })
   const endless = useInfiniteQuery({ ...alertsEndless(filters), enabled: all })
   const query = all ? endless : paged
-  const pages: AlertPage[] | undefined = all ? endless.data?.pages : paged.data && [paged.data]
+  const pages: AlertPage[] | undefined = useMemo(
+    () => (all ? endless.data?.pages : paged.data && [paged.data]),
+    [all, endless.data, paged.data],
+  )
   const alerts = useMemo(() => pages && once(pages.flatMap((each) => each.alerts)), [pages])
   const count = pages?.at(-1)?.count ?? 0
   const still = filters.order === 'desc' && (all ? (pages?.length ?? 0) > 1 : page > 1)

@@ -3,10 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import { parseArea } from '../../../reader/web/index.ts'
+import { onStage, pictures } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
 import AreaDialog from './AreaDialog.tsx'
-
-const picture = new URL('../../../tests/fixtures/reader/round.png', import.meta.url).href
 
 const onRegister = vi.fn(async (_area: string) => undefined)
 const onInitialise = vi.fn(async () => undefined)
@@ -22,7 +21,7 @@ async function open(value: string | null, category: CategoryType = categoryType.
       <AreaDialog
         opened
         onClose={onClose}
-        picture={picture}
+        picture={pictures.round}
         value={value}
         category={category}
         meterId={null}
@@ -35,13 +34,6 @@ async function open(value: string | null, category: CategoryType = categoryType.
   const stage = screen.getByRole('application', { name: 'メーター画像' })
   await expect.element(stage).toBeVisible()
   return { screen, stage, register: screen.getByRole('button', { name: '登録' }) }
-}
-
-/** A place of the picture, in ratios, from the corner of the stage. */
-function onStage(stage: Element, x: number, y: number) {
-  const frame = stage.getBoundingClientRect()
-  const shown = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
-  return { x: shown.left - frame.left + x * shown.width, y: shown.top - frame.top + y * shown.height }
 }
 
 test('one rectangle is stored; a new one takes the place of the one before', async () => {

@@ -1,51 +1,76 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import classes from './Bench.module.css'
 import { historyKey } from './keys.ts'
+import { PictureStage } from './PictureStage.tsx'
+import { StageTools } from './StageTools.tsx'
+import { Trial } from './Trial.tsx'
+import type { Editor } from './useEditor.ts'
+import type { Ground } from './useGround.ts'
 
-interface Props {
-  /** The picture with its tools. */
-  stage: ReactNode
+interface Props<Draft extends { proposed: readonly unknown[] }, Written> {
+  editor: Editor<Draft, Written>
+  /** What stands when everything is set, such as 「AIアシスト設定済み」. */
+  done: string
+  /** What is stored or could be; null: something is missing. */
+  written: () => Written | null
+  /** Leads to what is missing. */
+  onMissing: () => void
+  /** How what is written is tried. */
+  settingsOf: (written: Written) => Partial<ReaderSettings>
+  /** How the picture is worked by keys. */
+  help: string
+  ground: Ground
+  /** Places what the tool places in the middle of what is seen. */
+  onEnter: () => void
+  /** Moves what is selected by pixels of the stage; null when nothing is. */
+  onNudge: ((by: Point) => void) | null
+  /** What is drawn on the picture. */
+  layers: ReactNode
   panel: ReactNode
-  /** Shown in place of the panel while it is there. */
-  trial: ReactNode
-  /** What stands when everything is set, such as 「AIアシスト設定済み」; null while it is being set. */
-  done: string | null
-  saving: 'register' | 'initialise' | null
-  canvasSize?: number | undefined
-  /** The last thing that moved, in words. */
-  news: string
-  onTry: () => void
-  onRegister: () => void
-  onInitialise: () => void
-  onUndo: () => void
-  onRedo: () => void
 }
 
 /** Picture and panel side by side, one above the other on phones, with the actions below. */
-export function Bench({
-  stage,
+export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
+  editor: { given, done, history, news, setStrict, stage, known, trial: tried, registration, still },
+  done: doneText,
+  written,
+  onMissing,
+  settingsOf,
+  help,
+  ground,
+  onEnter,
+  onNudge,
+  layers,
   panel,
-  trial,
-  done,
-  saving,
-  canvasSize,
-  news,
-  onTry,
-  onRegister,
-  onInitialise,
-  onUndo,
-  onRedo,
-}: Props) {
+}: Props<Draft, Written>) {
+  const { picture, canvasSize } = given
+  const { trial, run, cancel, leave } = tried
+  const { saving, register, initialise } = registration
+  const settled = () => {
+    const now = written()
+    setStrict(now === null)
+    if (now === null) onMissing()
+    return now
+  }
+  const tryOut = () => {
+    const now = settled()
+    if (now !== null) run({ ...known, ...settingsOf(now) })
+  }
+  const registerIt = () => {
+    const now = settled()
+    if (now !== null) void register(now)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wish = done === null ? historyKey(event) : null
+    const wish = done ? null : historyKey(event)
     if (wish === null) return
     event.preventDefault()
     const bench = event.currentTarget
-    if (wish === 'undo') onUndo()
-    else onRedo()
+    if (wish === 'undo') history.undo()
+    else history.redo()
     // What had the focus may be gone with the step; the next key is still meant for this dialog.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
@@ -56,26 +81,44 @@ export function Bench({
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold in the whole dialog; the tools have buttons for them
     <div
       className={classes.bench}
-      data-trial={trial ? true : undefined}
+      data-trial={trial.state !== 'idle' || undefined}
       data-fixed={canvasSize !== undefined || undefined}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.stage}>{stage}</div>
-      <div className={classes.panel}>
-        {done !== null && (
+      <div className={classes.stage}>
+        <PictureStage
+          stage={stage}
+          picture={picture}
+          help={help}
+          canvasSize={canvasSize}
+          still={still}
+          ground={ground}
+          onEnter={onEnter}
+        >
+          {layers}
+        </PictureStage>
+        <StageTools stage={stage} history={still ? null : history} onNudge={onNudge} />
+      </div>
+      {/* Done, nothing in it takes the focus; keys must still scroll it. */}
+      <section className={classes.panel} aria-label="設定" tabIndex={done ? 0 : undefined}>
+        {done && (
           <p className={classes.done}>
-            <StatusPill tone="normal">{done}</StatusPill>
+            <StatusPill tone="normal">{doneText}</StatusPill>
             変更するには初期化してください。
           </p>
         )}
-        {trial || panel}
-      </div>
+        {trial.state === 'idle' ? (
+          panel
+        ) : (
+          <Trial trial={trial} onAgain={tryOut} onCancel={cancel} onBack={leave} />
+        )}
+      </section>
       <div className={classes.actions}>
-        {done !== null && (
+        {done && (
           <Button
             variant="default"
             color="red"
-            onClick={onInitialise}
+            onClick={() => void initialise()}
             loading={saving === 'initialise'}
             disabled={saving !== null}
           >
@@ -83,16 +126,12 @@ export function Bench({
           </Button>
         )}
         <span className={classes.space} />
-        {!trial && (
-          <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onTry}>
+        {trial.state === 'idle' && (
+          <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={tryOut}>
             試し読み
           </Button>
         )}
-        <Button
-          onClick={onRegister}
-          loading={saving === 'register'}
-          disabled={done !== null || saving !== null}
-        >
+        <Button onClick={registerIt} loading={saving === 'register'} disabled={done || saving !== null}>
           登録
         </Button>
       </div>

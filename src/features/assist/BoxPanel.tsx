@@ -14,7 +14,7 @@ interface Props {
   still: boolean
   problem: string | null
   hint: string
-  /** What else keeps the meter from being read. */
+  /** What else keeps the meter from being read as it should. */
   note?: string | null
   /** Boxes of one size in a row; null for a single rectangle. */
   row: {

@@ -8,8 +8,6 @@ import type { Stage } from './useStage.ts'
 interface Props {
   stage: Stage
   picture: string
-  /** What the stage is to those who do not see it. */
-  label: string
   /** How it is worked by keys. */
   help: string
   ground: Ground
@@ -26,17 +24,7 @@ interface Props {
 const panStep = 40
 
 /** The picture, zoomed and moved, with what is drawn on it. */
-export function PictureStage({
-  stage,
-  picture,
-  label,
-  help,
-  ground,
-  onEnter,
-  canvasSize,
-  still,
-  children,
-}: Props) {
+export function PictureStage({ stage, picture, help, ground, onEnter, canvasSize, still, children }: Props) {
   const helpId = useId()
   const handlers = useGround(stage, ground)
   const { left, top, width, height } = stage.placed
@@ -61,7 +49,7 @@ export function PictureStage({
       data-fixed={canvasSize !== undefined || undefined}
       data-still={still || undefined}
       role="application"
-      aria-label={label}
+      aria-label="メーター画像"
       aria-describedby={helpId}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -35,6 +35,7 @@ const hints: Record<Tool, string> = {
 }
 
 const settled = 'ピンを押すと動かせます。置き直すときは種類を選んでください。'
+const unvalued = 'ピンの位置の目盛の値を、下の欄に入力してください。'
 
 /** Which pin is placed next, and the value of each. */
 export function PinPanel({
@@ -51,6 +52,7 @@ export function PinPanel({
   onValue,
   onRemove,
 }: Props) {
+  const valueless = draft.pins.some((pin) => pin.point !== null && pin.text.trim() === '')
   const angles = new Map(placedPins(draft, size).map(({ pin, angle }) => [pin.id, angle]))
   const stands = (kind: Tool) =>
     kind === 'axis' ? draft.axis !== null : draft.pins.some((pin) => pin.kind === kind && pin.point !== null)
@@ -77,6 +79,7 @@ export function PinPanel({
             />
             <Text size="sm" mt={4}>
               {tool === null ? settled : hints[tool]}
+              {valueless && <strong className={classes.wanted}>{unvalued}</strong>}
             </Text>
           </div>
         </>
@@ -145,7 +148,7 @@ function PinRow({ pin, number, angle, problem, selected, still, onSelect, onValu
         size="sm"
         aria-label={`${name}の値`}
         aria-describedby={problem ? problemId : undefined}
-        placeholder="値"
+        placeholder="目盛の値"
         inputMode="decimal"
         autoComplete="off"
         maxLength={textLimit}

@@ -2,28 +2,25 @@ import { Button, Loader } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
-import type { ProposalState } from './useProposal.ts'
+import type { useProposal } from './useProposal.ts'
 
 /** Below this the reader itself would not go by a proposal. */
 const sure = 0.8
 
 interface Props {
-  proposal: ProposalState
-  /** Something of the proposal stands untouched. */
-  standing: boolean
+  proposal: ReturnType<typeof useProposal>
   /** Why nothing is found, where it is not. */
   nothing: string
-  onLook: () => void
 }
 
 /** What the reader proposes: that it is a proposal, how sure it is, and why there is none. */
-export function ProposalNote({ proposal, standing, nothing, onLook }: Props) {
+export function ProposalNote({ proposal: { state: proposal, standing, look }, nothing }: Props) {
   const again = (
     <Button
       variant="default"
       size="sm"
       leftSection={<IconWand size={18} aria-hidden />}
-      onClick={onLook}
+      onClick={look}
       disabled={proposal.state === 'looking'}
     >
       自動で提案

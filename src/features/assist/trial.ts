@@ -38,5 +38,6 @@ export function knownSettings({ category, range: { start, end }, digits }: Known
     digitNumber: digits.digitNumber,
     decimalPoint: digits.decimalPoint,
     range: start === null || end === null ? null : { start, end },
+    boost: false,
   }
 }

@@ -3,9 +3,8 @@ import type { Point, Rectangle } from '../../../reader/web/index.ts'
 import type { BoxTool } from './BoxPanel.tsx'
 import { addBox, type BoxDraft, changeBox, fromLeft, mostBoxes, removeBox, shifted } from './boxes.ts'
 import { between, inPicture } from './geometry.ts'
+import type { Editor } from './useEditor.ts'
 import type { Ground } from './useGround.ts'
-import type { useHistory } from './useHistory.ts'
-import type { Stage } from './useStage.ts'
 
 /** Pixels of a side below which a drag was a slip. */
 const leastDrag = 6
@@ -13,21 +12,19 @@ const leastDrag = 6
 const keySide = { width: 48, height: 72 }
 
 interface Options {
-  stage: Stage
-  history: ReturnType<typeof useHistory<BoxDraft>>
   /** 1: a new rectangle takes the place of the one before. */
   most: number
-  still: boolean
   nameOf: (number: number) => string
 }
 
 /** Drawing, choosing and moving rectangles on the stage. */
-export function useBoxes({ stage, history, most, still, nameOf }: Options) {
-  const draft = history.present
+export function useBoxes<Written>(
+  { stage, history, draft, still, setNews }: Editor<BoxDraft, Written>,
+  { most, nameOf }: Options,
+) {
   const [tool, setTool] = useState<BoxTool>('draw')
   const [selected, setSelected] = useState<string | null>(null)
   const [drawing, setDrawing] = useState<Rectangle | null>(null)
-  const [news, setNews] = useState('')
   const [full, setFull] = useState(false)
 
   const nameIn = (now: BoxDraft, id: string) => nameOf(fromLeft(now).findIndex((box) => box.id === id) + 1)
@@ -85,10 +82,8 @@ export function useBoxes({ stage, history, most, still, nameOf }: Options) {
     selected,
     setSelected,
     drawing,
-    news,
-    setNews,
     /** No further box can be drawn. */
-    full,
+    full: full && draft.boxes.length >= mostBoxes,
     ground,
     onEnter,
     change,

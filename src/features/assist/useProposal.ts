@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Proposal, Reader, Wanted } from '../../../reader/web/index.ts'
-import type { PictureBytes } from './usePicture.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Proposal, Wanted } from '../../../reader/web/index.ts'
+import type { Editor } from './useEditor.ts'
 
 export type ProposalState =
   | { state: 'idle' }
@@ -12,53 +12,64 @@ export type ProposalState =
 /** A guess that is less sure is none: it would cost more to put right than to begin. */
 export const leastConfidence = 0.3
 
-interface Options {
-  reader: () => Reader
-  bytes: () => Promise<PictureBytes>
+interface Wish {
+  /** Not only because nothing is set. */
+  byPerson: boolean
+}
+const unasked: Wish = { byPerson: false }
+
+interface Options<Draft> {
   wanted: Wanted
-  /** Looks for settings as soon as the dialog opens. */
-  atOnce: boolean
-  /** Takes a proposal over. False when there is nothing in it for this kind of meter. `asked`: the person wanted it now. */
-  onFound: (proposal: Proposal, asked: boolean) => boolean
+  /** A proposal as it is edited; null: there is nothing in it for this kind of meter. */
+  draftOf: (found: Proposal) => Draft | null
+  onTaken: (proposed: Draft) => void
 }
 
-/** Lets the reader propose settings from the picture. */
-export function useProposal({ reader, bytes, wanted, atOnce, onFound }: Options) {
+/** Lets the reader propose settings from the picture, at once where there are none. */
+export function useProposal<Draft extends { proposed: readonly unknown[] }, Written>(
+  { given, reader, history, done, settle }: Editor<Draft, Written>,
+  { wanted, draftOf, onTaken }: Options<Draft>,
+) {
   const [state, setState] = useState<ProposalState>({ state: 'idle' })
-  const running = useRef<AbortController | null>(null)
+  const [asked, setAsked] = useState<Wish | null>(null)
+  const wish = asked ?? (done ? null : unasked)
 
-  const look = async (asked: boolean) => {
-    running.current?.abort()
-    const run = new AbortController()
-    running.current = run
-    const { signal } = run
+  /** With the draft as it stands when the proposal comes. */
+  const take = useEffectEvent((found: Proposal, { byPerson }: Wish): boolean => {
+    // Who has begun to set it asks when they want a proposal.
+    if (!byPerson && history.touched) return true
+    const proposed = draftOf(found)
+    if (proposed === null) return false
+    history.change(() => proposed)
+    if (!byPerson) settle(proposed)
+    onTaken(proposed)
+    return true
+  })
+  const look = useEffectEvent(async (wish: Wish, signal: AbortSignal) => {
     setState({ state: 'looking' })
     try {
-      const picture = await bytes()
+      const picture = await given.bytes()
       const proposal = await reader().propose(picture.bytes, picture.mime, wanted, { signal })
       if (signal.aborted) return
-      const useful = proposal.confidence >= leastConfidence && onFound(proposal, asked)
+      const useful = proposal.confidence >= leastConfidence && take(proposal, wish)
       setState(useful ? { state: 'found', confidence: proposal.confidence } : { state: 'nothing' })
     } catch (error) {
       if (signal.aborted) return
       console.warn(error)
       setState({ state: 'failed' })
     }
-  }
-
-  const lookAtOnce = useEffectEvent(() => void look(false))
+  })
   useEffect(() => {
-    if (atOnce) lookAtOnce()
-    return () => running.current?.abort()
-  }, [atOnce])
+    if (wish === null) return
+    const run = new AbortController()
+    void look(wish, run.signal)
+    return () => run.abort()
+  }, [wish])
 
   return {
     state,
-    look: () => void look(true),
-    /** The person goes on without it. */
-    stop: () => {
-      running.current?.abort()
-      setState({ state: 'idle' })
-    },
+    /** Something of it stands untouched. */
+    standing: history.present.proposed.length > 0,
+    look: () => setAsked({ byPerson: true }),
   }
 }

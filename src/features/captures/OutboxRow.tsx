@@ -6,6 +6,7 @@ import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { type Capture, isUnsent } from '../../../offline/captures.ts'
 import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
+import { safeName } from '../../lib/safeName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -143,5 +144,5 @@ function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading
 function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
   const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
   const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
-  return `${meterName.replace(/[\\/:*?"<>|]/g, '_')}_${stamp}`
+  return `${safeName(meterName)}_${stamp}`
 }

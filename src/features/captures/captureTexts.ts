@@ -15,7 +15,7 @@ export const stateTexts: Record<CaptureState, StateText> = {
   draft: {
     word: '端末に保存',
     tone: 'waiting',
-    todo: '値が未確定です。まもなくサーバーに任せて送信します。',
+    todo: '値が未確定です。まもなく送信し、サーバーで読み取ります。',
   },
   queued: { word: '端末に保存', tone: 'waiting', todo: null },
   sending: { word: '送信中', tone: 'waiting', todo: null },

@@ -1,45 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Capture } from '../../../offline/captures.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { nextStop, roundOf } from './round.ts'
 
 const now = 1_790_000_000_000
 const hour = 3_600_000
 
-function meter(id: number, change: Partial<Meter> = {}): Meter {
-  return {
+const meter = (id: number, change: Partial<Meter> = {}): Meter =>
+  aMeter({
     id,
     name: `No.${id}`,
-    organization_id: 1,
-    device_id: 9,
     device: { id: 9, name: '巡回', type: 5, status: 1 },
-    image: null,
-    thumbnail: null,
-    reference: null,
-    meter_unit_id: 1,
-    meter_category_id: 1,
-    meter_group_id: null,
     inspection_id: 7,
-    start_value: null,
-    end_value: null,
-    emergency_start_value: null,
-    emergency_end_value: null,
-    use_ai_boost: false,
-    digit_number: null,
-    decimal_point: null,
-    read_line_index: null,
-    settings: null,
-    area: null,
-    pins: null,
-    analog_settings: null,
-    status: 1,
-    last_reading: null,
-    evidence: [],
-    created_at: '2026-11-01T09:00:00+09:00',
-    updated_at: '2026-11-01T09:00:00+09:00',
     ...change,
-  }
-}
+  })
 
 const captured = (meterId: number, hoursAgo: number) =>
   ({ meterId, capturedAt: now - hoursAgo * hour }) as Capture

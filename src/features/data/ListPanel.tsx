@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NewerNote } from '../../ui/NewerNote.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, pageCount } from '../../ui/pages.ts'
+import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
@@ -40,7 +40,7 @@ export function ListPanel({ search, onSearch, onFilters, onOpen }: Props) {
   const listed = useReadings(readingFiltersOf(search), page, size)
   const { readings, count, error } = listed
   const retry = () => void listed.refresh()
-  const lastPage = size === 'all' ? 1 : pageCount(count, size)
+  const lastPage = pageCount(count, size)
   const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
   const open = (id: number) => onOpen(id, readings ?? [])
   const unitOf = (id: number) => nameIn(masters.units, id)
@@ -51,13 +51,7 @@ export function ListPanel({ search, onSearch, onFilters, onOpen }: Props) {
       total={count}
       page={page}
       size={size}
-      onChange={(next) =>
-        onSearch({
-          ...search,
-          page: next.page === 1 ? undefined : next.page,
-          limit: next.size === defaultPageSize ? undefined : next.size,
-        })
-      }
+      onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
     />
   )
 

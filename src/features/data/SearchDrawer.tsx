@@ -1,11 +1,15 @@
 import { Button, Drawer, Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { calendarWords } from '../../ui/calendarWords.ts'
+import { clearButton } from '../../ui/clearButton.ts'
+import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
+import { SpanShortcuts } from '../../ui/SpanShortcuts.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
+import { todayIn } from '../../ui/timeWords.ts'
 import classes from './SearchDrawer.module.css'
 import { type DataFilters, narrowingLabel, narrowings, noFilters } from './search.ts'
 import { useMasters } from './useMasters.ts'
@@ -20,6 +24,7 @@ interface Props {
 export default function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
   const masters = useMasters()
+  const today = todayIn(use(TimeZone), useMinute())
   const [draft, setDraft] = useState(filters)
   const leave = (next: DataFilters) => {
     onApply(next)
@@ -35,7 +40,7 @@ export default function SearchDrawer({ filters, onApply, onClose }: Props) {
       valueFormat="YYYY/MM/DD"
       leftSection={<IconCalendar size={18} aria-hidden />}
       clearable
-      clearButtonProps={{ 'aria-label': `${label}を消す` }}
+      clearButtonProps={clearButton(`${label}を消す`)}
       value={draft[name] ?? null}
       onChange={(picked) => setDraft({ ...draft, [name]: picked ?? undefined })}
     />
@@ -75,6 +80,11 @@ export default function SearchDrawer({ filters, onApply, onClose }: Props) {
             {day('from', '開始日')}
             {day('to', '終了日')}
           </div>
+          <SpanShortcuts
+            today={today}
+            chosen={draft}
+            onChoose={({ from, to }) => setDraft({ ...draft, from, to })}
+          />
         </JapaneseDates>
         <div className={classes.actions}>
           <Button variant="default" onClick={() => leave(noFilters)}>

@@ -34,19 +34,20 @@ export function GroupDialog({ kind, row, onSave, onClose }: Props) {
     ),
   })
   const failed = `${kind.label}を${row === null ? '登録' : '更新'}できませんでした`
-  const save = () =>
+  const save = ({ name, description }: typeof form.values) =>
     startSaving(async () => {
+      notify.retract(failed)
       try {
-        const { name, description } = form.values
         await onSave({ id: row?.id ?? null, name: name.trim(), description: description.trim() })
         notify.success(`${kind.label}を${row === null ? '登録' : '更新'}しました`)
         onClose()
       } catch (error) {
         const taken = error instanceof ApiError ? error.issues.find(({ path }) => path === 'name') : undefined
         if (taken) form.setFieldError('name', taken.message)
-        else notify.failure(error, { title: failed, retry: save })
+        else notify.failure(error, { title: failed, retry: submit })
       }
     })
+  const submit = form.onSubmit(save, () => form.getInputNode('name')?.focus())
   const cancel = async () => {
     if (!form.isDirty() || (await confirmDiscard())) onClose()
   }
@@ -68,7 +69,7 @@ export function GroupDialog({ kind, row, onSave, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit(save, () => form.getInputNode('name')?.focus())}>
+      <form id={formId} noValidate onSubmit={submit}>
         <Stack>
           <TextInput
             label={`${kind.label}名`}

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, pageCount } from '../../ui/pages.ts'
+import { defaultPageSize, pageOf, pageSearch } from '../../ui/pages.ts'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../ui/screen.ts'
@@ -36,10 +36,17 @@ export function GroupTable({ kind, rows, fetchedAt, error, retry, search, onSear
 
   const found = all && selectRows(all, search)
   const { page = 1, limit: size = defaultPageSize } = search
-  const shown = Math.min(page, size === 'all' ? 1 : pageCount(found?.length ?? 0, size))
-  const records = size === 'all' ? found : found?.slice((shown - 1) * size, shown * size)
+  const paged = found && pageOf(found, page, size)
   const change = (part: GroupSearch, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
+  const pager = paged && found.length > 0 && (
+    <Pager
+      total={found.length}
+      page={paged.shown}
+      size={size}
+      onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
+    />
+  )
   return (
     <div className={classes.list}>
       {phone && (
@@ -51,16 +58,19 @@ export function GroupTable({ kind, rows, fetchedAt, error, retry, search, onSear
       )}
       <AgeNote fetchedAt={fetchedAt} />
       {error && <RefreshFailure error={error} fetchedAt={fetchedAt} retry={retry} />}
+      {size === 'all' && pager}
       <DataTable<GroupRow>
         label={kind.label}
         storeKey={kind.name}
-        records={records}
+        records={paged?.records}
         columns={groupColumns(kind, search, change, onEdit)}
         card={(row) => <GroupCard kind={kind} row={row} onEdit={onEdit} />}
         sort={{ accessor: search.sort ?? 'name', direction: search.order ?? 'asc' }}
         onSort={({ accessor, direction }) =>
           change({ sort: accessor === 'time' ? 'time' : 'name', order: direction })
         }
+        // All of them are here; only those near the window are drawn.
+        endless={size === 'all' ? { more: undefined } : undefined}
         empty={
           <EmptyState
             text={
@@ -71,20 +81,7 @@ export function GroupTable({ kind, rows, fetchedAt, error, retry, search, onSear
           />
         }
       />
-      {found !== undefined && found.length > 0 && (
-        <Pager
-          total={found.length}
-          page={shown}
-          size={size}
-          onChange={(next) =>
-            onSearch({
-              ...search,
-              page: next.page === 1 ? undefined : next.page,
-              limit: next.size === defaultPageSize ? undefined : next.size,
-            })
-          }
-        />
-      )}
+      {size !== 'all' && pager}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
 import classes from './AddMeterDialog.module.css'
 import { MeterFields } from './MeterFields.tsx'
-import { blankValues, creationOf } from './meterForm.ts'
+import { blankValues, creationOf, type MeterValues } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { SettingDialogs } from './slots.ts'
 import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
@@ -21,6 +21,8 @@ interface Props {
   onClose: () => void
   onAdded: (meter: Meter) => void
 }
+
+const failed = 'メーターを登録できませんでした'
 
 /** Side of the canvas on which places are set, in px. */
 const canvas = { small: 250, large: 400 }
@@ -34,18 +36,19 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
   const create = useCreateMeter()
   const [saving, startSaving] = useTransition()
 
-  const save = () =>
+  const save = (values: MeterValues) =>
     startSaving(async () => {
-      const { picture } = form.values
+      notify.retract(failed)
       try {
-        const image = picture && (await base64Of(picture.blob))
-        const meter = await create.mutateAsync(creationOf(form.values, image))
-        notify.success('メーターを登録しました')
+        const image = values.picture && (await base64Of(values.picture.blob))
+        const meter = await create.mutateAsync(creationOf(values, image))
+        notify.success(`「${meter.name}」を登録しました`)
         onAdded(meter)
       } catch (error) {
-        showFailure(form, error, 'メーターを登録できませんでした', save)
+        showFailure(form, error, failed, submit)
       }
     })
+  const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
     if (!form.isDirty() || (await confirmDiscard())) onClose()
   }
@@ -67,12 +70,7 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
         </>
       }
     >
-      <form
-        id={formId}
-        className={classes.form}
-        onSubmit={form.onSubmit(save, (errors) => focusFirst(form, errors))}
-        noValidate
-      >
+      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.picture}>
           <PictureField form={form} own={null} categories={categories} />
         </div>

@@ -13,7 +13,7 @@ import { notify } from '../../ui/notify.tsx'
 import { timeWords } from '../../ui/timeWords.ts'
 import classes from './MeterEdit.module.css'
 import { MeterFields } from './MeterFields.tsx'
-import { changesOf, valuesOf } from './meterForm.ts'
+import { changesOf, type MeterValues, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { SettingDialogs } from './slots.ts'
 import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
@@ -25,6 +25,8 @@ interface Props {
   /** Saved or given up. */
   onEnd: () => void
 }
+
+const failed = 'メーターを更新できませんでした'
 
 /** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
@@ -45,25 +47,27 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       cancel: '編集に戻る',
     })
   }
-  const save = () =>
+  const save = (values: MeterValues) =>
     startSaving(async () => {
-      const { picture } = form.values
-      const changes = changesOf(meter, form.values, picture && (await base64Of(picture.blob)))
-      if (Object.keys(changes).length === 0) return onEnd()
+      notify.retract(failed)
       try {
+        const image = values.picture && (await base64Of(values.picture.blob))
+        const changes = changesOf(meter, values, image)
+        if (Object.keys(changes).length === 0) return onEnd()
         if (!(await isAgreed())) return
         await update.mutateAsync({ id: meter.id, changes })
         notify.success('メーターを更新しました')
         onEnd()
       } catch (error) {
-        showFailure(form, error, 'メーターを更新できませんでした', save)
+        showFailure(form, error, failed, submit)
       }
     })
+  const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
     if (!form.isDirty() || (await confirmDiscard())) onEnd()
   }
   return (
-    <form onSubmit={form.onSubmit(save, (errors) => focusFirst(form, errors))} noValidate>
+    <form onSubmit={submit} noValidate>
       <DetailLayout picture={<PictureField form={form} own={meter.image} categories={categories} />}>
         <MeterFields form={form} meter={meter} dialogs={dialogs} />
       </DetailLayout>

@@ -5,7 +5,7 @@ import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { CategoryName } from '../../ui/CategoryName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { numberText } from '../../ui/numberText.ts'
 import { RangeText } from '../../ui/RangeText.tsx'
@@ -14,6 +14,7 @@ import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { channels, parseAnalog } from './deviceKinds.ts'
 import classes from './MeterFacts.module.css'
+import { QrRow } from './QrRow.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 
@@ -91,16 +92,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         />
       </Fact>
       <Fact label="AIブースト">{meter.use_ai_boost ? '有効' : '無効'}</Fact>
-      <Fact label="メーター種別">
-        {category ? (
-          <span className={classes.category}>
-            <CategoryIcon type={category.type} />
-            {category.name}
-          </span>
-        ) : (
-          unregistered
-        )}
-      </Fact>
+      <Fact label="メーター種別">{category ? <CategoryName category={category} /> : unregistered}</Fact>
       {category && isDigital(category.type) && (
         <>
           <Fact label="桁数">{meter.digit_number === null ? unregistered : `${meter.digit_number} 桁`}</Fact>
@@ -121,6 +113,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         }}
         onChange={onSetting}
       />
+      <QrRow meter={meter} />
       <Fact label="登録日時">
         <TimeText time={meter.created_at} />
       </Fact>

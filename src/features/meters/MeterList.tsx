@@ -17,10 +17,10 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useHiddenColumns } from '../../ui/hiddenColumns.ts'
 import { NameSelect } from '../../ui/NameSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, pageCount } from '../../ui/pages.ts'
+import { defaultPageSize, pageOf, pageSearch } from '../../ui/pages.ts'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useIsPhone, useIsWide } from '../../ui/screen.ts'
+import { useIsBroad, useIsPhone } from '../../ui/screen.ts'
 import { MeterCard } from './MeterCard.tsx'
 import classes from './MeterList.module.css'
 import { hideable, meterColumns } from './meterColumns.tsx'
@@ -38,7 +38,7 @@ const storeKey = 'meters'
 /** メーター一覧 */
 export function MeterList({ search, onSearch }: Props) {
   const phone = useIsPhone()
-  const wide = useIsWide()
+  const broad = useIsBroad()
   const zone = use(TimeZone)
   const { hidden } = useHiddenColumns(storeKey)
   const meters = useQuery(metersQuery)
@@ -53,9 +53,7 @@ export function MeterList({ search, onSearch }: Props) {
 
   const found = meters.data && selectRows(rowsOf(meters.data, masters, zone), search)
   const { page = 1, limit: size = defaultPageSize } = search
-  const pages = size === 'all' ? 1 : pageCount(found?.length ?? 0, size)
-  const shown = Math.min(page, pages)
-  const records = size === 'all' ? found : found?.slice((shown - 1) * size, shown * size)
+  const paged = found && pageOf(found, page, size)
   /** Other rows begin on page 1. */
   const change = (part: MeterSearch, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
@@ -68,6 +66,15 @@ export function MeterList({ search, onSearch }: Props) {
     })),
   )
 
+  const pager = paged && found.length > 0 && (
+    <Pager
+      total={found.length}
+      page={paged.shown}
+      size={size}
+      onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
+    />
+  )
+
   return (
     <div className={classes.screen}>
       <div className={classes.tools}>
@@ -77,7 +84,7 @@ export function MeterList({ search, onSearch }: Props) {
           value={search.text ?? ''}
           onSearch={(text) => change({ text: text || undefined }, true)}
         />
-        {!wide && (
+        {!broad && (
           <div className={classes.filters}>
             <FilterBar<Narrowed> value={narrowed} cleared={none} onApply={change} chips={phone ? chips : []}>
               {(draft, set) =>
@@ -112,11 +119,12 @@ export function MeterList({ search, onSearch }: Props) {
       </div>
       <AgeNote fetchedAt={meters.dataUpdatedAt} />
       {meters.error && <RefreshFailure error={meters.error} fetchedAt={meters.dataUpdatedAt} retry={retry} />}
+      {size === 'all' && pager}
       <DataTable<MeterRow>
         label="メーター一覧"
         storeKey={storeKey}
-        records={records}
-        columns={meterColumns(search, masters, change, !wide || hidden.includes('unit'))}
+        records={paged?.records}
+        columns={meterColumns(search, masters, change, !broad || hidden.includes('unit'))}
         card={(row) => <MeterCard row={row} />}
         sort={{
           accessor: search.sort ?? 'name',
@@ -125,6 +133,8 @@ export function MeterList({ search, onSearch }: Props) {
         onSort={({ accessor, direction }) =>
           change({ sort: accessor === 'updated' ? 'updated' : 'name', order: direction })
         }
+        // All of them are here; only those near the window are drawn.
+        endless={size === 'all' ? { more: undefined } : undefined}
         empty={
           <EmptyState
             text={
@@ -135,20 +145,7 @@ export function MeterList({ search, onSearch }: Props) {
           />
         }
       />
-      {found !== undefined && found.length > 0 && (
-        <Pager
-          total={found.length}
-          page={shown}
-          size={size}
-          onChange={(next) =>
-            onSearch({
-              ...search,
-              page: next.page === 1 ? undefined : next.page,
-              limit: next.size === defaultPageSize ? undefined : next.size,
-            })
-          }
-        />
-      )}
+      {size !== 'all' && pager}
     </div>
   )
 }

@@ -1,8 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Meter } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/queries/changeMeters.ts'
+import { safeName } from '../../lib/safeName.ts'
 import { DetailLayout } from '../../ui/DetailLayout.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { AddMeter } from './AddMeter.tsx'
 import { CaptureLink, isCaptured } from './CaptureLink.tsx'
 import { GraphLink } from './GraphLink.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
@@ -16,12 +19,19 @@ interface Props {
 
 /** A meter, to look at: picture, facts, ways on. Its settings are kept at once. */
 export function MeterView({ meter, dialogs }: Props) {
+  const navigate = useNavigate()
   const update = useUpdateMeter()
   return (
     <>
       <div className={classes.ways}>
         <GraphLink meter={meter} />
         {isCaptured(meter) && <CaptureLink meter={meter} />}
+        <AddMeter
+          dialogs={dialogs}
+          variant="default"
+          size="sm"
+          onAdded={({ id }) => void navigate({ to: '/meters/$id', params: { id: String(id) } })}
+        />
       </div>
       <DetailLayout
         picture={
@@ -30,7 +40,7 @@ export function MeterView({ meter, dialogs }: Props) {
             original={meter.image}
             preview={meter.thumbnail}
             alt={`${meter.name}のメーター画像`}
-            name={meter.name.replace(/[\\/:*?"<>|\s]/g, '-')}
+            name={safeName(meter.name)}
           />
         }
       >

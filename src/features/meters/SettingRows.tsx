@@ -33,8 +33,10 @@ interface Props {
 
 /** AIアシスト設定 and 読取位置設定: whether they exist, and the dialogs to set them. */
 export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onChange }: Props) {
-  const [open, setOpen] = useState<'assist' | 'area' | null>(null)
-  const { picture, category, settings, pins, area } = basis
+  // What the dialogs start from stays as it was when they were opened: another address of the picture, or what others
+  // save meanwhile, must not cost what is being set.
+  const [open, setOpen] = useState<{ dialog: 'assist' | 'area'; from: SettingBasis } | null>(null)
+  const { picture, category, settings, area } = basis
   const assisted = category !== null && familyOf(category) !== 'none'
   const common = {
     onClose: () => setOpen(null),
@@ -49,7 +51,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onCh
           exists={settings !== null}
           enabled={assisted && picture !== null}
           note={whyNot(picture, category, assisted) ?? unsaved?.settings ?? null}
-          onOpen={() => setOpen('assist')}
+          onOpen={() => setOpen({ dialog: 'assist', from: basis })}
         />
       </Fact>
       <Fact label="読取位置設定">
@@ -58,34 +60,34 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onCh
           exists={area !== null}
           enabled={picture !== null}
           note={picture === null ? noPicture : (unsaved?.area ?? null)}
-          onOpen={() => setOpen('area')}
+          onOpen={() => setOpen({ dialog: 'area', from: basis })}
         />
       </Fact>
-      {open === 'assist' &&
-        picture !== null &&
-        category !== null &&
+      {open?.dialog === 'assist' &&
+        open.from.picture !== null &&
+        open.from.category !== null &&
         dialogs.renderAssist({
           ...common,
           opened: true,
-          picture,
-          category,
-          value: { settings, pins },
-          range: basis.range,
-          digits: basis.digits,
-          area,
+          picture: open.from.picture,
+          category: open.from.category,
+          value: { settings: open.from.settings, pins: open.from.pins },
+          range: open.from.range,
+          digits: open.from.digits,
+          area: open.from.area,
           onRegister: onChange,
           onInitialise: () => onChange({ settings: null, pins: null }),
         })}
-      {open === 'area' &&
-        picture !== null &&
+      {open?.dialog === 'area' &&
+        open.from.picture !== null &&
         dialogs.renderArea({
           ...common,
           opened: true,
-          picture,
-          category: category ?? categoryType.other,
-          value: area,
-          range: basis.range,
-          digits: basis.digits,
+          picture: open.from.picture,
+          category: open.from.category ?? categoryType.other,
+          value: open.from.area,
+          range: open.from.range,
+          digits: open.from.digits,
           onRegister: (next) => onChange({ area: next }),
           onInitialise: () => onChange({ area: null }),
         })}

@@ -1,6 +1,7 @@
-import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
+import { CategoryName } from '../../ui/CategoryName.tsx'
 import type { DataTableColumn } from '../../ui/DataTable.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TextFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
@@ -57,7 +58,7 @@ export function meterColumns(
       />
     ),
   })
-  const roomy = { visibleMediaQuery: '(width >= 62em)' }
+  const roomy = { visibleMediaQuery: '(width >= 75em)' }
 
   return [
     {
@@ -91,12 +92,17 @@ export function meterColumns(
       textAlign: 'right',
       render: ({ meter, unit }) =>
         meter.last_reading ? (
-          <ValueText
-            value={meter.last_reading.value}
-            unit={unitBeside ? unit : undefined}
-            decimals={meter.decimal_point}
-            abnormal={meter.last_reading.is_abnormal}
-          />
+          <>
+            <ValueText
+              value={meter.last_reading.value}
+              unit={unitBeside ? unit : undefined}
+              decimals={meter.decimal_point}
+              abnormal={meter.last_reading.is_abnormal}
+            />
+            <span className={classes.time}>
+              <PlainTime time={meter.last_reading.created_at} />
+            </span>
+          </>
         ) : (
           '未測定'
         ),
@@ -110,15 +116,10 @@ export function meterColumns(
     {
       accessor: 'category',
       title: narrowingLabel.categories,
+      noWrap: true,
       ...roomy,
       ...choice('categories'),
-      render: ({ category }) =>
-        category && (
-          <span className={classes.category}>
-            <CategoryIcon type={category.type} size={18} />
-            {category.name}
-          </span>
-        ),
+      render: ({ category }) => category && <CategoryName category={category} />,
     },
     {
       accessor: 'group',

@@ -1,40 +1,22 @@
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
-import type { Meter } from '../../../contract/meters.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { deviceKind } from './deviceKinds.ts'
 import { blankValues, changesOf, creationOf, type MeterValues, meterRules, valuesOf } from './meterForm.ts'
 
-const meter: Meter = {
-  id: 7,
-  name: 'No.3 冷却水圧力',
-  organization_id: 1,
-  device_id: 5,
+const meter = aMeter({
   device: { id: 5, name: 'アナログ入力 動力盤', type: 4, status: 1 },
   image: '/picture',
-  thumbnail: null,
-  reference: null,
-  meter_unit_id: 1,
-  meter_category_id: 1,
   meter_group_id: 2,
   inspection_id: 3,
-  start_value: 0,
   end_value: 1.5,
   emergency_start_value: null,
   emergency_end_value: null,
-  use_ai_boost: false,
-  digit_number: null,
-  decimal_point: 2,
-  read_line_index: null,
   settings: '225:0,0:0.5,135:1',
   area: '0.1:0.1,0.9:0.9',
   pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.3 },
   analog_settings: '3:0:400',
-  status: 1,
-  last_reading: null,
-  evidence: [],
-  created_at: '2026-11-20T09:00:00.000+09:00',
-  updated_at: '2026-11-20T09:00:00.000+09:00',
-}
+})
 const values = valuesOf(meter)
 const wrong = (given: Partial<MeterValues>, missingBound = '値が未入力です') =>
   schemaResolver(meterRules(missingBound), { sync: true })({ ...values, ...given })

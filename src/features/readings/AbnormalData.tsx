@@ -1,10 +1,13 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { useReadings } from '../../lib/queries/useReadings.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
+import { todayIn } from '../../ui/timeWords.ts'
 import classes from './AbnormalData.module.css'
-import { daysOf, todayIn } from './periods.ts'
+import { daysOf } from './periods.ts'
 import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
@@ -30,9 +33,14 @@ export default function AbnormalData(props: TileScreenProps) {
         text: 'この期間に異常な測定値はありません。期間や絞り込みを変えると、ほかの測定値を探せます。',
       }}
       pager={
-        <p className={classes.total} role="status">
-          異常 {listed.count.toLocaleString('ja-JP')} 件
-        </p>
+        <div className={classes.head}>
+          <p className={classes.total} role="status">
+            異常 {listed.count.toLocaleString('ja-JP')} 件
+          </p>
+          <ButtonLink to="/alerts" variant="subtle" rightSection={<IconChevronRight size={18} aria-hidden />}>
+            アラートで確認済みにする
+          </ButtonLink>
+        </div>
       }
     />
   )

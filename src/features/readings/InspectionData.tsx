@@ -6,7 +6,8 @@ import { useReadings } from '../../lib/queries/useReadings.ts'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, type PageSize, pageCount } from '../../ui/pages.ts'
-import { spanOf, todayIn } from './periods.ts'
+import { todayIn } from '../../ui/timeWords.ts'
+import { spanOf } from './periods.ts'
 import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
@@ -28,7 +29,7 @@ export function InspectionData(props: TileScreenProps) {
   }
   const listed = useReadings(asked, page, size)
   const { count } = listed
-  const lastPage = size === 'all' ? 1 : pageCount(count, size)
+  const lastPage = pageCount(count, size)
   const beyond = page > lastPage
   return (
     <TileScreen

@@ -1,8 +1,9 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { SpanShortcuts } from '../../ui/SpanShortcuts.tsx'
 import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
-import { spanOf } from './periods.ts'
+import { spanOf, wholeDaysOf } from './periods.ts'
 
 const RangePicker = lazy(() => import('./RangePicker.tsx'))
 
@@ -24,22 +25,33 @@ export function PeriodSelect({ choice, today, onChange }: Props) {
   }
   return (
     <div className={classes.period}>
-      <SegmentedControl
-        className={classes.presets}
-        aria-label="期間"
-        data={options}
-        value={choice.period}
-        onChange={choose}
-      />
+      <div className={classes.presets}>
+        <SegmentedControl
+          className={classes.control}
+          aria-label="期間"
+          data={options}
+          value={choice.period}
+          onChange={choose}
+        />
+      </div>
       {choice.period === 'range' && (
-        <Suspense fallback={<Skeleton className={classes.range} height={42} />}>
-          <RangePicker
-            className={classes.range}
-            from={choice.from}
-            to={choice.to}
-            onChange={(from, to) => onChange({ period: 'range', from, to })}
+        <>
+          <Suspense fallback={<Skeleton className={classes.range} height={42} />}>
+            <RangePicker
+              className={classes.range}
+              from={choice.from}
+              to={choice.to}
+              onChange={(from, to) => onChange({ period: 'range', from, to })}
+            />
+          </Suspense>
+          <SpanShortcuts
+            today={today}
+            chosen={wholeDaysOf(choice)}
+            onChoose={({ from, to }) =>
+              onChange({ period: 'range', from: `${from}-00-00`, to: `${to}-23-59` })
+            }
           />
-        </Suspense>
+        </>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { useId, useMemo, useState } from 'react'
 import { calendarWords } from '../../ui/calendarWords.ts'
 import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
-import { useIsPhone } from '../../ui/screen.ts'
+import { useIsSmall } from '../../ui/screen.ts'
 import { type PickedRange, pickedSpan, toPicker, withWholeLastDay } from './periods.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ const shown = (time: string) => dayjs(time).format('YYYY/MM/DD HH:mm')
 
 /** Two times. The list follows when the calendar closes, not with every touch in it. */
 export default function RangePicker({ from, to, onChange, className }: Props) {
-  const phone = useIsPhone()
+  const small = useIsSmall()
   const id = useId()
   const chosen = useMemo<PickedRange>(() => [toPicker(from), toPicker(to)], [from, to])
   const [draft, setDraft] = useState<PickedRange | null>(null)
@@ -38,8 +38,8 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
         className={className}
         size="md"
         aria-label={`期間 ${value.map((time) => time && shown(time)).join(' 〜 ')}`}
-        leftSection={phone ? undefined : <IconCalendar size={18} aria-hidden />}
-        dropdownType={phone ? 'modal' : 'popover'}
+        leftSection={small ? undefined : <IconCalendar size={18} aria-hidden />}
+        dropdownType={small ? 'modal' : 'popover'}
         popoverProps={{ id }}
         modalProps={{ title: '期間指定' }}
         valueFormat={shown}
@@ -48,7 +48,7 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
         allowSingleDateInRange
         timePickerProps={{ hoursInputLabel: '開始の時', minutesInputLabel: '開始の分' }}
         endTimePickerProps={{ hoursInputLabel: '終了の時', minutesInputLabel: '終了の分' }}
-        submitButtonProps={{ 'aria-label': 'この期間で表示' }}
+        submitButtonProps={{ 'aria-label': 'この期間で表示', children: '表示', w: 'auto', px: 'sm' }}
         value={[...value]}
         onChange={(picked) => setDraft(withWholeLastDay(value, picked))}
         onDropdownClose={commit}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
+import { safeName } from '../../lib/safeName.ts'
 import { DetailLayout } from '../../ui/DetailLayout.tsx'
 import { PictureViewer } from '../../ui/PictureViewer.tsx'
 import { ReadingFacts } from './ReadingFacts.tsx'
@@ -32,6 +33,4 @@ export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
   </DetailLayout>
 )
 
-/** A name that every file system takes. */
-const fileName = ({ meter, created_at }: Reading) =>
-  `${meter.name}_${created_at.slice(0, 19)}`.replace(/[\\/:*?"<>|\s]/g, '-')
+const fileName = ({ meter, created_at }: Reading) => safeName(`${meter.name}_${created_at.slice(0, 19)}`)

@@ -1,11 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alertSchema } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { alertsEndless } from '../../lib/queries/alerts.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
@@ -84,7 +87,7 @@ async function open({ reading = abnormal, listed = [reading], ...given }: Given)
   )
   const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
   await expect.element(title).toBeVisible()
-  return { screen, title, onMove, onClose }
+  return { client, screen, title, onMove, onClose }
 }
 
 test('what woke the camera is said at home only, AI boost everywhere', async () => {
@@ -165,4 +168,62 @@ test('a confirmed alert says who confirmed it and why, and cannot be confirmed a
   await expect.element(screen.getByText('バルブを閉めました')).toBeVisible()
   await expect.element(screen.getByText(/監督 花子/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
+})
+
+/** A detail over a list that reading 7 leaves. */
+function Reviewed({ onMove }: { onMove: (id: number) => void }) {
+  const [listed, setListed] = useState([{ id: 9 }, { id: 7 }, { id: 5 }])
+  window.addEventListener('corrected', () => setListed([{ id: 9 }, { id: 5 }]), { once: true })
+  return (
+    <>
+      <p>{`${listed.length} 件`}</p>
+      <ReadingDialog id={7} listed={listed} onMove={onMove} onClose={vi.fn()} />
+    </>
+  )
+}
+
+test('a reading that its correction takes out of the list still leads on to its neighbours', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(readingKeys.one(7), abnormal)
+  const onMove = vi.fn()
+  const screen = await showRouted(client, <Reviewed onMove={onMove} />, ['/meter-value/$id'])
+  const next = screen.getByRole('button', { name: '次の測定値' })
+  await expect.element(next).toBeEnabled()
+  window.dispatchEvent(new Event('corrected'))
+  await expect.element(screen.getByText('2 件')).toBeInTheDocument()
+  await next.click()
+  expect(onMove.mock.calls).toEqual([[5]])
+})
+
+test('a confirmed alert leaves a long list at once, which is not asked for stretch by stretch', async () => {
+  server.answer = confirming
+  const { client, screen, onMove } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
+  const list = alertsEndless({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
+  const alert = alertSchema.parse((await confirming().json()).data)
+  const rows = [11, 12, 13].map((id) => ({ ...alert, id }))
+  client.setQueryData(list.queryKey, {
+    pages: [
+      { alerts: rows.slice(0, 2), count: 9 },
+      { alerts: rows.slice(2), count: 9 },
+    ],
+    pageParams: [0, 2],
+  })
+  const observer = new InfiniteQueryObserver(client, list)
+  const stop = observer.subscribe(() => undefined)
+  vi.mocked(fetch).mockClear()
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  await screen
+    .getByRole('dialog', { name: 'アラートの確認' })
+    .getByRole('button', { name: '確認済みにする' })
+    .click()
+  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  const { data, hasNextPage, isFetching } = observer.getCurrentResult()
+  expect(data?.pages.map(({ alerts, count }) => [alerts.map(({ id }) => id), count])).toEqual([
+    [[11], 8],
+    [[13], 8],
+  ])
+  expect([hasNextPage, isFetching]).toEqual([true, false])
+  expect(vi.mocked(fetch).mock.calls.length).toBe(1)
+  stop()
 })

@@ -18,6 +18,7 @@ import { ReadingDetail } from './ReadingDetail.tsx'
 import classes from './ReadingDialog.module.css'
 import { ReadingHeading } from './ReadingHeading.tsx'
 import { ReadingMoves } from './ReadingMoves.tsx'
+import { useNeighbours } from './useNeighbours.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useReturnToTile } from './useReturnToTile.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -50,9 +51,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
   useReturnToTile(id)
   const keepRow = useRowFocus(id)
 
-  const place = listed.findIndex((each) => each.id === id)
-  const before = place > 0 ? listed[place - 1] : undefined
-  const after = place >= 0 ? listed[place + 1] : undefined
+  const { before, after, known } = useNeighbours(listed, id)
   const still = unsaved.any || removal.asking || confirming
   const moveTo = (target: { id: number } | undefined) =>
     target === undefined || still
@@ -79,7 +78,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
           <ReadingMoves
             previous={previous}
             next={next}
-            place={place < 0 ? null : endWords(before === undefined, after === undefined)}
+            place={known ? endWords(before === undefined, after === undefined) : null}
           />
           {reading && (
             <Button

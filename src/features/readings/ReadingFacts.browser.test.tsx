@@ -146,7 +146,7 @@ test('the meter’s name leads to it, is required, and once saved shows at once'
   expect(await change()).toEqual({ name: 'No.3 冷却水圧力（北）' })
 })
 
-test('the device is renamed where it stands; without one it says so', async () => {
+test('the device is renamed where it stands, and its name is required', async () => {
   server.answer = async (request) =>
     Response.json({
       success: true,
@@ -165,7 +165,14 @@ test('the device is renamed where it stands; without one it says so', async () =
       },
     })
   const { row, edit } = await facts(aReading(), aMeter())
-  await (await edit('カメラ・端末名')).getByRole('textbox').fill('屋上カメラ 2号')
+  const name = (await edit('カメラ・端末名')).getByRole('textbox')
+  await name.fill(' ')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(row('カメラ・端末名').getByRole('alert'))
+    .toMatchTextContent('カメラ名を入力してください')
+  expect(server.asked).toEqual([])
+  await name.fill('屋上カメラ 2号')
   await userEvent.keyboard('{Enter}')
   await expect.element(row('カメラ・端末名')).toMatchTextContent(/屋上カメラ 2号/)
   expect(new URL(server.asked[0]?.url ?? '').pathname).toBe('/api/v1/device/5')

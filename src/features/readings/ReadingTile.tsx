@@ -18,9 +18,11 @@ interface Props {
   reading: Reading
   unit: string | undefined
   type: CategoryType | undefined
+  /** Among those that are seen before anyone scrolls. */
+  first: boolean
 }
 
-function Tile({ reading, unit, type }: Props) {
+function Tile({ reading, unit, type, first }: Props) {
   const { value, meter } = reading
   const shown = value === null ? '' : numberText(value, meter.decimal_point)
   const unsure = isUnsure(reading)
@@ -40,6 +42,7 @@ function Tile({ reading, unit, type }: Props) {
       <span className={classes.picture} data-framed={reading.result_thumbnail !== null || undefined}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
+          first={first}
           fallback={
             // The value stands beside it, larger than it could stand here.
             type !== undefined && <CategoryIcon type={type} size={40} />

@@ -10,6 +10,8 @@ import { tileHeight, tileVariables, tileWidth } from './tileSize.ts'
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
 
+/** So many are seen at once on a phone; elsewhere they are the beginning of the first row. */
+const firstSeen = 5
 /** Above this many tiles only those near the window are drawn. */
 const drawAll = 300
 
@@ -30,11 +32,12 @@ export function TileGrid({ readings, step, narrow, endless, onNearEnd }: Props) 
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
-  const tile = (reading: Reading) => (
+  const tile = (reading: Reading, index: number) => (
     <ReadingTile
       reading={reading}
       unit={unitName(reading.meter.meter_unit_id)}
       type={typeOf.get(reading.meter.meter_category_id)}
+      first={index < firstSeen}
     />
   )
   const whole = readings.length <= drawAll && !endless
@@ -42,8 +45,8 @@ export function TileGrid({ readings, step, narrow, endless, onNearEnd }: Props) 
     <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
       {whole ? (
         <ul className={classes.row}>
-          {readings.map((reading) => (
-            <li key={reading.id}>{tile(reading)}</li>
+          {readings.map((reading, index) => (
+            <li key={reading.id}>{tile(reading, index)}</li>
           ))}
         </ul>
       ) : (

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Reading } from '../../../contract/readings.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
-import { readingKeys } from '../../lib/queries/readings.ts'
+import { readingKeys, readingsEndless } from '../../lib/queries/readings.ts'
 import { ValueRow } from './ValueRow.tsx'
 
 const filters = { span: { from: null, to: null }, meterIds: [], inspectionIds: [] }
@@ -130,4 +130,26 @@ test('a value that earlier readings moved stands with what the picture says', as
     </QueryClientProvider>,
   )
   await expect.element(screen.getByText('前回値から補正：画像では 0.92 MPa', { exact: false })).toBeVisible()
+})
+
+test('a long list without end shows a correction without asking for each of its stretches again', async () => {
+  const reading = aReading()
+  server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
+  const { client, screen, input } = await edit(reading)
+  const endless = readingsEndless(filters)
+  const stretch = { count: 2, partial: false }
+  client.setQueryData(endless.queryKey, {
+    pages: [
+      { ...stretch, readings: [reading], next: 'later' },
+      { ...stretch, readings: [aReading({ id: 8 })], next: null },
+    ],
+    pageParams: ['', 'later'],
+  })
+  const stop = new InfiniteQueryObserver(client, endless).subscribe(() => undefined)
+  await input.fill('0.45')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
+  expect(server.asked.map(({ method }) => method)).toEqual(['PUT'])
+  expect(client.getQueryData(endless.queryKey)?.pages[0]?.readings).toMatchObject([{ id: 7, value: 0.45 }])
+  stop()
 })

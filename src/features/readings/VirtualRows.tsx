@@ -15,7 +15,7 @@ interface RowsProps {
   width: number | null
   /** A guess in px, until the row is measured. */
   rowHeight: number
-  tile: (reading: Reading) => ReactNode
+  tile: (reading: Reading, index: number) => ReactNode
   onNearEnd: (() => void) | undefined
 }
 
@@ -61,8 +61,8 @@ export default function VirtualRows({ readings, width, rowHeight, tile, onNearEn
             data-virtual
             style={{ transform: `translateY(${row.start - top}px)` }}
           >
-            {readings.slice(row.index * columns, (row.index + 1) * columns).map((reading) => (
-              <li key={reading.id}>{tile(reading)}</li>
+            {readings.slice(row.index * columns, (row.index + 1) * columns).map((reading, index) => (
+              <li key={reading.id}>{tile(reading, row.index * columns + index)}</li>
             ))}
           </ul>
         ))}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { spanParam } from '../../../contract/spans.ts'
 import type { PeriodChoice } from './period.ts'
-import { daysOf, pickedSpan, spanOf, todayIn, toPicker, withWholeLastDay } from './periods.ts'
+import { daysOf, pickedSpan, spanOf, toPicker, wholeDaysOf, withWholeLastDay } from './periods.ts'
 
 const wire = (choice: PeriodChoice, today: string) => z.encode(spanParam, spanOf(choice, today))
 
@@ -31,12 +31,6 @@ test.each([
   [{ period: 'range', from: '2026-11-01-09-30', to: '2026-12-02-18-00' }, '2026-11-01>,2026-11-20<'],
 ] as const)('abnormal readings of %o are asked for by whole days up to today: %s', (choice, expected) => {
   expect(z.encode(spanParam, daysOf(choice, '2026-11-20'))).toBe(expected)
-})
-
-test('today is the organization’s day, not the phone’s', () => {
-  const late = Date.parse('2026-11-19T15:30:00Z')
-  expect(todayIn('Asia/Tokyo', late)).toBe('2026-11-20')
-  expect(todayIn('UTC', late)).toBe('2026-11-19')
 })
 
 test('times go to the picker and come back unchanged', () => {
@@ -68,4 +62,10 @@ test('a day picked as the end is included to its last minute, and a time chosen 
   expect(withWholeLastDay(picked, ['2026-11-01 00:00:00', '2026-11-02 00:00:00'])[1]).toBe(
     '2026-11-02 00:00:00',
   )
+})
+
+test('a range of whole days is known as such, one that cuts a day is not', () => {
+  const range = (from: string, to: string) => wholeDaysOf({ period: 'range', from, to })
+  expect(range('2026-10-01-00-00', '2026-10-31-23-59')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+  expect(range('2026-10-01-09-00', '2026-10-31-23-59')).toEqual({ from: undefined, to: undefined })
 })

@@ -1,6 +1,5 @@
 import dayjs from 'dayjs'
 import type { Span } from '../../../contract/spans.ts'
-import { fullTime } from '../../ui/timeWords.ts'
 import type { Period, PeriodChoice } from './period.ts'
 
 const day = 'YYYY-MM-DD'
@@ -29,9 +28,16 @@ export function daysOf(choice: PeriodChoice, today: string): Span {
   return { from: from?.slice(0, day.length) ?? null, to: until < today ? until : today }
 }
 
-/** Today’s date, `YYYY-MM-DD`, where the organization is; `now` in milliseconds since 1970. */
-export const todayIn = (timeZone: string, now: number): string =>
-  fullTime(now, timeZone).slice(0, day.length).replaceAll('/', '-')
+/** The days of a range that begins and ends with a day; none where it holds a part of one. */
+export function wholeDaysOf({ from, to }: PeriodChoice): {
+  from: string | undefined
+  to: string | undefined
+} {
+  const whole = from?.endsWith('-00-00') && to?.endsWith('-23-59')
+  return whole
+    ? { from: from?.slice(0, day.length), to: to?.slice(0, day.length) }
+    : { from: undefined, to: undefined }
+}
 
 const pickerTime = 'YYYY-MM-DD HH:mm:ss'
 

@@ -1,13 +1,13 @@
-import { Tooltip } from '@mantine/core'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import clsx from 'clsx'
+import type { MenuItem } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { AlertCount } from './AlertCount.tsx'
 import classes from './Menu.module.css'
 import { isActive, visibleMenu } from './menu.ts'
 
 interface Props {
-  /** Icons only; the words are for screen readers and tooltips. */
+  /** Narrow: the word stands below its icon. */
   rail?: boolean
   onFollowed?: () => void
 }
@@ -25,18 +25,7 @@ export function Menu({ rail = false, onFollowed }: Props) {
           <ul className={classes.list}>
             {items.map((item) => (
               <li key={item.to}>
-                <Tooltip label={item.label} position="right" disabled={!rail}>
-                  <Link
-                    to={item.to}
-                    className={classes.item}
-                    aria-current={isActive(item, pathname) ? 'page' : undefined}
-                    onClick={onFollowed}
-                  >
-                    <item.icon size={22} stroke={1.75} className={classes.icon} aria-hidden />
-                    <span className={classes.label}>{item.label}</span>
-                    {item.to === '/alerts' && <AlertCount />}
-                  </Link>
-                </Tooltip>
+                <Entry item={item} active={isActive(item, pathname)} onFollowed={onFollowed} />
               </li>
             ))}
           </ul>
@@ -45,3 +34,17 @@ export function Menu({ rail = false, onFollowed }: Props) {
     </nav>
   )
 }
+
+interface EntryProps {
+  item: MenuItem
+  active: boolean
+  onFollowed: (() => void) | undefined
+}
+
+const Entry = ({ item, active, onFollowed }: EntryProps) => (
+  <Link to={item.to} className={classes.item} aria-current={active ? 'page' : undefined} onClick={onFollowed}>
+    <item.icon size={22} stroke={1.75} className={classes.icon} aria-hidden />
+    <span className={classes.label}>{item.label}</span>
+    {item.to === '/alerts' && <AlertCount />}
+  </Link>
+)

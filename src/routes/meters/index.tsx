@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconList, IconPlus } from '@tabler/icons-react'
+import { Tabs } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { AddMeter } from '../../features/meters/AddMeter.tsx'
 import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
@@ -11,8 +11,6 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { Page } from '../../ui/Page.tsx'
 import { settingDialogs } from './-settingDialogs.tsx'
-
-const AddMeterDialog = lazy(() => import('../../features/meters/AddMeterDialog.tsx'))
 
 export const Route = createFileRoute('/meters/')({
   staticData: { access: 'user' },
@@ -32,18 +30,10 @@ export const Route = createFileRoute('/meters/')({
 function Meters() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const [adding, setAdding] = useState(false)
   const onSearch = (next: MeterSearch, replace = false) =>
     void navigate({ search: next, replace, resetScroll: next.page !== search.page })
   return (
-    <Page
-      title="メーター"
-      action={
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
-          メーター追加
-        </Button>
-      }
-    >
+    <Page title="メーター" action={<AddMeter dialogs={settingDialogs} />}>
       <Tabs value="list">
         <Tabs.List mb="md">
           <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
@@ -54,15 +44,6 @@ function Meters() {
           <MeterList search={search} onSearch={onSearch} />
         </Tabs.Panel>
       </Tabs>
-      {adding && (
-        <Suspense>
-          <AddMeterDialog
-            dialogs={settingDialogs}
-            onClose={() => setAdding(false)}
-            onAdded={() => setAdding(false)}
-          />
-        </Suspense>
-      )}
     </Page>
   )
 }

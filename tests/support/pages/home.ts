@@ -12,6 +12,8 @@ export const homeScreen = (page: Page) => {
     csv: page.getByRole('button', { name: 'CSV', exact: true }),
     period: (label: string) => periods.getByText(label, { exact: true }),
     chosenPeriod: (label: string) => periods.getByRole('radio', { name: label, exact: true }),
+    common: (label: '昨日' | '今月' | '先月') =>
+      page.getByRole('group', { name: 'よく使う期間' }).getByRole('button', { name: label }),
     tiles: page.locator('a[data-reading]'),
     tile: (id: number) => page.locator(`a[data-reading="${id}"]`),
     tileSize: page.getByRole('slider', { name: 'タイルの大きさ' }),

@@ -47,4 +47,6 @@ export const meterScreen = (page: Page) => ({
   assist: page.getByRole('button', { name: 'AIアシスト設定を開く' }),
   area: page.getByRole('button', { name: '読取位置設定を開く' }),
   question: page.getByRole('dialog'),
+  showQr: page.getByRole('button', { name: 'QRコードを表示' }),
+  qr: page.getByRole('dialog', { name: 'メーターのQRコード' }),
 })

@@ -9,8 +9,13 @@ export const shell = (page: Page) => ({
   anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),
   /** Chooses an entry of the person’s menu. */
   async choose(user: TestUser, entry: string) {
-    await page.getByRole('button', { name: `${user.username}のメニュー` }).click()
-    await page.getByRole('menuitem', { name: entry }).click()
+    const name = `${user.username}のメニュー`
+    await page.getByRole('button', { name }).click()
+    const menu = page.getByRole('group', { name })
+    await menu
+      .getByRole('link', { name: entry })
+      .or(menu.getByRole('button', { name: entry }))
+      .click()
   },
   /** Chooses ログアウト in the person’s menu; a dialog may follow. */
   async leave(user: TestUser) {

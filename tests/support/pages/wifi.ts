@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
-import { decodeQR } from 'qr/decode.js'
-import sharp from 'sharp'
 import { download } from '../download.ts'
+import { qrIn } from '../qr.ts'
 
 export const wifiScreen = (page: Page) => {
   const save = page.getByRole('button', { name: 'PNGをダウンロード' })
@@ -13,18 +12,7 @@ export const wifiScreen = (page: Page) => {
     picture: page.getByRole('img', { name: 'WiFiのQRコード' }),
     back: page.getByRole('link', { name: 'ログインに戻る' }),
     save,
-    /** The picture as it is saved: what a camera takes from it, and its side in pixels. */
-    async saved() {
-      const image = sharp(await download(save))
-        .ensureAlpha()
-        .raw()
-      const { data, info } = await image.toBuffer({ resolveWithObject: true })
-      // All the time that it takes: not a frame of a live camera.
-      const text = decodeQR(
-        { data: Uint8Array.from(data), width: info.width, height: info.height },
-        { timeLimit: 10_000 },
-      )
-      return { text, width: info.width, height: info.height }
-    },
+    /** The picture as it is saved. */
+    saved: async () => qrIn(await download(save)),
   }
 }

@@ -11,7 +11,7 @@ import { confirmDiscard } from '../../../ui/discard.ts'
 import { JapaneseDates } from '../../../ui/JapaneseDates.tsx'
 import { typedText } from '../../../ui/numberText.ts'
 import { RowSelect } from '../../../ui/RowSelect.tsx'
-import { useIsPhone } from '../../../ui/screen.ts'
+import { useIsSmall } from '../../../ui/screen.ts'
 import classes from './EntryDialog.module.css'
 import { PicturePart } from './PicturePart.tsx'
 import { useEntry } from './useEntry.ts'
@@ -27,7 +27,7 @@ const formId = 'entry'
 
 /** データの追加: a reading by hand, with or without a picture. */
 export default function EntryDialog({ meterId, onClose }: Props) {
-  const phone = useIsPhone()
+  const small = useIsSmall()
   const unitName = useUnitName()
   const { data: meters = [] } = useQuery(metersQuery)
   const { form, picture, setPicture, submit, sending, dirty } = useEntry(meterId, onClose)
@@ -83,7 +83,7 @@ export default function EntryDialog({ meterId, onClose }: Props) {
             placeholder="日時を選択"
             valueFormat="YYYY/MM/DD HH:mm"
             leftSection={<IconCalendar size={18} aria-hidden />}
-            dropdownType={phone ? 'modal' : 'popover'}
+            dropdownType={small ? 'modal' : 'popover'}
             modalProps={{ title: '測定日時' }}
             timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
             submitButtonProps={{ 'aria-label': 'この日時にする' }}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
 
 const now = Date.parse('2026-11-20T14:03:09+09:00')
-const good: EntryValues = { meterId: 3, value: '12.5', measuredAt: '2026-11-20 14:03:09' }
+const good: EntryValues = { meterId: 3, value: '12.5', measuredAt: '2026-11-20 14:03:09', picture: null }
 const messages = (values: Partial<EntryValues>) =>
   entryRules.safeParse({ ...good, ...values }).error?.issues.map(({ message }) => message) ?? []
 
@@ -12,6 +12,7 @@ test('a new entry is measured now where the organization is', () => {
     meterId: null,
     value: '',
     measuredAt: '2026-11-20 05:03:09',
+    picture: null,
   })
 })
 

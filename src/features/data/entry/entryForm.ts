@@ -9,6 +9,7 @@ export interface EntryValues {
   value: string
   /** `YYYY-MM-DD HH:mm:ss` where the organization is. */
   measuredAt: string | null
+  picture: Blob | null
 }
 
 /** The texts of the documents. */
@@ -32,4 +33,5 @@ export const emptyEntry = (meterId: number | undefined, now: number, zone: strin
   meterId: meterId ?? null,
   value: '',
   measuredAt: fullTime(now, zone).replaceAll('/', '-'),
+  picture: null,
 })

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { use, useState } from 'react'
+import { use, useState, useTransition } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { useCreateReading } from '../../../lib/queries/readings.ts'
 import { base64Of } from '../../../lib/shrinkPicture.ts'
@@ -15,12 +15,14 @@ const fields: Record<string, keyof EntryValues> = {
   created_at: 'measuredAt',
 }
 
+const failed = 'メーター値を登録できませんでした'
+
 /** The form of one entry; it is sent once, however often it is tried. */
 export function useEntry(meterId: number | undefined, onSaved: () => void) {
   const zone = use(TimeZone)
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
-  const [picture, setPicture] = useState<Blob | null>(null)
+  const [sending, startSending] = useTransition()
   const form = useForm<EntryValues>({
     mode: 'controlled',
     initialValues: emptyEntry(meterId, Date.now(), zone),
@@ -32,7 +34,7 @@ export function useEntry(meterId: number | undefined, onSaved: () => void) {
     const number = typedValue(value)
     if (number === undefined || number === null) return
     try {
-      const image = picture && (await base64Of(picture))
+      const image = values.picture && (await base64Of(values.picture))
       await creation.mutateAsync({ key, meterId: of, value: number, measuredAt, image })
       notify.success('メーター値を登録しました')
       onSaved()
@@ -42,13 +44,13 @@ export function useEntry(meterId: number | undefined, onSaved: () => void) {
         const field = fields[path]
         if (field !== undefined) form.setFieldError(field, message)
       }
-      notify.failure(error, { title: 'メーター値を登録できませんでした', retry: submit })
+      notify.failure(error, { title: failed, retry: submit })
     }
   }
   const submit = form.onSubmit(
     (values) => {
-      notify.clear()
-      void send(values)
+      notify.retract(failed)
+      startSending(() => send(values))
     },
     (errors) => {
       const [first] = Object.keys(errors)
@@ -57,10 +59,10 @@ export function useEntry(meterId: number | undefined, onSaved: () => void) {
   )
   return {
     form,
-    picture,
-    setPicture,
+    picture: form.values.picture,
+    setPicture: (picture: Blob | null) => form.setFieldValue('picture', picture),
     submit,
-    sending: creation.isPending,
-    dirty: form.isDirty() || picture !== null,
+    sending,
+    dirty: form.isDirty(),
   }
 }

@@ -33,3 +33,13 @@ test('an abnormal one has a red edge at its left, the others a green one', async
   await expect.element(screen.getByRole('button', { name: /2号ポンプ/ })).toMatchTextContent(/異常/)
   expect(edge(/2号ポンプ/)).toBe('rgb(204, 47, 38)')
 })
+
+test('one that is still being read is neither missing nor normal', async () => {
+  const reading = aReading({ value: null, read_state: 0 })
+  const screen = await show(
+    <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
+  )
+  const card = screen.getByRole('button', { name: /1号ポンプ/ })
+  await expect.element(card).toMatchTextContent(/読取中/)
+  await expect.element(card).not.toMatchTextContent(/正常|データ無し/)
+})

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
+import { readState } from '../../../../contract/abnormal.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { PlainTime } from '../../../ui/PlainTime.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -20,6 +21,9 @@ interface Props {
   onOpen: (meterId: number, readingId: number) => void
 }
 
+/** Neither normal nor abnormal yet. */
+const isBeingRead = ({ value, read_state }: Reading) => value === null && read_state === readState.unprocessed
+
 /** The latest value of each meter; pressing one opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
   <section className={classes.panel} aria-label="最新の測定値">
@@ -36,14 +40,17 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
             >
               <span className={classes.name}>{name}</span>
               <span className={classes.value}>
-                <ValueText value={reading.value} unit={unit} decimals={decimals} size="lg" />
+                <ValueText
+                  value={reading.value}
+                  unit={unit}
+                  decimals={decimals}
+                  pending={isBeingRead(reading)}
+                  size="lg"
+                />
               </span>
               <span className={classes.foot}>
-                {reading.is_abnormal ? (
-                  <StatusPill tone="abnormal">異常</StatusPill>
-                ) : (
-                  <StatusPill tone="normal">正常</StatusPill>
-                )}
+                {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
+                {!reading.is_abnormal && !isBeingRead(reading) && <StatusPill tone="normal">正常</StatusPill>}
                 <span className={classes.time}>
                   <PlainTime time={reading.created_at} />
                 </span>

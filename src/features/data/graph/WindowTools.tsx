@@ -29,7 +29,7 @@ export function WindowTools({ whole, shown, part, onWindow }: Props) {
       <span className={classes.words}>
         {`${timeWords(shown.from, now, zone)} 〜 ${timeWords(shown.to, now, zone)}`}
       </span>
-      <ActionIcon.Group>
+      <ActionIcon.Group className={classes.moves}>
         <ActionIcon
           variant="default"
           aria-label="前の期間"

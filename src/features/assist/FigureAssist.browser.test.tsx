@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { categoryType } from '../../../contract/categories.ts'
+import { parseBoxes } from '../../../reader/web/index.ts'
+import { onStage, openAssist, pictures, placeOf } from '../../../tests/support/assist.tsx'
+import { swipe } from '../../../tests/support/touch.ts'
+
+/** Real keys, fingers and networks, on machines that have other work too. */
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => vi.restoreAllMocks())
+
+describe('the boxes of a counter', () => {
+  const category = categoryType.counter
+
+  test('one drawn around the row is parted into its digits', async () => {
+    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 6 })
+    await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+    await register.click()
+    await expect.element(screen.getByText('位置が未設定です')).toBeVisible()
+    const root = stage.element()
+    await userEvent.dragAndDrop(stage, stage, {
+      sourcePosition: onStage(root, 0.2, 0.4),
+      targetPosition: onStage(root, 0.8, 0.5),
+    })
+    await expect.element(screen.getByText('枠は 1 個、メーターの桁数は 6 桁です。')).toBeVisible()
+    await screen.getByRole('button', { name: '枠を桁に分ける' }).click()
+    await expect.poll(() => stage.getByRole('button').elements().length).toBe(6)
+    await register.click()
+    const boxes = parseBoxes(registered()?.settings ?? '')
+    expect(boxes.ok && boxes.value.length).toBe(6)
+    expect(registered()?.pins).toBeNull()
+    expect(registered()?.settings).toMatch(/^0\.2\d*@0\.4/)
+  })
+
+  test('two of them, drawn and moved by keys, give the whole row', async () => {
+    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 4 })
+    await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}')
+    const first = screen.getByRole('button', { name: '1桁目の枠', exact: true })
+    first.element().focus()
+    await userEvent.keyboard('{Shift>}{ArrowLeft>6/}{/Shift}')
+    const corner = screen.getByRole('button', { name: '1桁目の枠、右下の角' })
+    corner.element().focus()
+    const before = first.element().getBoundingClientRect().width
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    expect(first.element().getBoundingClientRect().width).toBeCloseTo(before - 10, 0)
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}')
+    screen.getByRole('button', { name: '2桁目の枠', exact: true }).element().focus()
+    await userEvent.keyboard('{Shift>}{ArrowRight>6/}{/Shift}')
+    await screen.getByRole('button', { name: '同じ大きさで並べる' }).click()
+    await expect.poll(() => stage.getByRole('button').elements().length).toBe(4)
+    screen.getByRole('button', { name: '4桁目の枠', exact: true }).element().focus()
+    await userEvent.keyboard('{Delete}')
+    await register.click()
+    const boxes = parseBoxes(registered()?.settings ?? '')
+    expect(boxes.ok && boxes.value.length).toBe(3)
+  })
+
+  test('are drawn by a finger and resized by its handles', async () => {
+    const { screen, stage } = await openAssist({ category })
+    await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+    const root = stage.element()
+    await swipe([placeOf(root, 0.3, 0.3), placeOf(root, 0.5, 0.6), placeOf(root, 0.7, 0.7)], async () => {
+      await expect.element(screen.getByTestId('loupe')).toBeVisible()
+    })
+    const box = screen.getByRole('button', { name: '1桁目の枠', exact: true })
+    const before = box.element().getBoundingClientRect()
+    const handle = screen.getByRole('button', { name: '1桁目の枠、右の辺' }).element().getBoundingClientRect()
+    const grip = { x: handle.left + handle.width / 2, y: handle.top + handle.height / 2 }
+    await swipe([grip, { x: grip.x + 20, y: grip.y + 30 }, { x: grip.x + 30, y: grip.y + 40 }])
+    await expect.poll(() => box.element().getBoundingClientRect().width).toBeCloseTo(before.width + 30, 0)
+    expect(box.element().getBoundingClientRect().height).toBeCloseTo(before.height, 0)
+  })
+
+  test('that a person has begun to draw stay when a proposal comes that nobody asked for', async () => {
+    const copy = HTMLCanvasElement.prototype.toBlob
+    const { promise: drawn, resolve: begin } = Promise.withResolvers<void>()
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      ...to
+    ) {
+      void drawn.then(() => copy.apply(this, to))
+    })
+    const { screen, stage } = await openAssist({ category, picture: pictures.counter, digitNumber: 6 })
+    const looking = screen.getByText('画像から位置を探しています')
+    await expect.element(looking).toBeVisible()
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}')
+    begin()
+    await expect.element(looking, { timeout: 30_000 }).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: '1桁目の枠', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '2桁目の枠' })).not.toBeInTheDocument()
+  })
+
+  test('are proposed where the reader sees figures', async () => {
+    const { screen, stage } = await openAssist({ category, picture: pictures.counter, digitNumber: 6 })
+    await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
+    expect(stage.getByRole('button').elements()).toHaveLength(6)
+  })
+})

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import SearchDrawer from './SearchDrawer.tsx'
+import { type DataFilters, noFilters } from './search.ts'
+
+const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+
+async function open(filters: Partial<DataFilters> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(metersQuery.queryKey, [aMeter({ id: 3, name: '受水槽 水位' })])
+  client.setQueryData(inspectionsQuery.queryKey, [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }])
+  client.setQueryData(groupsQuery.queryKey, [
+    { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
+  ])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 2, name: 'kPa' }])
+  const onApply = vi.fn()
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <SearchDrawer filters={{ ...noFilters, ...filters }} onApply={onApply} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const drawer = screen.getByRole('dialog', { name: 'データ検索' })
+  await expect.element(drawer).toBeVisible()
+  return { screen, drawer, onApply, apply: screen.getByRole('button', { name: '適用' }) }
+}
+
+test('meters, inspection groups, meter groups and units are chosen and applied together', async () => {
+  const { screen, drawer, onApply, apply } = await open({ from: '2026-11-01', to: '2026-11-20' })
+  for (const [label, name] of [
+    ['メーター', '受水槽 水位'],
+    ['点検グループ', '朝の巡回'],
+    ['メーターグループ', '給水設備'],
+    ['単位', 'kPa'],
+  ] as const) {
+    await drawer.getByRole('combobox', { name: label, exact: true }).click()
+    await screen.getByRole('option', { name }).click()
+  }
+  await apply.click()
+  expect(onApply).toHaveBeenCalledWith({
+    meters: [3],
+    inspections: [8],
+    groups: [5],
+    units: [2],
+    from: '2026-11-01',
+    to: '2026-11-20',
+  })
+})
+
+test('a day, and what was chosen from a list, is taken away by keys as well', async () => {
+  const { screen, onApply, apply } = await open({ from: '2026-11-01', to: '2026-11-20', units: [2] })
+  // The drawer takes the focus as it opens.
+  await expect.element(screen.getByRole('button', { name: '閉じる' })).toHaveFocus()
+  for (const [field, clear] of [
+    [screen.getByRole('combobox', { name: '単位' }), '単位の選択を解除'],
+    [screen.getByRole('button', { name: '開始日', exact: true }), '開始日を消す'],
+  ] as const) {
+    field.element().focus()
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: clear })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await apply.click()
+  expect(onApply).toHaveBeenCalledWith({ ...noFilters, to: '2026-11-20' })
+})
+
+test.each([
+  [1440, 500],
+  [390, 390],
+])('in a window %i px wide the drawer takes %i px', async (window, width) => {
+  await page.viewport(window, 844)
+  const { drawer } = await open()
+  expect(drawer.element().getBoundingClientRect().width).toBe(width)
+})

@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMeter } from '../../../../tests/support/meters.ts'
+import { show } from '../../../../tests/support/show.tsx'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { notify } from '../../../ui/notify.tsx'
+import EntryDialog from './EntryDialog.tsx'
+
+/** What stands beyond the network: readings that were sent, and what is answered to the next. */
+const server = { asked: [] as Request[], answer: (): Response => Response.error() }
+
+beforeEach(() => {
+  server.asked = []
+  server.answer = () => Response.error()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') throw new TypeError('offline')
+    server.asked.push(request)
+    return server.answer()
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const receipt = () =>
+  Response.json({
+    success: true,
+    data: {
+      id: 7,
+      key: '0190b0d0-0000-7000-8000-000000000001',
+      meter_id: 3,
+      sha256: null,
+      length: null,
+      received_at: '2026-11-20T14:03:05+09:00',
+    },
+  })
+
+test('a reading that could not be sent stays as typed, is sent again under its key, and then nothing offers it any more', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  const onClose = vi.fn()
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  notify.news({ id: 'alert-1', title: '異常: 1号ポンプ', text: '', action: { label: '開く', run: vi.fn() } })
+  const value = screen.getByRole('textbox', { name: '測定値' })
+  await value.fill('0.42')
+  await screen.getByRole('button', { name: '登録' }).click()
+  const note = screen.getByText('メーター値を登録できませんでした')
+  await expect.element(note).toBeVisible()
+  await expect.element(value).toHaveValue('0.42')
+
+  server.answer = receipt
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
+  // What nobody has read yet is not taken away by it.
+  await expect.element(screen.getByText('異常: 1号ポンプ')).toBeVisible()
+  expect(onClose).toHaveBeenCalledOnce()
+  const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual([keys[0], keys[0]])
+})

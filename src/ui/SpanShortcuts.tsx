@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { type CommonSpan, commonSpans } from './commonSpans.ts'
+
+interface Props {
+  /** `YYYY-MM-DD` in the organization’s zone. */
+  today: string
+  /** Days that are chosen now. */
+  chosen: { from: string | undefined; to: string | undefined }
+  onChoose: (span: CommonSpan) => void
+}
+
+/** 昨日, 今月, 先月: at a press what a calendar asks several for. */
+export const SpanShortcuts = ({ today, chosen, onChoose }: Props) => (
+  <Group gap={8} role="group" aria-label="よく使う期間">
+    {commonSpans(today).map((span) => {
+      const pressed = chosen.from === span.from && chosen.to === span.to
+      return (
+        <Button
+          key={span.label}
+          variant={pressed ? 'light' : 'default'}
+          size="sm"
+          aria-pressed={pressed}
+          onClick={() => onChoose(span)}
+        >
+          {span.label}
+        </Button>
+      )
+    })}
+  </Group>
+)

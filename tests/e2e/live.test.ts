@@ -1,0 +1,182 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser } from '../support/browsers.ts'
+import { addAlert, addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { alertsScreen } from '../support/pages/alerts.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { type Served, serveApp } from '../support/served.ts'
+import { openSite } from '../support/site.ts'
+
+let site: Served
+beforeAll(async () => {
+  site = await serveApp({ beat: 500 })
+})
+afterAll(() => site.close())
+
+const expired = [{ status: 401, path: '/api/v1/' }]
+
+/** How many streams of changes a page holds. */
+function streamsOf(page: Page): () => number {
+  const open = new Set<unknown>()
+  const isStream = (url: string) => url.endsWith('/api/v1/events')
+  page.on('request', (request) => isStream(request.url()) && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('response', (response) => response.status() !== 200 && open.delete(response.request()))
+  return () => open.size
+}
+
+/** A page of the alerts; `clock`: its time can be moved. */
+async function openAlerts(page: Page, { clock = false } = {}) {
+  const streams = streamsOf(page)
+  if (clock) await page.clock.install()
+  await page.goto('/alerts')
+  await expect(alertsScreen(page).tab('発生中')).toBeVisible()
+  const row = (meter: string) => alertsScreen(page).rows.filter({ hasText: meter })
+  return { page, streams, row }
+}
+
+async function lookAway(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  // Nothing hides a page of a browser without a screen.
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+test('tabs share one stream; when the one that holds it closes, another takes over and misses nothing', async () => {
+  const first = await openBrowser(site.origin)
+  await signIn(first, await site.addUser())
+  const one = await openAlerts(first)
+  await expect.poll(one.streams).toBe(1)
+  const two = await openAlerts(await first.context().newPage())
+  await site.raiseAlert('共有ポンプ')
+  for (const { row } of [one, two]) await expect(row('共有ポンプ')).toHaveCount(1)
+  expect([one.streams(), two.streams()]).toEqual([1, 0])
+
+  await first.close()
+  await expect.poll(two.streams).toBe(1)
+  await site.raiseAlert('引継ぎポンプ')
+  await expect(two.row('引継ぎポンプ')).toHaveCount(1)
+})
+
+test('a tab that holds the stream and is frozen loses it to one that hears nothing, and follows it when it wakes', async () => {
+  const first = await openBrowser(site.origin)
+  await signIn(first, await site.addUser())
+  const one = await openAlerts(first)
+  await expect.poll(one.streams).toBe(1)
+  const two = await openAlerts(await first.context().newPage(), { clock: true })
+  const devtools = await first.context().newCDPSession(first)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await site.raiseAlert('凍結中のポンプ')
+  await expect(two.row('凍結中のポンプ')).toHaveCount(0)
+  // The second tab begins to listen at some moment that no screen tells; its patience counts from there.
+  const waited = async () => {
+    if (two.streams() === 0) await two.page.clock.fastForward(80_000)
+    return two.streams()
+  }
+  await expect.poll(waited).toBe(1)
+  await expect(two.row('凍結中のポンプ')).toHaveCount(1)
+
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect.poll(one.streams).toBe(0)
+  await site.raiseAlert('解凍後のポンプ')
+  for (const { row } of [one, two]) await expect(row('解凍後のポンプ')).toHaveCount(1)
+  expect([one.streams(), two.streams()]).toEqual([0, 1])
+})
+
+test('a tab that nobody has seen for a minute asks nothing, and catches up when it is seen', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, await site.addUser())
+  const { streams, row } = await openAlerts(page, { clock: true })
+  await expect.poll(streams).toBe(1)
+  await lookAway(page, 'hidden')
+  await page.clock.fastForward(61_000)
+  await expect.poll(streams).toBe(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await site.raiseAlert('見ていない間のポンプ')
+  await page.clock.fastForward(120_000)
+  await expect(row('見ていない間のポンプ')).toHaveCount(0)
+  expect(asked).toEqual([])
+  await lookAway(page, 'visible')
+  await expect.poll(streams).toBe(1)
+  await expect(row('見ていない間のポンプ')).toHaveCount(1)
+})
+
+test('a key that runs out under the stream is renewed, and changes go on coming', async () => {
+  const page = await openBrowser(site.origin, { expected: expired })
+  await signIn(page, await site.addUser())
+  const { streams, row } = await openAlerts(page)
+  await expect.poll(streams).toBe(1)
+  const renewals: string[] = []
+  page.on('request', (request) => request.url().endsWith('/refresh') && renewals.push(request.url()))
+  site.advance(16 * 60_000)
+  await expect.poll(() => renewals.length).toBe(1)
+  await expect.poll(streams).toBe(1)
+  await site.raiseAlert('更新後のポンプ')
+  await expect(row('更新後のポンプ')).toHaveCount(1)
+})
+
+test('a copy of a tab goes on with the key of the original, and alone when that has gone', async () => {
+  const page = await openBrowser(site.origin, { expected: expired })
+  const user = await site.addUser()
+  await page.goto('/')
+  await signInScreen(page).signIn(user, { remember: false })
+  const { streams } = await openAlerts(page)
+  await expect.poll(streams).toBe(1)
+  const opening = page.context().waitForEvent('page')
+  await page.evaluate(() => void window.open('/alerts'))
+  const copy = await opening
+  const held = (of: Page) => of.evaluate(() => sessionStorage.getItem('tabRefresh'))
+  await expect(alertsScreen(copy).tab('発生中')).toBeVisible()
+  const before = await held(page)
+  expect(before).not.toBeNull()
+  expect(await held(copy)).toBe(before)
+
+  site.advance(16 * 60_000)
+  await expect.poll(() => held(page)).not.toBe(before)
+  await expect.poll(() => held(copy)).toBe(await held(page))
+  await page.close()
+  site.advance(16 * 60_000)
+  await copy.goto('/meters')
+  await expect(copy.getByRole('button', { name: `${user.username}のメニュー` })).toBeVisible()
+  await site.raiseAlert('複製タブのポンプ')
+  await copy.goto('/alerts')
+  await expect(alertsScreen(copy).rows.filter({ hasText: '複製タブのポンプ' })).toHaveCount(1)
+})
+
+test('thirty alerts at once are one notice that counts them all', async () => {
+  const page = await openBrowser(site.origin)
+  await signIn(page, await site.addUser())
+  const { streams } = await openAlerts(page)
+  await expect.poll(streams).toBe(1)
+  await expect(alertsScreen(page).entry).toContainText('発生中')
+  await Promise.all(Array.from({ length: 30 }, (_, index) => site.raiseAlert(`一斉 ${index}`)))
+  const notices = page.getByRole('alert')
+  await expect(notices.filter({ hasText: '新しいアラートが 30 件あります' })).toContainText('ほか 27 件')
+  await expect(notices).toHaveCount(1)
+  await notices.getByRole('button', { name: '開く' }).click()
+  await expect(notices).toHaveCount(0)
+})
+
+test('while the server is away the screen says since when, and then shows what it missed', async () => {
+  const away = await openSite()
+  try {
+    const page = await openBrowser(away.origin)
+    await signIn(page, await away.addUser())
+    const { streams, row } = await openAlerts(page)
+    await expect.poll(streams).toBe(1)
+    await away.server.kill()
+    const status = page.getByRole('status').filter({ hasText: '更新が届いていません' })
+    await expect(status).toContainText('から', { timeout: 30_000 })
+    const meter = await addMeter(away.database, away.organization.id, { name: '停止中のポンプ' })
+    await addAlert(away.database, await addReading(away.database, meter, { value: 0.9, isAbnormal: true }))
+    await away.server.restart()
+    await expect(row('停止中のポンプ')).toHaveCount(1, { timeout: 60_000 })
+    await expect(status).toHaveCount(0)
+  } finally {
+    await away.close()
+  }
+})

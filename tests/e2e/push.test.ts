@@ -1,0 +1,188 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, onTestFinished, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { openPhone } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { alertsScreen } from '../support/pages/alerts.ts'
+import { workerInstalled } from '../support/pages/device.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
+import { type Served, serveApp } from '../support/served.ts'
+import { type SmtpInbox, startSmtpServer } from '../support/smtp.ts'
+
+let site: Served
+let pushes: PushService
+let inbox: SmtpInbox
+beforeAll(async () => {
+  pushes = await startPushService()
+  inbox = await startSmtpServer()
+  site = await serveApp({ pushAgent: pushes.agent, settings: { SMTP_URL: inbox.url } })
+})
+afterEach(() => {
+  inbox.received.length = 0
+})
+afterAll(async () => {
+  await site.close()
+  await pushes.close()
+  await inbox.close()
+})
+
+/** What a browser does with its push service, which cannot be the one that Chromium knows: that stands elsewhere. */
+async function subscribeAt(context: BrowserContext, service: PushService, deliver: Deliver) {
+  const held: { now: PushedBrowser | null } = { now: null }
+  const asked = () => held.now && { endpoint: held.now.endpoint, keys: held.now.keys }
+  await context.exposeBinding('pushSubscription', (_source, change: Change) => {
+    if (change.subscribe !== undefined) {
+      held.now = service.browser({ applicationServerKey: change.subscribe, deliver })
+    }
+    if (change.unsubscribe === true) {
+      held.now?.answer(410)
+      held.now = null
+    }
+    return asked()
+  })
+  await context.addInitScript(() => {
+    type Asked = { endpoint: string; keys: object } | null
+    const ask = (change: object): Promise<Asked> => Reflect.get(window, 'pushSubscription')(change)
+    const made = (asked: Asked) =>
+      asked && {
+        endpoint: asked.endpoint,
+        options: { applicationServerKey: null, userVisibleOnly: true },
+        toJSON: () => asked,
+        unsubscribe: async () => (await ask({ unsubscribe: true })) === null,
+      }
+    const subscribe = async ({ applicationServerKey }: PushSubscriptionOptionsInit) =>
+      made(await ask({ subscribe: applicationServerKey }))
+    const getSubscription = async () => made(await ask({}))
+    Object.assign(PushManager.prototype, { subscribe, getSubscription })
+  })
+  return held
+}
+type Deliver = (text: string) => Promise<unknown>
+interface Change {
+  subscribe?: string
+  unsubscribe?: boolean
+}
+
+/** A phone on which somebody has signed in and stands before the alerts. What its push service takes, its worker gets. */
+async function openAlerts(user: TestUser) {
+  const phone = await openPhone(site.origin)
+  let deliver: Deliver = async () => {}
+  const subscription = await subscribeAt(phone.context(), pushes, (text) => deliver(text))
+  const page = await phone.open('/login')
+  const devtools = await phone.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration !== undefined) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await signIn(page, user)
+  await workerInstalled(page)
+  const registrationId = await registered
+  deliver = (data) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
+  // A phone that is off: its push service keeps what comes.
+  onTestFinished(() => {
+    deliver = async () => {}
+  })
+  await page.goto('/alerts')
+  return { context: phone.context(), page, screen: alertsScreen(page), subscription }
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = await registration.getNotifications()
+    return notifications.map(({ title, body, lang, data }) => ({ title, body, lang, data }))
+  })
+
+/** Presses a notification as far as a page may: the browser lets only a person open a window by it. */
+async function press(context: BrowserContext, title: string): Promise<string[]> {
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error('there is no worker')
+  return worker.evaluate(async (wanted) => {
+    const opened: string[] = []
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow: (path: string) => Promise<null>; matchAll: () => Promise<unknown[]> }
+    }
+    scope.clients.openWindow = async (path) => {
+      opened.push(path)
+      return null
+    }
+    scope.clients.matchAll = async () => []
+    const notification = (await scope.registration.getNotifications()).find((each) => each.title === wanted)
+    const event = Object.assign(new Event('notificationclick'), { notification })
+    const done: Promise<unknown>[] = []
+    Object.assign(event, { waitUntil: (promise: Promise<unknown>) => done.push(promise) })
+    globalThis.dispatchEvent(event)
+    await Promise.all(done)
+    return opened
+  }, title)
+}
+
+const mailsTo = ({ email }: TestUser) =>
+  inbox.received.filter(({ to }) => to?.some(({ address }) => address === email))
+
+test('who allows notifications has a test, then each alert, through a push service; a press leads to the alerts', async () => {
+  const user = await site.addUser()
+  const { context, page, screen } = await openAlerts(user)
+  await screen.push.click({ force: true })
+  await expect(screen.push).toBeChecked()
+  await screen.test.click()
+  await expect(page.getByText('1台のブラウザに送信しました')).toBeVisible()
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: '通知のテスト',
+        body: 'この端末に異常の通知が届きます。',
+        lang: 'ja',
+        data: { url: '/alerts' },
+      },
+    ])
+
+  await page.goto('/')
+  await site.raiseAlert('第一工場 蒸気圧力')
+  const title = '異常: 第一工場 蒸気圧力'
+  await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
+  const alert = (await shown(page)).find((each) => each.title === title)
+  expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: \d{4}年/)
+  const [path = ''] = await press(context, title)
+  expect(path).toBe('/alerts')
+  expect((await shown(page)).map((each) => each.title)).not.toContain(title)
+  await page.goto(path)
+  await expect(screen.cards.filter({ hasText: '第一工場 蒸気圧力' })).toHaveCount(1)
+  expect(mailsTo(user)).toEqual([])
+})
+
+test('a browser that its push service has forgotten is forgotten, and its person has one mail', async () => {
+  const user = await site.addUser()
+  const { screen, subscription } = await openAlerts(user)
+  await screen.push.click({ force: true })
+  await expect(screen.test).toBeVisible()
+  expect(await site.subscriptionsOf(user)).toBe(1)
+  subscription.now?.answer(410)
+  await site.raiseAlert('第二工場 蒸気圧力')
+  await expect.poll(() => mailsTo(user).length, { timeout: 20_000 }).toBe(1)
+  expect(mailsTo(user)[0]?.subject).toBe('【検針】異常: 第二工場 蒸気圧力')
+  expect(await site.subscriptionsOf(user)).toBe(0)
+})
+
+test('signing out on a device ends its notifications, at the server and at the push service', async () => {
+  const user = await site.addUser()
+  const { page, screen, subscription } = await openAlerts(user)
+  await screen.push.click({ force: true })
+  await expect(screen.test).toBeVisible()
+  const { received } = subscription.now ?? { received: [] }
+  await shell(page).signOut(user)
+  expect(subscription.now).toBeNull()
+  expect(await site.subscriptionsOf(user)).toBe(0)
+  await site.raiseAlert('第三工場 蒸気圧力')
+  await expect(page.getByRole('heading', { name: 'ログイン', exact: true })).toBeVisible()
+  expect(received).toEqual([])
+  expect(await shown(page)).toEqual([])
+})

@@ -1,0 +1,106 @@
+import '@mantine/core/styles.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type CategoryType, categoryType } from '../../contract/categories.ts'
+import AssistDialog from '../../src/features/assist/AssistDialog.tsx'
+import type { Assist } from '../../src/features/assist/pins.ts'
+import { show } from './show.tsx'
+
+/** Pictures on which the reader finds a scale and figures. */
+export const pictures = {
+  round: new URL('../fixtures/reader/round.png', import.meta.url).href,
+  counter: new URL('../fixtures/reader/counter.png', import.meta.url).href,
+}
+
+/** A picture on which the reader finds nothing, 400 × 300. */
+function bareWall(): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 400
+  canvas.height = 300
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.fillStyle = '#96989b'
+    context.fillRect(0, 0, 400, 300)
+  }
+  return canvas.toDataURL()
+}
+
+interface Opening {
+  picture?: string
+  category?: CategoryType
+  value?: Assist
+  digitNumber?: number | null
+  canvasSize?: number
+}
+
+/** AIアシスト設定 on a phone, and what is told when something is registered, cleared or closed. */
+export async function showAssist({
+  picture = bareWall(),
+  category = categoryType.circle,
+  value = { settings: null, pins: null },
+  digitNumber = null,
+  canvasSize,
+}: Opening = {}) {
+  await page.viewport(390, 844)
+  const onRegister = vi.fn(async (_next: Assist) => undefined)
+  const onInitialise = vi.fn(async () => undefined)
+  const onClose = vi.fn()
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AssistDialog
+        opened
+        onClose={onClose}
+        picture={picture}
+        category={category}
+        value={value}
+        range={category === categoryType.circle ? { start: 0, end: 1 } : { start: null, end: null }}
+        digits={{ digitNumber, decimalPoint: 2 }}
+        area={null}
+        meterId={null}
+        canvasSize={canvasSize}
+        onRegister={onRegister}
+        onInitialise={onInitialise}
+      />
+    </QueryClientProvider>,
+  )
+  return {
+    screen,
+    stage: screen.getByRole('application', { name: 'メーター画像' }),
+    register: screen.getByRole('button', { name: '登録' }),
+    registered: () => onRegister.mock.calls[0]?.[0],
+    onRegister,
+    onInitialise,
+    onClose,
+  }
+}
+
+/** The same once the picture is there. */
+export async function openAssist(opening: Opening = {}) {
+  const opened = await showAssist(opening)
+  await expect.element(opened.stage).toBeVisible()
+  return opened
+}
+
+/** Where a place of the picture, in ratios, lies in the window. */
+export function placeOf(stage: Element, x: number, y: number) {
+  const picture = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
+  return { x: picture.left + x * picture.width, y: picture.top + y * picture.height }
+}
+
+/** The same from the corner of the stage, as clicks are given. */
+export function onStage(stage: Element, x: number, y: number) {
+  const { left, top } = stage.getBoundingClientRect()
+  const at = placeOf(stage, x, y)
+  return { x: at.x - left, y: at.y - top }
+}
+
+/** Where the middle of a pin lies in the picture, in ratios. */
+export const ratioOf = (stage: Element, pin: Element) => {
+  const picture = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
+  const { left, top, width, height } = pin.getBoundingClientRect()
+  return {
+    x: (left + width / 2 - picture.left) / picture.width,
+    y: (top + height / 2 - picture.top) / picture.height,
+  }
+}
