@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import { faces } from '../../scripts/faces/index.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
@@ -57,9 +57,14 @@ async function check(path: string) {
 
 test('the sign-in screen keeps its budgets on a phone', () => check('/login'))
 
-test('home and the meters, with pictures, keep their budgets on a phone', async () => {
-  const page = await context.newPage()
-  await signIn(page, await site.addUser())
-  await page.close()
-  for (const path of ['/', '/meters']) await check(path)
+describe('with pictures, on a phone', () => {
+  beforeAll(async () => {
+    const page = await context.newPage()
+    await signIn(page, await site.addUser())
+    await page.close()
+  })
+
+  test('home keeps its budgets', () => check('/'))
+
+  test('the meters keep their budgets', () => check('/meters'))
 })
