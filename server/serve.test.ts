@@ -48,10 +48,10 @@ it.each([
   'lets go of everything on one %s, told by the terminal and again by `npm start`',
   async (_what, signal) => {
     const child = await startLikeATerminal()
-    expect(existsSync(join(dataDir, 'server.lock'))).toBe(true)
+    expect(existsSync(join(dataDir, 'server.pid'))).toBe(true)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     process.kill(-child.pid, signal)
     expect(await ended).toBe(0)
-    expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+    expect(existsSync(join(dataDir, 'server.pid'))).toBe(false)
   },
 )

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identify } from './processes.ts'
+import { commandOf } from './processes.ts'
 
 // The real server with its own PostgreSQL, killed and started again.
 
@@ -142,10 +142,10 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await go()
     const left = Number(postmaster()?.pid)
     await stop('SIGKILL')
-    expect(identify(left)).not.toBeNull()
+    expect(commandOf(left)).not.toBeNull()
     await go()
     expect(await kept()).toEqual([{ code: 'kept' }])
-    expect(identify(left)).toBeNull()
+    expect(commandOf(left)).toBeNull()
   })
 
   it('takes over a PostgreSQL that was left behind under another name of the folder', async () => {
@@ -163,7 +163,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const left = Number(postmaster()?.pid)
     await stop('SIGKILL')
     process.kill(left, 'SIGKILL')
-    await expect.poll(() => identify(left)).toBeNull()
+    await expect.poll(() => commandOf(left)).toBeNull()
     await go()
     expect(await kept()).toEqual([{ code: 'kept' }])
   })
@@ -188,8 +188,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await gone
     running = null
     expect(server.exitCode).toBe(0)
-    expect(identify(postgres)).toBeNull()
-    expect(existsSync(join(dataDir(), 'server.lock'))).toBe(false)
+    expect(commandOf(postgres)).toBeNull()
+    expect(existsSync(join(dataDir(), 'server.pid'))).toBe(false)
   })
 
   it('leaves nothing running when it is told to end in the middle of starting', async () => {
@@ -205,8 +205,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const postgres = Number(postmaster()?.pid)
     await end({ server, origin: '' }, 'SIGTERM')
     expect(server.exitCode).toBe(0)
-    expect(identify(postgres)).toBeNull()
-    expect(existsSync(join(dataDir(), 'server.lock'))).toBe(false)
+    expect(commandOf(postgres)).toBeNull()
+    expect(existsSync(join(dataDir(), 'server.pid'))).toBe(false)
   })
 
   it('starts over a PostgreSQL lock whose number another program bears now', async () => {
@@ -230,7 +230,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       output: expect.stringContaining(`ポート ${port} は使用中です`),
     })
     expect(existsSync(join(other, 'postgres/postmaster.pid'))).toBe(false)
-    expect(existsSync(join(other, 'server.lock'))).toBe(false)
+    expect(existsSync(join(other, 'server.pid'))).toBe(false)
     rmSync(other, { recursive: true })
   })
 

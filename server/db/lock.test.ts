@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockFolder } from './lock.ts'
-import { identify } from './processes.ts'
 
 let folder: string
 beforeEach(() => {
@@ -13,73 +12,43 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const lock = () => join(folder, 'server.lock')
+const program = () => `
+  import { lockFolder } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)}
+  try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('in') }
+  catch (error) { process.stdout.write(error.name) }
+  process.stdin.resume()`
 
-describe('lockFolder', () => {
-  it('leaves nothing behind when it is let go', () => {
-    lockFolder(folder)()
-    expect(readdirSync(folder)).toEqual([])
+/** A process of its own that asks for the folder and stays; what it was told. */
+async function ask(): Promise<{ process: ChildProcess; told: string }> {
+  const asking = spawn(process.execPath, ['--input-type=module', '-e', program()], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
+  return { process: asking, told: String((await once(asking.stdout, 'data'))[0]) }
+}
 
-  it('refuses a folder whose holder lives, and names it', async () => {
-    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    await once(holder, 'spawn')
-    writeFileSync(lock(), JSON.stringify(identify(Number(holder.pid))))
-    expect(() => lockFolder(folder)).toThrow(`プロセス番号 ${holder.pid}`)
-    expect(readdirSync(folder)).toEqual(['server.lock'])
-    const gone = once(holder, 'exit')
-    holder.kill('SIGKILL')
-    await gone
-    lockFolder(folder)()
-  })
+async function kill(killed: ChildProcess): Promise<void> {
+  const gone = once(killed, 'exit')
+  killed.kill('SIGKILL')
+  await gone
+}
 
-  it('takes over from a process whose number another one bears now', () => {
-    writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: 'long ago' }))
-    const release = lockFolder(folder)
-    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toEqual(identify(process.pid))
-    release()
-  })
-
-  it.each(['', '{', '{"pid":1}'])('takes over a lock that says %j', (text) => {
-    writeFileSync(lock(), text)
-    lockFolder(folder)()
-    expect(existsSync(lock())).toBe(false)
-  })
-
-  it('does not remove a lock that is no longer its own', () => {
-    const release = lockFolder(folder)
-    writeFileSync(lock(), 'another')
-    release()
-    expect(readFileSync(lock(), 'utf8')).toBe('another')
-  })
-
-  it('lets one of many in that start at once over a dead lock', async () => {
-    writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: 'dead' }))
-    const program = `
-      import { lockFolder } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)}
-      try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('in\\n') }
-      catch (error) { process.stdout.write('out\\n') }
-      process.stdin.resume()`
-    const processes = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
-    )
-    const words = await Promise.all(
-      processes.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
-    )
-    expect(words.sort()).toEqual(['in', 'out', 'out', 'out', 'out', 'out'])
-    await Promise.all(
-      processes.map(async (one) => {
-        const gone = once(one, 'exit')
-        one.stdin.end()
-        one.kill('SIGKILL')
-        await gone
-      }),
-    )
-  })
+it('gives a folder again that was let go, and forgets whose it was', () => {
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual(['folder.lock'])
+  lockFolder(folder)()
 })
 
-it('tells a process that has ended from one that runs', () => {
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  expect(identify(pid)).toBeNull()
-  expect(identify(process.pid)).toMatchObject({ pid: process.pid })
+it('refuses a folder whose holder lives, names it, and gives the folder when that is killed', async () => {
+  const holder = await ask()
+  expect(holder.told).toBe('in')
+  expect(() => lockFolder(folder)).toThrow(`プロセス番号 ${holder.process.pid}`)
+  await kill(holder.process)
+  lockFolder(folder)()
+})
+
+it('lets one of many in that start at once where one was killed', async () => {
+  await kill((await ask()).process)
+  const asked = await Promise.all(Array.from({ length: 6 }, ask))
+  expect(asked.map(({ told }) => told).sort()).toEqual([...Array(5).fill('StartError'), 'in'])
+  await Promise.all(asked.map(({ process }) => kill(process)))
 })

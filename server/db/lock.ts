@@ -1,74 +1,38 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../env.ts'
-import { identify } from './processes.ts'
 
-const holderSchema = z.object({ pid: z.int().positive(), started: z.string() })
+/** SQLITE_BUSY: another connection holds the lock (https://sqlite.org/rescode.html). */
+const busy = 5
 
 /**
- * Takes a data folder for this process alone and gives the way to let it go. A lock whose process is gone
- * (killed, or its number now another’s) is taken over; a living one is a StartError that names it.
+ * Takes a data folder for this process alone and gives the way to let it go. The lock is the kernel’s, on the file
+ * `folder.lock`, by way of SQLite: it ends with its process however that ends, and no two can have it. A folder that
+ * another server has is a StartError that names its process, which is written in `server.pid`.
  */
 export function lockFolder(dataDir: string): () => void {
-  const path = join(dataDir, 'server.lock')
-  const own = JSON.stringify(identify(process.pid))
-  const mine = `${path}.${process.pid}`
-  // link() fails where the name exists: of several processes exactly one gets it, and nobody reads half a file.
-  writeFileSync(mine, own, { mode: 0o600 })
+  const lock = new DatabaseSync(join(dataDir, 'folder.lock'))
+  const pidFile = join(dataDir, 'server.pid')
   try {
-    while (!link(mine, path)) {
-      const found = read(path)
-      if (found === null) continue
-      const holder = alive(found)
-      if (holder !== null) {
-        throw new StartError(
-          `このフォルダは別のサーバーが使用中です: ${dataDir}(プロセス番号 ${holder})。\n` +
-            `(another server, pid ${holder}, runs on this folder; stop it first or set DATA_DIR)`,
-        )
-      }
-      setAside(path, found)
-    }
-  } finally {
-    rmSync(mine, { force: true })
+    lock.exec('begin immediate')
+  } catch (cause) {
+    lock.close()
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '?'
+    throw isBusy(cause) ? taken(dataDir, pid, cause) : cause
   }
+  writeFileSync(pidFile, String(process.pid))
   return () => {
-    if (read(path) === own) rmSync(path)
+    rmSync(pidFile)
+    lock.close()
   }
 }
 
-function link(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
-}
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === busy
 
-/** Null when the lock was let go meanwhile. */
-function read(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null
-}
-
-function alive(text: string): number | null {
-  try {
-    const holder = holderSchema.parse(JSON.parse(text))
-    return identify(holder.pid)?.started === holder.started ? holder.pid : null
-  } catch {
-    return null
-  }
-}
-
-/** Removes a dead lock, unless another process has put its own in its place meanwhile. */
-function setAside(path: string, dead: string): void {
-  const aside = `${path}.${process.pid}.dead`
-  try {
-    renameSync(path, aside)
-  } catch {
-    return
-  }
-  if (readFileSync(aside, 'utf8') !== dead) link(aside, path)
-  rmSync(aside)
-}
+const taken = (dataDir: string, pid: string, cause: unknown) =>
+  new StartError(
+    `このフォルダは別のサーバーが使用中です: ${dataDir}(プロセス番号 ${pid})。\n` +
+      `(another server, pid ${pid}, runs on this folder; stop it first or set DATA_DIR)`,
+    { cause },
+  )
