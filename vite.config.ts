@@ -3,19 +3,28 @@ import react from '@vitejs/plugin-react'
 import preset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { leanZod } from './scripts/lean-zod.ts'
+import { firstVisit } from './scripts/first-visit.ts'
+import { leanMantine } from './scripts/lean-mantine.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /** Names this build: a query cache that another build wrote is not read. */
 const buildId = Date.now().toString(36)
+
+/** The calls, what checks them, and what loads the rest. */
+const firstParts = [
+  /\/src\/(main|pwa\/missingFile)\./,
+  /vite\/preload-helper/,
+  /\/node_modules\/zod\//,
+  /\/contract\/endpoints\./,
+]
 
 /** Used by the sign-in and by nearly every screen. */
 const plainParts = [
   /@mantine\/core\/esm\/components\/(Text|Title|Group|Anchor|Input|InputBase|TextInput|Alert|Checkbox|InlineInput)\//,
   /@mantine\/core\/esm\/core\/MantineProvider\/.*\/get-auto-contrast-value/,
   /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
-  /\/icons\/Icon(InfoCircle|Check)\./,
-  /\/src\/ui\/(notify|focusFirstError)\./,
+  /\/icons\/Icon(InfoCircle|Check|Plus)\./,
+  /\/src\/ui\/(notify|focusFirstError|Page)\./,
 ]
 
 const signInParts = [
@@ -31,6 +40,9 @@ const frameParts = [
   /\/src\/features\/readings\/(InspectionData|TileScreen)\./,
 ]
 
+/** Tables with what sorts and filters them. */
+const tableParts = [/\/src\/ui\/(DataTable|ColumnsMenu|NameSelect|SearchBox|ScreenLink|TextFilter)\./]
+
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((each) => each.test(id))
 
 export default defineConfig({
@@ -41,16 +53,20 @@ export default defineConfig({
     target: 'es2024',
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    // What every visit loads is one file: left to itself it is forty, which compress worse and are all asked for anyway.
+    // What every visit loads is few files: left to itself it is forty, which compress worse and are all asked for anyway.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'] },
+            // One after the other, each in a task of its own (`src/main.ts`).
+            { name: 'first', test: anyOf(firstParts) },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'start', test: /\/src\/start\./ },
             // Alone each of these would weigh little more than its wrapping, and cost a request.
-            { name: 'plain', test: anyOf(plainParts), includeDependenciesRecursively: false },
-            { name: 'sign-in', test: anyOf(signInParts), includeDependenciesRecursively: false },
+            { name: 'plain', test: anyOf(plainParts) },
+            { name: 'sign-in', test: anyOf(signInParts) },
             { name: 'frame', test: anyOf(frameParts) },
+            { name: 'table', test: anyOf(tableParts) },
           ],
         },
       },
@@ -71,7 +87,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    leanZod(),
+    leanMantine(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -105,6 +121,7 @@ export default defineConfig({
         ],
       },
     }),
+    firstVisit(),
     precompress(),
   ],
 })

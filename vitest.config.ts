@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
-          testTimeout: 480_000,
+          // Firefox has been seen to take six minutes of a core.
+          testTimeout: 1_200_000,
           hookTimeout: 240_000,
           fileParallelism: false,
         },

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countParam,
@@ -22,35 +23,37 @@ export const alertSchema = z
     id,
     is_alert: z.boolean(),
     is_alerted: z.boolean(),
-    confirm_at: instant.nullable(),
-    confirmed_by: z.string().nullable().describe('user name'),
-    comment: z.string().nullable(),
-    created_at: instant.describe('when the first abnormal reading of the stretch was measured'),
-    updated_at: instant.describe(
+    confirm_at: z.nullable(instant),
+    confirmed_by: described(z.nullable(z.string()), 'user name'),
+    comment: z.nullable(z.string()),
+    created_at: described(instant, 'when the first abnormal reading of the stretch was measured'),
+    updated_at: described(
+      instant,
       'when the stretch ended; while it goes on, when the last one was measured; as it was when confirmed',
     ),
-    meter_value: z
-      .object({
+    meter_value: described(
+      z.object({
         id,
-        value: value.nullable(),
+        value: z.nullable(value),
         meter_id: id,
         created_at: instant,
-        thumbnail: pictureUrl.nullable(),
-        result_thumbnail: pictureUrl.nullable(),
+        thumbnail: z.nullable(pictureUrl),
+        result_thumbnail: z.nullable(pictureUrl),
         meter: z.object({
           name: z.string(),
           meter_unit_id: id,
           meter_category_id: id,
-          meter_group_id: id.nullable(),
-          inspection_id: id.nullable(),
-          decimal_point: z.int().nullable(),
-          emergency_start_value: value.nullable(),
-          emergency_end_value: value.nullable(),
+          meter_group_id: z.nullable(id),
+          inspection_id: z.nullable(id),
+          decimal_point: z.nullable(z.int()),
+          emergency_start_value: z.nullable(value),
+          emergency_end_value: z.nullable(value),
         }),
-      })
-      .describe('the latest abnormal reading of the stretch; of a confirmed alert, the one that was seen'),
+      }),
+      'the latest abnormal reading of the stretch; of a confirmed alert, the one that was seen',
+    ),
   })
-  .meta({ id: 'MeterAlert' })
+  .register(z.globalRegistry, { id: 'MeterAlert' })
 export type Alert = z.infer<typeof alertSchema>
 
 const params = z.object({ id: idParam })
@@ -62,17 +65,17 @@ export const alertEndpoints = {
     access: 'user',
     summary: 'Alerts of one state: occurring, past or confirmed',
     query: z.object({
-      is_alert: flagParam.optional(),
-      is_alerted: flagParam.optional(),
-      is_confirm: flagParam.optional(),
-      meter_unit_ids: idListParam.optional(),
-      sort_by: z
-        .enum(['created_at', 'updated_at', 'confirm_at', 'id'])
-        .optional()
-        .describe('created_at when absent; id: as they were opened, also where the readings came late'),
-      sort_type: z.enum(['asc', 'desc']).optional().describe('desc when absent'),
-      skip: countParam.optional(),
-      limit: countParam.optional().describe('at most 1000, 50 when absent'),
+      is_alert: z.optional(flagParam),
+      is_alerted: z.optional(flagParam),
+      is_confirm: z.optional(flagParam),
+      meter_unit_ids: z.optional(idListParam),
+      sort_by: described(
+        z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
+        'created_at when absent; id: as they were opened, also where the readings came late',
+      ),
+      sort_type: described(z.optional(z.enum(['asc', 'desc'])), 'desc when absent'),
+      skip: z.optional(countParam),
+      limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
     }),
     data: z.array(alertSchema),
     counted: true,
@@ -96,8 +99,8 @@ export const alertEndpoints = {
     body: z.strictObject({
       is_alert: z.literal(false),
       is_alerted: z.literal(false),
-      confirm_at: localTime.describe('kept as sent only within the server’s clock; otherwise now'),
-      comment: text.nullable().optional(),
+      confirm_at: described(localTime, 'kept as sent only within the server’s clock; otherwise now'),
+      comment: z.optional(z.nullable(text)),
     }),
     data: alertSchema,
     errors: ['not_found'],

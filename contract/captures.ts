@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { pictureLimit, pictureTypes } from './pictures.ts'
 import { readingSchema } from './readings.ts'
@@ -9,15 +10,15 @@ import { countParam, idParam, instant, numberParam, sha256 } from './wire.ts'
 export const captureHeaders = z.object({
   'idempotency-key': readingKey,
   'picture-sha256': sha256,
-  'picture-length': countParam.refine((length) => length > 0 && length <= pictureLimit),
+  'picture-length': countParam.check(z.refine((length) => length > 0 && length <= pictureLimit)),
 })
 
 export const captureQuery = z.object({
   meter_id: idParam,
-  captured_at: instant.describe('by the phone’s clock'),
-  sent_at: instant.describe('the phone’s clock when sending, to know its error'),
-  value: numberParam.optional().describe('what the inspector accepted or wrote; absent: the server reads'),
-  value_source: z.enum(['accepted', 'corrected']).optional(),
+  captured_at: described(instant, 'by the phone’s clock'),
+  sent_at: described(instant, 'the phone’s clock when sending, to know its error'),
+  value: described(z.optional(numberParam), 'what the inspector accepted or wrote; absent: the server reads'),
+  value_source: z.optional(z.enum(['accepted', 'corrected'])),
 })
 
 export const captureEndpoints = {

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
@@ -42,11 +43,11 @@ export const categorySchema = z
     id,
     name: z.string(),
     type: z.literal(Object.values(categoryType)),
-    icon: z.string().nullable(),
-    status: z.literal([0, 1]).describe('0 active, 1 disabled'),
+    icon: z.nullable(z.string()),
+    status: described(z.literal([0, 1]), '0 active, 1 disabled'),
     description: z.string(),
   })
-  .meta({ id: 'MeterCategory' })
+  .register(z.globalRegistry, { id: 'MeterCategory' })
 export type Category = z.infer<typeof categorySchema>
 
 export const categoryEndpoints = {

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam, id, idParam, instant, requiredText } from './wire.ts'
 
@@ -28,17 +29,17 @@ export const meterDeviceSchema = z.object({
   status: z.literal(Object.values(deviceStatus)),
 })
 
-export const deviceSchema = meterDeviceSchema
-  .extend({
-    serial_number: z.string().nullable(),
-    battery_per: z.int().nullable().describe('battery, per cent'),
-    last_dbm_recorded: z.int().nullable().describe('radio field strength, dBm'),
-    last_communicated_at: instant.nullable(),
-    meter_ids: z.array(id).describe('meters that it measures'),
+export const deviceSchema = z
+  .extend(meterDeviceSchema, {
+    serial_number: z.nullable(z.string()),
+    battery_per: described(z.nullable(z.int()), 'battery, per cent'),
+    last_dbm_recorded: described(z.nullable(z.int()), 'radio field strength, dBm'),
+    last_communicated_at: z.nullable(instant),
+    meter_ids: described(z.array(id), 'meters that it measures'),
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Device' })
+  .register(z.globalRegistry, { id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
 export const deviceEndpoints = {
@@ -47,7 +48,7 @@ export const deviceEndpoints = {
     path: '/api/v1/devices',
     access: 'user',
     summary: 'Devices of the organization, of one type when asked',
-    query: z.object({ type: countParam.optional() }),
+    query: z.object({ type: z.optional(countParam) }),
     data: z.array(deviceSchema),
   }),
   updateDevice: endpoint({

@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Access } from './access.ts'
+import { described } from './described.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** What a call may send besides its path. Every schema decodes what stands on the wire. */
-type ObjectSchema = z.ZodObject
+type ObjectSchema = z.ZodMiniObject
 
 /**
  * One call of the API as data. The server's adapter registers it, the console's adapter calls it;
@@ -26,7 +27,7 @@ export interface Endpoint {
   /** Media types of a body that is bytes. */
   readonly binary?: readonly string[]
   /** Shape of `data` in the answer; `null` where the answer is not JSON (a picture). */
-  readonly data: z.ZodType | null
+  readonly data: z.ZodMiniType | null
   /** Media type of an answer that is not JSON. */
   readonly media?: string
   /** The answer carries `count`: how many rows the filters select in all. */
@@ -40,7 +41,7 @@ export interface Endpoint {
 /** Keeps the literal types of a table entry. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined
+type Decoded<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 /** What a handler is given: every part decoded and checked. */
 export interface Input<E extends Endpoint> {
@@ -51,17 +52,17 @@ export interface Input<E extends Endpoint> {
 }
 
 /** `data` of a successful answer. */
-export type Data<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : never
+export type Data<E extends Endpoint> = E['data'] extends z.ZodMiniType ? z.output<E['data']> : never
 
 /** A successful answer as it stands on the wire. */
-export const successOf = <S extends z.ZodType>(data: S) =>
+export const successOf = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),
     data,
-    count: z.int().nonnegative().optional().describe('rows that the filters select in all'),
-    partial: z
-      .literal(true)
-      .optional()
-      .describe('the search stopped on its way: `count` is of what was searched, `next` goes on from there'),
-    next: z.string().optional().describe('pass as `after` to get the rows that follow; absent at the end'),
+    count: described(z.optional(z.int().check(z.nonnegative())), 'rows that the filters select in all'),
+    partial: described(
+      z.optional(z.literal(true)),
+      'the search stopped on its way: `count` is of what was searched, `next` goes on from there',
+    ),
+    next: described(z.optional(z.string()), 'pass as `after` to get the rows that follow; absent at the end'),
   })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 
 /** Every failure the API can answer with, and its HTTP status. The console turns codes into Japanese texts. */
 export const errorStatus = {
@@ -37,9 +38,9 @@ export const failureSchema = z
   .object({
     success: z.literal(false),
     code: z.enum(errorCodes),
-    messages: z.array(z.string()).describe('the failure in Japanese, one sentence an entry'),
-    request_id: z.string().describe('names the request in the server’s log'),
-    issues: z.array(issueSchema).optional(),
+    messages: described(z.array(z.string()), 'the failure in Japanese, one sentence an entry'),
+    request_id: described(z.string(), 'names the request in the server’s log'),
+    issues: z.optional(z.array(issueSchema)),
   })
-  .meta({ id: 'Failure' })
+  .register(z.globalRegistry, { id: 'Failure' })
 export type Failure = z.infer<typeof failureSchema>

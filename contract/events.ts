@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** What has changed in the organization; a screen that shows it asks anew. */
@@ -6,7 +6,7 @@ export const changedNouns = ['readings', 'alerts', 'meters', 'devices', 'groups'
 export type ChangedNoun = (typeof changedNouns)[number]
 
 /** `data` of a server-sent event of the type `changed`. */
-export const changedSchema = z.object({ noun: z.enum(changedNouns), meter_ids: z.array(z.int()).optional() })
+export const changedSchema = z.object({ noun: z.enum(changedNouns), meter_ids: z.optional(z.array(z.int())) })
 
 export const eventEndpoints = {
   events: endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
 
@@ -11,12 +11,12 @@ export const groupSchema = z
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'MeterGroup' })
+  .register(z.globalRegistry, { id: 'MeterGroup' })
 export type Group = z.infer<typeof groupSchema>
 
 const groupFields = z.strictObject({
   name: requiredText,
-  description: text.optional(),
+  description: z.optional(text),
   organization_id: organizationId,
 })
 

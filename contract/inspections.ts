@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, instant, organizationId, requiredText } from './wire.ts'
 
 export const inspectionSchema = z
   .object({ id, name: z.string(), organization_id: id, updated_at: instant })
-  .meta({ id: 'InspectionGroup' })
+  .register(z.globalRegistry, { id: 'InspectionGroup' })
 export type Inspection = z.infer<typeof inspectionSchema>
 
 const inspectionFields = z.strictObject({ name: requiredText, organization_id: organizationId })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -13,22 +14,25 @@ import {
   value,
 } from './wire.ts'
 
-const ratio = z.number().min(0).max(1)
+const ratio = z.number().check(z.gte(0), z.lte(1))
 
 /** Where the pins of a needle’s scale stand in the reference picture, as ratios; the settings string holds only their angles. */
 export const pinsSchema = z.strictObject({
   axis: z.strictObject({ x: ratio, y: ratio }),
-  radius: z.number().positive().max(2).describe('axis to scale, as a ratio of the picture’s width'),
+  radius: described(
+    z.number().check(z.positive(), z.lte(2)),
+    'axis to scale, as a ratio of the picture’s width',
+  ),
 })
 export type Pins = z.infer<typeof pinsSchema>
 
 /** The latest reading of a meter, as lists and the capture screen show it. */
 const lastReadingSchema = z.object({
   id,
-  value: value.nullable(),
+  value: z.nullable(value),
   created_at: instant,
   is_abnormal: z.boolean(),
-  thumbnail: pictureUrl.nullable().describe('framed where the reader drew a frame'),
+  thumbnail: described(z.nullable(pictureUrl), 'framed where the reader drew a frame'),
 })
 
 export const meterSchema = z
@@ -36,79 +40,75 @@ export const meterSchema = z
     id,
     name: z.string(),
     organization_id: id,
-    device_id: id.nullable(),
-    device: meterDeviceSchema.nullable(),
-    image: pictureUrl.nullable().describe('reference picture'),
-    thumbnail: pictureUrl.nullable(),
-    reference: pictureUrl
-      .nullable()
-      .describe('the reference picture as reading registers photographs to it: WebP, at most 1000 px'),
+    device_id: z.nullable(id),
+    device: z.nullable(meterDeviceSchema),
+    image: described(z.nullable(pictureUrl), 'reference picture'),
+    thumbnail: z.nullable(pictureUrl),
+    reference: described(
+      z.nullable(pictureUrl),
+      'the reference picture as reading registers photographs to it: WebP, at most 1000 px',
+    ),
     meter_unit_id: id,
     meter_category_id: id,
-    meter_group_id: id.nullable(),
-    inspection_id: id.nullable(),
-    start_value: value.nullable(),
-    end_value: value.nullable(),
-    emergency_start_value: value.nullable(),
-    emergency_end_value: value.nullable(),
+    meter_group_id: z.nullable(id),
+    inspection_id: z.nullable(id),
+    start_value: z.nullable(value),
+    end_value: z.nullable(value),
+    emergency_start_value: z.nullable(value),
+    emergency_end_value: z.nullable(value),
     use_ai_boost: z.boolean(),
-    digit_number: z.int().nullable(),
-    decimal_point: z.int().nullable(),
-    read_line_index: z.int().nullable(),
-    settings: z.string().nullable().describe('AI assist string'),
-    area: z.string().nullable().describe('read-position string'),
-    pins: pinsSchema.nullable(),
-    analog_settings: z.string().nullable().describe('channel:min:max'),
+    digit_number: z.nullable(z.int()),
+    decimal_point: z.nullable(z.int()),
+    read_line_index: z.nullable(z.int()),
+    settings: described(z.nullable(z.string()), 'AI assist string'),
+    area: described(z.nullable(z.string()), 'read-position string'),
+    pins: z.nullable(pinsSchema),
+    analog_settings: described(z.nullable(z.string()), 'channel:min:max'),
     status: z.literal(1),
-    qr_image: z.string().describe('address of the QR code that leads to the meter’s capture, a PNG'),
-    last_reading: lastReadingSchema.nullable(),
-    evidence: z
-      .array(z.object({ value, created_at: instant }))
-      .describe('those of its latest readings that the next photograph may be held against, newest first'),
+    qr_image: described(z.string(), 'address of the QR code that leads to the meter’s capture, a PNG'),
+    last_reading: z.nullable(lastReadingSchema),
+    evidence: described(
+      z.array(z.object({ value, created_at: instant })),
+      'those of its latest readings that the next photograph may be held against, newest first',
+    ),
     created_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'Meter' })
+  .register(z.globalRegistry, { id: 'Meter' })
 export type Meter = z.infer<typeof meterSchema>
 
 /** Channels of an analog input unit: 1 0~17V, 2 0~5V, 3 4~20mA. */
-const analogSettings = z
-  .string()
-  .regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/)
-  .max(100)
+const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/), z.maxLength(100))
 
 const meterFields = {
   name: requiredText,
-  device_id: id.nullable(),
-  analog_settings: analogSettings.nullable(),
+  device_id: z.nullable(id),
+  analog_settings: z.nullable(analogSettings),
   meter_unit_id: id,
   meter_category_id: id,
-  meter_group_id: id.nullable(),
-  inspection_id: id.nullable(),
-  start_value: value.nullable(),
-  end_value: value.nullable(),
-  emergency_start_value: value.nullable(),
-  emergency_end_value: value.nullable(),
+  meter_group_id: z.nullable(id),
+  inspection_id: z.nullable(id),
+  start_value: z.nullable(value),
+  end_value: z.nullable(value),
+  emergency_start_value: z.nullable(value),
+  emergency_end_value: z.nullable(value),
   use_ai_boost: z.boolean(),
-  digit_number: z.int().min(1).max(12).nullable(),
-  decimal_point: z.int().min(0).max(11).nullable(),
-  read_line_index: z.int().min(0).max(99).nullable(),
-  settings: z.string().max(2000).nullable(),
-  area: text.nullable(),
-  pins: pinsSchema.nullable(),
-  image_base64: imageBase64.nullable(),
+  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(12))),
+  decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
+  read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(99))),
+  settings: z.nullable(z.string().check(z.maxLength(2000))),
+  area: z.nullable(text),
+  pins: z.nullable(pinsSchema),
+  image_base64: z.nullable(imageBase64),
 }
 
-const meterUpdate = z
-  .strictObject(meterFields)
-  .partial()
-  .extend({
-    organization_id: organizationId,
-    status: z.literal(1).optional(),
-  })
+const meterUpdate = z.extend(z.partial(z.strictObject(meterFields)), {
+  organization_id: organizationId,
+  status: z.optional(z.literal(1)),
+})
 export type MeterUpdate = z.infer<typeof meterUpdate>
 
-const meterCreate = meterUpdate.required({ name: true, meter_unit_id: true, meter_category_id: true })
+const meterCreate = z.required(meterUpdate, { name: true, meter_unit_id: true, meter_category_id: true })
 export type MeterCreate = z.infer<typeof meterCreate>
 
 const params = z.object({ id: idParam })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { id } from './wire.ts'
 
 /** 0 active, 1 stopped, 2 deleted. */
@@ -10,8 +11,8 @@ export const organizationSchema = z
     id,
     name: z.string(),
     code: z.string(),
-    time_zone: z.string().describe('IANA name; local times on the wire are in this zone'),
+    time_zone: described(z.string(), 'IANA name; local times on the wire are in this zone'),
     use_ai_boost: z.boolean(),
   })
-  .meta({ id: 'Organization' })
+  .register(z.globalRegistry, { id: 'Organization' })
 export type Organization = z.infer<typeof organizationSchema>

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
@@ -20,9 +21,12 @@ export const pictureEndpoints = {
     summary: 'A picture’s bytes by a signed address (photograph or framed picture, whole or reduced)',
     params: z.object({ organization_id: idParam, sha256, variant: z.enum(pictureVariants) }),
     query: z.object({
-      expires: countParam.describe('seconds since 1970'),
-      signature: z.string().max(100),
-      download: z.string().max(100).optional().describe('save under this name instead of showing'),
+      expires: described(countParam, 'seconds since 1970'),
+      signature: z.string().check(z.maxLength(100)),
+      download: described(
+        z.optional(z.string().check(z.maxLength(100))),
+        'save under this name instead of showing',
+      ),
     }),
     data: null,
     media: 'image/*',

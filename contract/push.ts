@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam } from './wire.ts'
 
@@ -6,8 +7,8 @@ import { id, idParam } from './wire.ts'
 export const pushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),
-  tag: z.string().describe('a later message of the same tag takes the place of an earlier one'),
-  url: z.string().describe('path in the console that a tap opens'),
+  tag: described(z.string(), 'a later message of the same tag takes the place of an earlier one'),
+  url: described(z.string(), 'path in the console that a tap opens'),
 })
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
@@ -27,10 +28,10 @@ export const pushEndpoints = {
     summary:
       'This browser wants alerts of this user as notifications until the session ends; a repeat is harmless',
     body: z.strictObject({
-      endpoint: z.url({ protocol: /^https$/ }).max(2000),
+      endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(2000)),
       keys: z.strictObject({
-        p256dh: z.string().regex(/^[\w-]{87,88}=?$/),
-        auth: z.string().regex(/^[\w-]{22,24}={0,2}$/),
+        p256dh: z.string().check(z.regex(/^[\w-]{87,88}=?$/)),
+        auth: z.string().check(z.regex(/^[\w-]{22,24}={0,2}$/)),
       }),
     }),
     data: z.object({ id }),
@@ -49,6 +50,6 @@ export const pushEndpoints = {
     path: '/api/v1/push-test',
     access: 'user',
     summary: 'Sends a test notification to every browser of this user; says to how many it went',
-    data: z.object({ sent: z.int().nonnegative() }),
+    data: z.object({ sent: z.int().check(z.nonnegative()) }),
   }),
 }

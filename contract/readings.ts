@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { readState } from './abnormal.ts'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './spans.ts'
@@ -33,89 +34,82 @@ export const readingSchema = z
       name: z.string(),
       meter_unit_id: id,
       meter_category_id: id,
-      meter_group_id: id.nullable(),
-      inspection_id: id.nullable(),
-      decimal_point: z.int().nullable(),
+      meter_group_id: z.nullable(id),
+      inspection_id: z.nullable(id),
+      decimal_point: z.nullable(z.int()),
     }),
-    value: value.nullable(),
+    value: z.nullable(value),
     value_source: z.enum(valueSources),
     is_abnormal: z.boolean(),
     source: z.enum(readingSources),
-    read_state: z.literal(Object.values(readState)).nullable(),
-    read_value: value.nullable().describe('what the reader read; no correction changes it'),
-    ocr: z.string().nullable(),
-    degree: z.number().nullable(),
-    confidence: z.number().min(0).max(1).nullable(),
-    reasons: z.array(z.string()).describe('why the reader doubts or refuses'),
-    position: z
-      .number()
-      .min(0)
-      .lt(10)
-      .nullable()
-      .describe('where a counter’s last drum stands, its roll included'),
-    registration: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullable()
-      .describe('how surely the meter was found where its reference picture shows it; null without one'),
-    advice: z
-      .object({ seen: value.nullable(), because: z.array(z.string()) })
-      .nullable()
-      .describe(
-        'where earlier readings settled the value: what the picture alone says, and why it was moved',
-      ),
-    image: pictureUrl.nullable(),
-    thumbnail: pictureUrl.nullable(),
-    result_image: pictureUrl.nullable().describe('the picture with the read region drawn'),
-    result_thumbnail: pictureUrl.nullable().describe('the part of it that was read, without the value'),
+    read_state: z.nullable(z.literal(Object.values(readState))),
+    read_value: described(z.nullable(value), 'what the reader read; no correction changes it'),
+    ocr: z.nullable(z.string()),
+    degree: z.nullable(z.number()),
+    confidence: z.nullable(z.number().check(z.gte(0), z.lte(1))),
+    reasons: described(z.array(z.string()), 'why the reader doubts or refuses'),
+    position: described(
+      z.nullable(z.number().check(z.gte(0), z.lt(10))),
+      'where a counter’s last drum stands, its roll included',
+    ),
+    registration: described(
+      z.nullable(z.number().check(z.gte(0), z.lte(1))),
+      'how surely the meter was found where its reference picture shows it; null without one',
+    ),
+    advice: described(
+      z.nullable(z.object({ seen: z.nullable(value), because: z.array(z.string()) })),
+      'where earlier readings settled the value: what the picture alone says, and why it was moved',
+    ),
+    image: z.nullable(pictureUrl),
+    thumbnail: z.nullable(pictureUrl),
+    result_image: described(z.nullable(pictureUrl), 'the picture with the read region drawn'),
+    result_thumbnail: described(z.nullable(pictureUrl), 'the part of it that was read, without the value'),
     ai_boost_enabled: z.boolean(),
-    wakeup_reason: z.literal([0, 1, 2]).nullable().describe('0 timer, 1 manual, 2 heartbeat'),
-    created_by: z.string().nullable().describe('user name, where a person sent it'),
+    wakeup_reason: described(z.nullable(z.literal([0, 1, 2])), '0 timer, 1 manual, 2 heartbeat'),
+    created_by: described(z.nullable(z.string()), 'user name, where a person sent it'),
     created_at: instant,
     received_at: instant,
     updated_at: instant,
   })
-  .meta({ id: 'MeterValue' })
+  .register(z.globalRegistry, { id: 'MeterValue' })
 export type Reading = z.infer<typeof readingSchema>
 
 const params = z.object({ id: idParam })
 
 const readingCreate = z.strictObject({
   meter_id: id,
-  value: value.nullable(),
+  value: z.nullable(value),
   created_at: localTime,
-  image_base64: imageBase64.nullable(),
+  image_base64: z.nullable(imageBase64),
 })
 
 /** Which readings a list, a graph or an export is about. */
 const selection = {
-  meter_ids: idListParam.optional(),
-  inspection_ids: idListParam.optional(),
-  meter_group_ids: idListParam.optional(),
-  meter_unit_ids: idListParam.optional(),
-  recorded_span: spanParam.optional(),
-  is_image: flagParam.optional().describe('1: only readings with a picture'),
-  is_abnormal: flagParam.optional().describe('1: only empty readings and those in the emergency range'),
-  text: text
-    .optional()
-    .describe(
-      'part of the meter’s name, of the value as shown or of the local time: `11/20`, `2026-11-20 09:3`',
-    ),
+  meter_ids: z.optional(idListParam),
+  inspection_ids: z.optional(idListParam),
+  meter_group_ids: z.optional(idListParam),
+  meter_unit_ids: z.optional(idListParam),
+  recorded_span: z.optional(spanParam),
+  is_image: described(z.optional(flagParam), '1: only readings with a picture'),
+  is_abnormal: described(z.optional(flagParam), '1: only empty readings and those in the emergency range'),
+  text: described(
+    z.optional(text),
+    'part of the meter’s name, of the value as shown or of the local time: `11/20`, `2026-11-20 09:3`',
+  ),
 }
 
 /** A point of a graph: a reading that was kept when thousands were thinned. */
-const pointSchema = z.object({ id, created_at: instant, value: value.nullable(), is_abnormal: z.boolean() })
+const pointSchema = z.object({ id, created_at: instant, value: z.nullable(value), is_abnormal: z.boolean() })
 
-/** One meter’s readings over time, thinned so that shape and extremes stay. */
+/** One meter’s readings over time, thinned so that shape and extremes stay: of very many, those of days. */
 export const seriesSchema = z
   .object({
     meter_id: id,
-    count: z.int().nonnegative().describe('readings before thinning'),
-    points: z.array(pointSchema).describe('by time; an empty value is a gap'),
-    latest: readingSchema.nullable().describe('the latest of them'),
+    count: described(z.int().check(z.nonnegative()), 'readings before thinning'),
+    points: described(z.array(pointSchema), 'by time; an empty value is a gap'),
+    latest: described(z.nullable(readingSchema), 'the latest of them'),
   })
-  .meta({ id: 'Series' })
+  .register(z.globalRegistry, { id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
 /** Who corrected a reading, when, from what to what. */
@@ -125,16 +119,16 @@ export const readingChangeSchema = z
     at: instant,
     user: z.string(),
     action: z.enum(['correct', 'delete']),
-    before: z.object({ value: value.nullable() }),
-    after: z.object({ value: value.nullable() }).nullable().describe('null: deleted'),
+    before: z.object({ value: z.nullable(value) }),
+    after: described(z.nullable(z.object({ value: z.nullable(value) })), 'null: deleted'),
   })
-  .meta({ id: 'MeterValueChange' })
+  .register(z.globalRegistry, { id: 'MeterValueChange' })
 export type ReadingChange = z.infer<typeof readingChangeSchema>
 
 /** The readings of the same meter just before and after one, by when they were measured; null: there is none. */
 export const readingNeighboursSchema = z
-  .object({ previous: id.nullable(), next: id.nullable() })
-  .meta({ id: 'MeterValueNeighbours' })
+  .object({ previous: z.nullable(id), next: z.nullable(id) })
+  .register(z.globalRegistry, { id: 'MeterValueNeighbours' })
 export type ReadingNeighbours = z.infer<typeof readingNeighboursSchema>
 
 export const readingEndpoints = {
@@ -145,14 +139,13 @@ export const readingEndpoints = {
     summary: 'Readings by meter, groups, unit and time, newest first unless asked otherwise',
     query: z.object({
       ...selection,
-      skip: countParam.optional(),
-      limit: countParam.optional().describe('at most 1000, 50 when absent'),
-      after: z
-        .string()
-        .max(100)
-        .optional()
-        .describe('`next` of the answer before; pages by key, not by number'),
-      sort_type: z.enum(['asc', 'desc']).optional(),
+      skip: z.optional(countParam),
+      limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
+      after: described(
+        z.optional(z.string().check(z.maxLength(100))),
+        '`next` of the answer before; pages by key, not by number',
+      ),
+      sort_type: z.optional(z.enum(['asc', 'desc'])),
     }),
     data: z.array(readingSchema),
     counted: true,
@@ -175,7 +168,7 @@ export const readingEndpoints = {
     summary: 'Readings as graphs draw them: one series a meter, at most `limit` points each',
     query: z.object({
       ...selection,
-      limit: countParam.optional().describe('points a meter, 10 to 1000, 1000 when absent'),
+      limit: described(z.optional(countParam), 'points a meter, 10 to 1000, 1000 when absent'),
     }),
     data: z.array(seriesSchema),
   }),
@@ -185,7 +178,7 @@ export const readingEndpoints = {
     access: 'user',
     summary:
       'Exactly what the filters select as CSV, UTF-8 with BOM; the header `row-count` says how many rows will come',
-    query: z.object({ ...selection, sort_type: z.enum(['asc', 'desc']).optional() }),
+    query: z.object({ ...selection, sort_type: z.optional(z.enum(['asc', 'desc'])) }),
     data: null,
     media: 'text/csv',
   }),
@@ -215,7 +208,7 @@ export const readingEndpoints = {
     aliases: ['/api/v1/meters-value'],
     access: 'user',
     summary: 'Add a reading by hand, with or without a picture',
-    headers: z.object({ 'idempotency-key': readingKey.optional() }),
+    headers: z.object({ 'idempotency-key': z.optional(readingKey) }),
     body: readingCreate,
     data: receiptSchema,
     errors: ['reference_unknown', 'picture_unsupported', 'key_reused'],
@@ -227,7 +220,7 @@ export const readingEndpoints = {
     access: 'user',
     summary: 'Correct the value; who, when, before and after are kept',
     params,
-    body: z.strictObject({ value: value.nullable() }),
+    body: z.strictObject({ value: z.nullable(value) }),
     data: readingSchema,
     errors: ['not_found'],
     subject: 'reading',

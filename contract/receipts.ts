@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { id, instant, sha256 } from './wire.ts'
 
 /** A UUID that the sender of a reading makes for it. */
-export const readingKey = z.uuid().describe('made once for each reading; a repeat gets the first answer')
+export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')
 
 /** Proof that the server holds a reading: a phone lets its bytes go only on a receipt equal to what it sent. */
 export const receiptSchema = z
@@ -10,9 +11,9 @@ export const receiptSchema = z
     id,
     key: z.string(),
     meter_id: id,
-    sha256: sha256.nullable(),
-    length: z.int().nonnegative().nullable(),
+    sha256: z.nullable(sha256),
+    length: z.nullable(z.int().check(z.nonnegative())),
     received_at: instant,
   })
-  .meta({ id: 'Receipt' })
+  .register(z.globalRegistry, { id: 'Receipt' })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -1,18 +1,19 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { newPassword } from './passwords.ts'
 import { requiredText, text } from './wire.ts'
 
-const token = z.string().min(1).max(4096)
+const token = z.string().check(z.minLength(1), z.maxLength(4096))
 
 const tokensSchema = z
   .object({
-    id_token: z.string().describe('sent as Bearer with every call (`accessKey`)'),
-    access_token: z.string().describe('sent by change-password only (`passwordKey`)'),
-    refresh_token: z.string().describe('opaque, used once (`refreshKey`)'),
+    id_token: described(z.string(), 'sent as Bearer with every call (`accessKey`)'),
+    access_token: described(z.string(), 'sent by change-password only (`passwordKey`)'),
+    refresh_token: described(z.string(), 'opaque, used once (`refreshKey`)'),
     organization: z.object({ name: z.string() }),
   })
-  .meta({ id: 'Tokens' })
+  .register(z.globalRegistry, { id: 'Tokens' })
 export type Tokens = z.infer<typeof tokensSchema>
 
 const done = z.object({})
@@ -25,9 +26,9 @@ export const sessionEndpoints = {
     summary: 'Sign in with organization code, user name or e-mail, and password',
     body: z.strictObject({
       organization_code: requiredText,
-      username: requiredText.describe('user name or e-mail'),
-      password: z.string().min(1).max(100),
-      email: text.optional().describe('sent empty by the documents'),
+      username: described(requiredText, 'user name or e-mail'),
+      password: z.string().check(z.minLength(1), z.maxLength(100)),
+      email: described(z.optional(text), 'sent empty by the documents'),
     }),
     data: tokensSchema,
     errors: ['login_failed', 'organization_inactive', 'address_refused'],
@@ -39,10 +40,11 @@ export const sessionEndpoints = {
     summary: 'Exchange a refresh token for new tokens, also to switch the organization',
     body: z.strictObject({
       refresh_token: token,
-      organization_name: text
-        .optional()
-        .describe('the organization to go on in; the session’s own when absent'),
-      username: text.optional(),
+      organization_name: described(
+        z.optional(text),
+        'the organization to go on in; the session’s own when absent',
+      ),
+      username: z.optional(text),
     }),
     data: tokensSchema,
     errors: ['refresh_failed', 'organization_inactive', 'address_refused'],
@@ -59,7 +61,7 @@ export const sessionEndpoints = {
     path: '/api/v1/forgot-password',
     access: 'public',
     summary: 'Send a confirmation code by mail; the answer never tells whether the account exists',
-    body: z.strictObject({ organization_code: requiredText, email: z.email().max(100) }),
+    body: z.strictObject({ organization_code: requiredText, email: z.email().check(z.maxLength(100)) }),
     data: done,
   }),
   confirmForgotPassword: endpoint({
@@ -71,7 +73,7 @@ export const sessionEndpoints = {
       confirmation_code: requiredText,
       username: requiredText,
       new_password: newPassword,
-      confirm_new_password: z.string().max(100),
+      confirm_new_password: z.string().check(z.maxLength(100)),
     }),
     data: done,
     errors: ['confirmation_code_invalid', 'passwords_differ'],
@@ -82,7 +84,7 @@ export const sessionEndpoints = {
     access: 'user',
     summary: 'Change one’s own password; ends every session of the user',
     body: z.strictObject({
-      previous_password: z.string().min(1).max(100),
+      previous_password: z.string().check(z.minLength(1), z.maxLength(100)),
       proposed_password: newPassword,
       access_token: token,
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Span, spanParam } from './spans.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * A stretch of local time, both ends inclusive, each to the accuracy it is written in:
@@ -13,7 +13,7 @@ const time = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:-(?:[0
 const pattern = new RegExp(`^(?:(${time})>(?:,(${time})<)?|(${time})<)$`)
 
 /** `from>,to<` of the documents, with `YYYY-MM-DD` or `YYYY-MM-DD-HH-mm`; either end may be left out. */
-export const spanParam = z.codec(z.string().regex(pattern), z.custom<Span>(), {
+export const spanParam = z.codec(z.string().check(z.regex(pattern)), z.custom<Span>(), {
   decode: parse,
   encode: print,
 })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
-export const unitSchema = z.object({ id, name: z.string() }).meta({ id: 'MeterUnit' })
+export const unitSchema = z.object({ id, name: z.string() }).register(z.globalRegistry, { id: 'MeterUnit' })
 
 export const unitEndpoints = {
   units: endpoint({

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { roles } from './access.ts'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { organizationSchema } from './organizations.ts'
 import { id } from './wire.ts'
@@ -13,9 +14,9 @@ export const accountSchema = z
     role: z.literal(roles),
     is_alert_mail: z.boolean(),
     organization: organizationSchema,
-    organization_names: z.array(z.string()).describe('every organization the user belongs to'),
+    organization_names: described(z.array(z.string()), 'every organization the user belongs to'),
   })
-  .meta({ id: 'Account' })
+  .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
 
 export const userEndpoints = {

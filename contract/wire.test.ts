@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { newPassword } from './passwords.ts'
 import { flagParam, idListParam, idParam, numberParam } from './wire.ts'
 

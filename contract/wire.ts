@@ -1,21 +1,19 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { described } from './described.ts'
 
 /** Rows are numbered by the database; a number in a path or query is text on the wire. */
-export const id = z.int().positive()
+export const id = z.int().check(z.positive())
 
-const digits = z.string().regex(/^\d{1,15}$/)
+const digits = z.string().check(z.regex(/^\d{1,15}$/))
 const toNumber = { decode: (text: string) => Number(text), encode: (value: number) => String(value) }
 
 /** A row number in a path or a query. */
 export const idParam = z.codec(digits, id, toNumber)
 /** A whole number, 0 or more, in a query. */
-export const countParam = z.codec(digits, z.int().nonnegative(), toNumber)
+export const countParam = z.codec(digits, z.int().check(z.nonnegative()), toNumber)
 /** A decimal number in a query. */
 export const numberParam = z.codec(
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/)
-    .max(100),
+  z.string().check(z.regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/), z.maxLength(100)),
   z.number(),
   toNumber,
 )
@@ -23,8 +21,8 @@ export const numberParam = z.codec(
 export const idListLimit = 1000
 /** Row numbers joined by commas in a query, 1 to 1,000 of them. */
 export const idListParam = z.codec(
-  z.string().regex(/^\d{1,15}(,\d{1,15})*$/),
-  z.array(id).min(1).max(idListLimit),
+  z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/)),
+  z.array(id).check(z.minLength(1), z.maxLength(idListLimit)),
   {
     decode: (text) => text.split(',').map(Number),
     encode: (ids) => ids.join(','),
@@ -38,25 +36,24 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
 
 /** Every text input of the product is at most 100 characters long. */
 export const textLimit = 100
-export const text = z
-  .string()
-  .trim()
-  .max(textLimit)
-  // PostgreSQL holds every character but this one, and no half of a pair.
-  .refine((given) => !given.includes('\0') && given.isWellFormed(), '使用できない文字が含まれています')
-export const requiredText = text.min(1)
+export const text = z.string().check(
+  z.trim(),
+  z.maxLength(textLimit),
+  z.refine((given) => !given.includes('\0') && given.isWellFormed(), '使用できない文字が含まれています'),
+)
+export const requiredText = text.check(z.minLength(1))
 
 /** An instant in an answer: ISO 8601 with offset, in the organization’s zone. */
 export const instant = z.iso.datetime({ offset: true })
 
 /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone, as the documents send it. */
-export const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+export const localTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))
 
 /** SHA-256 as 64 lower-case hexadecimal figures. */
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A picture in a JSON body: base64, with or without a `data:` head. At most 20 MB of bytes. */
-export const imageBase64 = z.string().max(28_000_000)
+export const imageBase64 = z.string().check(z.maxLength(28_000_000))
 
 /** A finite number as the product stores values and bounds. */
 export const value = z.number()
@@ -65,4 +62,4 @@ export const value = z.number()
 export const pictureUrl = z.string()
 
 /** The documents send who owns a new row; it can only be the session’s own organization. */
-export const organizationId = id.optional().describe('if given, the session’s organization')
+export const organizationId = described(z.optional(id), 'if given, the session’s organization')

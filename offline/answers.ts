@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { successOf } from '../contract/endpoint.ts'
 import { type Failure, failureSchema } from '../contract/errors.ts'
 
@@ -23,7 +23,7 @@ export interface Call {
  * Sends one request of the contract and checks the answer with the contract's schema. Never throws: what a
  * sender has to tell apart is in the answer. Follows no redirect and asks no cache.
  */
-export async function request<S extends z.ZodType>(
+export async function request<S extends z.ZodMiniType>(
   endpoint: { method: string; path: string; data: S },
   { headers, body, query, signal, origin = location.origin }: Call,
 ): Promise<Answer<z.output<S>>> {

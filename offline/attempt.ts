@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { captureEndpoints, captureHeaders, captureQuery } from '../contract/captures.ts'
 import { pictureLimit } from '../contract/pictures.ts'
 import { type Answer, request } from './answers.ts'

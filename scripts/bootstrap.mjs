@@ -99,7 +99,8 @@ export function install() {
 const sources = [
   'package-lock.json',
   'vite.config.ts',
-  'scripts/lean-zod.ts',
+  'scripts/first-visit.ts',
+  'scripts/lean-mantine.ts',
   'scripts/precompress.ts',
   'postcss.config.cjs',
   'index.html',

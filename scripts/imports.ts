@@ -21,8 +21,7 @@ const directions: Record<string, readonly string[]> = {
 function insideConsole(from: string, to: string): string | null {
   const [, layer, name] = from.split('/')
   const [, target, other] = to.split('/')
-  if (target === 'routes' && layer !== 'routes' && layer !== 'router.ts' && layer !== 'main.tsx')
-    return 'nothing imports a route'
+  if (target === 'routes' && layer !== 'routes' && layer !== 'router.ts') return 'nothing imports a route'
   if (target !== 'features') return null
   if (layer === 'features' && name !== other) return 'one feature does not import another'
   if (layer === 'ui' || layer === 'lib' || layer === 'pwa') return `${layer}/ knows no feature`

@@ -37,7 +37,7 @@ const settings = z
 const account = z.object({ organization_code: z.string(), username: z.string(), password: z.string() })
 const signInFile = z.object({ others: z.array(account.extend({ role: z.number() })) })
 
-async function ask<S extends z.ZodType>(
+async function ask<S extends z.core.$ZodType>(
   name: EndpointName,
   data: S,
   init: RequestInit,
@@ -47,7 +47,7 @@ async function ask<S extends z.ZodType>(
   const answer = await fetch(`${settings.server}${path}${query}`, { method, ...init })
   const json: unknown = await answer.json()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`)
-  return data.parse(z.object({ data: z.unknown() }).parse(json).data)
+  return z.parse(data, z.object({ data: z.unknown() }).parse(json).data)
 }
 
 let signedIn = { at: 0, authorization: '' }

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { accessKey } from './lib/keys.ts'
 import { queryClient } from './lib/query.ts'
+import { SignedIn } from './routes/-Root.tsx'
 import { RouteError } from './routes/-RouteError.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -22,14 +23,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Asks for the parts of the screen that will be shown, while it is still being found out whose session this is. */
-export function fetchFirstScreen(): void {
+/**
+ * Fetches the parts of the screen that will be shown, while it is still being found out whose session this is. What
+ * cannot be had is asked for again where it is drawn, which also says so.
+ */
+export async function fetchFirstScreen(): Promise<void> {
   const signedIn = accessKey() !== null
   const [asked] = router.getMatchedRoutes(location.pathname)
   const shut = !signedIn && asked.at(-1)?.options.staticData?.access !== 'public'
   const [shown] = shut ? router.getMatchedRoutes('/login') : [asked]
   const parts = shown.map((route) => router.loadRouteChunk(route))
-  if (signedIn) parts.push(import('./routes/-SignedIn.tsx').then(() => undefined))
-  // What does not come now is asked for again where it is drawn, which also says so where it cannot be had.
-  Promise.all(parts).catch(() => undefined)
+  if (signedIn) parts.push(SignedIn.preload?.())
+  await Promise.allSettled(parts)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorCodes, failureSchema } from '../../contract/errors.ts'
@@ -149,6 +150,21 @@ describe('a failed call', () => {
     expect(answer.payload).not.toContain('127.0.0.1')
     expect((await app.inject('/ready')).statusCode).toBe(503)
     expect((await app.inject('/health')).statusCode).toBe(200)
+    await app.close()
+    await database.close()
+  })
+
+  it('is 503 when the database does not come to an end in time', async () => {
+    const database = connect(`${test.databaseUrl}?statement_timeout=100`, test.deps.log)
+    const app = await createApp({ ...test.deps, database })
+    const { idToken } = test.own.general
+    // Whoever reads waits for as long as somebody changes the table.
+    const answer = await test.deps.database.asSystem(async (tx) => {
+      await tx.execute(sql`lock table readings in access exclusive mode`)
+      return app.inject({ url: '/api/v1/meters-values', headers: { authorization: `Bearer ${idToken}` } })
+    })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ code: 'unavailable', messages: [messages.unavailable] })
     await app.close()
     await database.close()
   })

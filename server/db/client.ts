@@ -1,6 +1,6 @@
-import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
 import { applicationRole } from './tables/columns.ts'
@@ -134,6 +134,26 @@ const entering = (organizationId: number, userId: number | null) => `select
   set_config('app.user_id', ${pg.escapeLiteral(String(userId ?? ''))}, true)`
 
 const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Names of statements that connections have planned, by their text. */
+const planned = new Map<string, string>()
+const mostPlanned = 200
+
+/**
+ * Rows of a statement that each connection plans once, where planning it would take as long as answering it: one whose
+ * text is mostly the same. Numbers that decide on the plan, such as a limit, stand in the text.
+ */
+export async function askPlanned<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
+  const asked = dialect.sqlToQuery(query)
+  if (!planned.has(asked.sql) && planned.size < mostPlanned) planned.set(asked.sql, `planned_${planned.size}`)
+  const statement = tx._.session.prepareQuery<PreparedQueryConfig & { execute: pg.QueryResult<Row> }>(
+    asked,
+    undefined,
+    planned.get(asked.sql),
+    false,
+  )
+  return (await statement.execute()).rows
+}
 
 /**
  * One transaction on a connection of its own. Where it enters an organization, its beginning and what the work asks

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
+import { countAlerts, listAlerts } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
 import { type Page, placeOf } from '../features/readings/place.ts'
-import { listReadings } from '../features/readings/repository.ts'
+import { pageOf } from '../features/readings/repository.ts'
 import type { Selection } from '../features/readings/selection.ts'
+import { seriesOf } from '../features/readings/series.ts'
 import { countReadings } from '../features/readings/tallies.ts'
 import type { Tx } from './client.ts'
 
@@ -61,15 +63,13 @@ const page = (sort: Page['sort']): Page => ({
 const anywhere = { bounds: undefined, skip: 0, end: null }
 
 it.each(['asc', 'desc'] as const)('readings come off an index in order, %s', async (sort) => {
-  const plan = await planOf((tx) => listReadings(tx, everything(), page(sort), anywhere))
+  const plan = await planOf(() => pageOf(everything(), page(sort), anywhere))
   expect(plan).toMatch(/Index Scan (Backward )?using readings_of_organization/)
   expect(plan).not.toMatch(/Sort/)
 })
 
 it('abnormal readings come off their own index in order', async () => {
-  const plan = await planOf((tx) =>
-    listReadings(tx, everything({ onlyAbnormal: true }), page('desc'), anywhere),
-  )
+  const plan = await planOf(() => pageOf(everything({ onlyAbnormal: true }), page('desc'), anywhere))
   expect(plan).toMatch(/Index Scan Backward using readings_abnormal/)
   expect(plan).not.toMatch(/Sort/)
 })
@@ -77,7 +77,7 @@ it('abnormal readings come off their own index in order', async () => {
 it('abnormal readings of one meter come off an index of theirs in order', async () => {
   const [meterId = 0] = meterIds
   const selection = everything({ meterIds: [meterId], onlyAbnormal: true })
-  const plan = await planOf((tx) => listReadings(tx, selection, page('desc'), anywhere))
+  const plan = await planOf(() => pageOf(selection, page('desc'), anywhere))
   expect(plan).toMatch(/Index Scan Backward using readings_abnormal_of_meter/)
   expect(plan).not.toMatch(/Sort/)
 })
@@ -90,7 +90,7 @@ const looked = (of: { selection: Selection; skip?: number; limit?: number }) =>
     const place = await placeOf(tx, selection, wanted, 1_000_000)
     const plan = await explain(
       tx,
-      listReadings(tx, selection, wanted, place).getSQL(),
+      pageOf(selection, wanted, place),
       '(analyze, timing off, summary off, costs off)',
     )
     expect(plan).not.toMatch(/Seq Scan on readings/)
@@ -117,6 +117,18 @@ it('a page of pictures that there are none of looks at no reading', async () => 
   expect(await looked({ selection: everything({ onlyPictures: true }) })).toBe(0)
 })
 
+it('a graph of very many readings looks at some steps a point, not at all of them', async () => {
+  const { database, own } = { ...test.deps, own: test.own }
+  const query = { meter_ids: meterIds, limit: 20 } as Parameters<typeof seriesOf>[2]
+  await database.inOrganization(own.id, null, async (tx) => {
+    const before = await readingsRead(tx)
+    const series = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, 10_000)
+    const points = series.reduce((sum, { points }) => sum + points.length, 0)
+    expect(points).toBeGreaterThan(20 * 10)
+    expect((await readingsRead(tx)) - before).toBeLessThan(10 * points)
+  })
+})
+
 it('counting looks at tallies, and at readings only where a stretch begins and ends within a day', async () => {
   const read = async (selection: Selection) => {
     const { database } = test.deps
@@ -133,13 +145,52 @@ it('counting looks at tallies, and at readings only where a stretch begins and e
   expect(edge).toBeLessThan(1100)
 })
 
-/** Rows of readings that this transaction has fetched so far, by whatever way. */
-async function readingsRead(tx: Tx): Promise<number> {
+/** Rows of a table that this transaction has fetched so far, by whatever way. */
+async function rowsRead(tx: Tx, table: string): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
-    select (pg_stat_get_xact_tuples_returned('readings'::regclass)
-      + pg_stat_get_xact_tuples_fetched('readings'::regclass))::float8 as n`)
+    select (pg_stat_get_xact_tuples_returned(${table}::regclass)
+      + pg_stat_get_xact_tuples_fetched(${table}::regclass))::float8 as n`)
   return rows[0]?.n ?? 0
 }
+const readingsRead = (tx: Tx) => rowsRead(tx, 'readings')
+
+describe('a page of alerts looks at itself, however many there are', () => {
+  beforeAll(async () => {
+    const { general, id } = test.own
+    // Of each meter two hundred that are over and two hundred that were confirmed.
+    await test.deps.database.asSystem(async (tx) => {
+      await tx.execute(sql`
+        insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id, latest_at,
+          reading_id, updated_at, confirm_at, confirmed_by_user_id)
+        select ${id}, meters.id, false, not confirmed, at, reading.id, at, reading.id, at + i % 7 * interval '1 hour',
+          case when confirmed then at + i % 11 * interval '1 hour' end, case when confirmed then ${general.id}::bigint end
+        from meters, lateral (select id from readings where meter_id = meters.id limit 1) as reading,
+          generate_series(1, 200) as i, unnest('{true,false}'::boolean[]) as confirmed,
+          lateral (select timestamptz '2026-11-01 00:00+09' - i * interval '1 hour' as at) as started
+        where organization_id = ${id} order by confirmed desc`)
+      await tx.execute(sql`analyze alerts`)
+    })
+  })
+
+  const states = [
+    ['past', { isAlert: false, isAlerted: true }],
+    ['confirmed', { isAlert: false, isAlerted: false, isConfirm: true }],
+  ] as const
+  const orders = ['created_at', 'updated_at', 'confirm_at', 'id'] as const
+
+  it.each(states.flatMap(([state, filter]) => orders.map((by) => [state, by, filter] as const)))(
+    '%s by %s',
+    async (_state, by, filter) => {
+      await test.deps.database.inOrganization(test.own.id, null, async (tx) => {
+        const before = await rowsRead(tx, 'alerts')
+        const page = await listAlerts(tx, test.own.id, filter, { by, sort: 'desc', skip: 0, limit: 50 })
+        expect(page).toHaveLength(50)
+        expect((await rowsRead(tx, 'alerts')) - before).toBeLessThan(300)
+        expect(await countAlerts(tx, test.own.id, filter)).toBe(20 * 200)
+      })
+    },
+  )
+})
 
 it('the latest readings of each meter are a few steps into an index', async () => {
   const plan = await planOf((tx) => listMeters(tx, test.own.id))

@@ -52,7 +52,7 @@ function understand(error: unknown, request: FastifyRequest): Understood {
   // The caller went away in the middle of the body: nobody is left to read the answer.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
-  if (isUnreachableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
+  if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
   if (statusCode === 413) return { code: 'payload_too_large' }
@@ -80,15 +80,15 @@ function issuesOf(error: {
   })
 }
 
-/** Classes 08 and 57P of PostgreSQL’s codes, and what the network says. */
-function isUnreachableDatabase(error: Error): boolean {
+/** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), and what the network says. */
+function isUnavailableDatabase(error: Error): boolean {
   // Drizzle wraps what the driver threw.
   const causes = [error, error.cause]
   return causes.some(
     (cause) =>
       cause instanceof Error &&
       (('code' in cause &&
-        /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(String(cause.code))) ||
+        /^(08\w{3}|57014|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(String(cause.code))) ||
         /^(timeout exceeded when trying to connect|Connection terminated)/.test(cause.message)),
   )
 }

@@ -92,12 +92,19 @@ test('a refusal is told with its code; a writing call is sent once', async () =>
 test('no answer of our server is a network error, also where a captive portal answers', async () => {
   answer(() => new Response('<html>Login to wifi</html>', { headers: { 'content-type': 'text/html' } }))
   await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
-  answer(() => new Response('Bad gateway', { status: 502 }))
+  answer(() => new Response('Sign in first', { status: 403 }))
   await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
   answer(() => {
     throw new TypeError('Failed to fetch')
   })
   await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('a server that fails without a word of its own is told apart from one that is not there', async () => {
+  answer(() => new Response('Oops', { status: 500 }))
+  await expect(call('units')).rejects.toMatchObject({ name: 'ApiError', code: 'internal', requestId: null })
+  answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(call('units')).rejects.toMatchObject({ name: 'ApiError', code: 'unavailable', status: 502 })
 })
 
 test('an answer of another shape than the contract’s is not passed on', async () => {

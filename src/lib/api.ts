@@ -1,5 +1,5 @@
 import ky, { HTTPError, SchemaValidationError, TimeoutError, NetworkError as TransportError } from 'ky'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of our server arrived: no network, a time-out, or a page of somebody else's (captive portal). */
+/** Nothing of our server arrived: no network, a time-out, or a page of somebody else's (captive portal). */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -43,7 +43,7 @@ export class AnswerError extends Error {
   override name = 'AnswerError'
 }
 
-type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? Record<never, never> extends z.output<S>
     ? { [P in K]?: z.output<S> }
     : { [P in K]: z.output<S> }
@@ -152,7 +152,7 @@ const pathOf = (endpoint: Endpoint, params: AnyInput['params']): string => {
 }
 
 /** Codecs turn ids, spans and lists into the text that stands on the wire. */
-const encode = (schema: z.ZodObject | undefined, part: Record<string, unknown> | undefined) =>
+const encode = (schema: z.ZodMiniObject | undefined, part: Record<string, unknown> | undefined) =>
   (schema ? z.encode(schema, part ?? {}) : {}) as Record<string, string | undefined>
 
 /** What the server said, as an error to throw. */
@@ -160,13 +160,18 @@ export function apiError({ request_id: requestId, ...failure }: Failure, status:
   return new ApiError({ ...failure, requestId, status })
 }
 
+/** The server, or what stands before it, failed without a word of ours: it is there all the same. */
+const silentFailure = (status: number) =>
+  new ApiError({ code: status === 500 ? 'internal' : 'unavailable', status, messages: [], requestId: null })
+
 function failureOf(error: unknown): unknown {
   if (error instanceof HTTPError) {
+    const { status } = error.response
     const failure = failureSchema.safeParse(error.data)
-    if (!failure.success) {
-      return new NetworkError(`status ${error.response.status} without our answer`, { cause: error })
-    }
-    return apiError(failure.data, error.response.status)
+    if (failure.success) return apiError(failure.data, status)
+    return status >= 500
+      ? silentFailure(status)
+      : new NetworkError(`status ${status} without our answer`, { cause: error })
   }
   if (error instanceof SchemaValidationError) return new AnswerError(error.message, { cause: error })
   const unanswered =

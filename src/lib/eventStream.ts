@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { changedSchema, eventEndpoints } from '../../contract/events.ts'
 import { accessKey, renewKeys } from './keys.ts'
 

@@ -6,7 +6,6 @@ import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
 import { meterKeys } from './queries/meters.ts'
-import { isLong } from './queries/newest.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
 const readings: readonly QueryKey[] = [
@@ -29,7 +28,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
 }
 
 /** A list that must not move under the person who looks at it: another page than the first, or scrolled on. */
-const isStill = ({ meta, state: { data } }: Query): boolean => meta?.still === true || isLong(data)
+const isStill = ({ meta }: Query): boolean => meta?.still === true
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>
   keys.some((key) => key.every((part, place) => queryKey[place] === part))

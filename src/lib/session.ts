@@ -15,6 +15,14 @@ import { accountQuery } from './queries/account.ts'
 import { type CacheOwner, forgetCache, persistCache, queryClient } from './query.ts'
 import { fetchWorkSet } from './workSet.ts'
 
+/** Takes what is drawn of a person off the screen; nothing of it may ask for more while they leave. */
+let clearScreen = () => {}
+
+/** Call once: `clear` is called when the person leaves, before anything of theirs is forgotten. */
+export const onLeaving = (clear: () => void): void => {
+  clearScreen = clear
+}
+
 type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'>
 
 /** Not one of the documents' names: what the sign-in form is filled with after a session ran out. */
@@ -106,6 +114,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 
 /** Ends the session here and, if it can be reached, on the server. Unsent captures stay on the device. */
 export async function signOut(address = '/'): Promise<void> {
+  clearScreen()
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
   await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
   await leave(address)
@@ -160,6 +169,7 @@ const loginAddress = (search: { reason: LeaveReason; next?: string }): string =>
 
 async function leave(address: string, organizationCode = ''): Promise<void> {
   current = null
+  clearScreen()
   const notified = pushOwner()
   localStorage.clear()
   sessionStorage.clear()

@@ -5,7 +5,7 @@ const mostMegabytes = 0.5
 
 /**
  * A picture from a file as it is uploaded: a JPEG of about 500 kB, at most 2,000 px on the long side. A kind that
- * this browser cannot decode (HEIC outside Apple’s) is given back as it is: the server can.
+ * this browser cannot decode (HEIC outside Apple’s) is given back as it is.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {

@@ -1,9 +1,9 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { accessKey } from '../lib/keys.ts'
 
 /** Apart, so that the sign-in does not wait for menus and outbox. */
-const SignedIn = lazy(async () => ({ default: (await import('./-SignedIn.tsx')).SignedIn }))
+export const SignedIn = lazyRouteComponent(() => import('./-SignedIn.tsx'), 'SignedIn')
 
 /** Header and menu stand around every screen of a signed-in person, unless it fills the window. */
 export function Root() {

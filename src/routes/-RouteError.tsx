@@ -7,25 +7,27 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  // The session is over and the sign-in is on its way.
-  if (error instanceof ApiError && error.status === 401) return null
-  return (
-    <ErrorState
-      heading
-      error={error}
-      retry={() => {
-        queries.reset()
-        reset()
-        void router.invalidate()
-      }}
-    />
-  )
+  const retry = () => {
+    queries.reset()
+    reset()
+    void router.invalidate()
+  }
+  return <Failure error={error} retry={retry} />
 }
 
-/** Nothing could be shown, not even the shell: the device does not know the person, and there is no signal. */
-export const RootError = (props: ErrorComponentProps) => (
+function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  // The session is over and the sign-in is on its way.
+  if (error instanceof ApiError && error.status === 401) return null
+  return <ErrorState heading error={error} retry={retry} />
+}
+
+/**
+ * Nothing could be shown, not even the shell: the device does not know the person, or a part of the console is not to
+ * be had. A part that failed to load is asked for again in a new document only.
+ */
+export const RootError = ({ error }: ErrorComponentProps) => (
   <main>
     <title>検針</title>
-    <RouteError {...props} />
+    <Failure error={error} retry={() => location.reload()} />
   </main>
 )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { type HomeTabName, homeTabs, recallTab, rememberTab } from '../features/home/tabs.ts'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
@@ -26,8 +26,10 @@ const DeviceTroubles = lazy(() => import('../features/home/DeviceTroubles.tsx'))
 const EntryDialog = lazy(() => import('../features/data/entry/EntryDialog.tsx'))
 
 /** 点検データ goes without saying. */
-const homeSearch = tileSearch.extend({
-  tab: z.enum(homeTabs).exclude(['inspection']).optional().catch(undefined),
+const [, ...namedTabs] = homeTabs
+
+const homeSearch = z.extend(tileSearch, {
+  tab: z.catch(z.optional(z.enum(namedTabs)), undefined),
 })
 type HomeSearch = z.output<typeof homeSearch>
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LoginScreen } from '../features/sessions/LoginScreen.tsx'
 import { accessKey } from '../lib/keys.ts'
 import { leaveReasons } from '../lib/session.ts'
@@ -8,8 +8,8 @@ import { isOwnPath } from './-admission.ts'
 export const Route = createFileRoute('/login')({
   staticData: { access: 'public', frame: 'bare' },
   validateSearch: z.object({
-    next: z.string().refine(isOwnPath).optional().catch(undefined),
-    reason: z.enum(leaveReasons).optional().catch(undefined),
+    next: z.catch(z.optional(z.string().check(z.refine(isOwnPath))), undefined),
+    reason: z.catch(z.optional(z.enum(leaveReasons)), undefined),
   }),
   beforeLoad: ({ search }) => {
     if (accessKey() !== null) throw redirect({ href: search.next ?? '/' })

@@ -24,13 +24,20 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
+export interface Endless {
+  /** Told which rows are drawn. */
+  look?: (first: number, last: number) => void
+  /** Where the row stands that is looked at closely: the list goes along with it. */
+  opened?: number | undefined
+}
+
 interface Props<T extends { id: number | string }> {
   /** Names the list for screen readers. */
   label: string
   /** Hidden columns (`ColumnsMenu`) are remembered under this name. */
   storeKey: string
-  /** Undefined: still loading. */
-  records: T[] | undefined
+  /** Undefined: still loading. Of a list without pages some may not be here, but its first is. */
+  records: readonly (T | undefined)[] | undefined
   columns: DataTableColumn<T>[]
   /** The same facts in the order of importance. */
   card: (record: T) => ReactNode
@@ -41,8 +48,8 @@ interface Props<T extends { id: number | string }> {
   onRowPress?: (record: T) => void
   /** Rows per page as given to skeletons. */
   expected?: number
-  /** The list has no pages: only what is near the window is drawn, and `more` brings the rows that follow. */
-  endless?: { more: (() => void) | undefined } | undefined
+  /** The list has no pages: only what is near the window is drawn. */
+  endless?: Endless | undefined
   empty?: ReactNode
 }
 
@@ -55,23 +62,23 @@ export function DataTable<T extends { id: number | string }>(props: Props<T>) {
   const { records, label, card, asCards = phone, expected = 10, endless, empty = <EmptyState /> } = props
   if (records === undefined) return <RowSkeletons count={expected} height={asCards ? 112 : 44} />
   if (records.length === 0) return empty
-  if (asCards && endless)
-    return <EndlessCards label={label} records={records} card={card} more={endless.more} />
-  if (asCards) return <CardList label={label} records={records} keyOf={({ id }) => id} card={card} />
-  if (endless) return <EndlessTable {...props} records={records} more={endless.more} />
-  return <Table {...props} records={records} />
+  if (asCards && endless) return <EndlessCards label={label} records={records} card={card} {...endless} />
+  if (endless) return <EndlessTable {...props} records={records} endless={endless} />
+  const all = records.filter((record) => record !== undefined)
+  if (asCards) return <CardList label={label} records={all} keyOf={({ id }) => id} card={card} />
+  return <Table {...props} records={all} />
 }
-
-type TableProps<T extends { id: number | string }> = Props<T> & { records: T[] }
 
 function EndlessTable<T extends { id: number | string }>({
   records,
-  more,
+  endless,
   ...props
-}: TableProps<T> & { more: (() => void) | undefined }) {
-  const rows = useEndlessRows(records, more)
+}: Props<T> & { records: readonly (T | undefined)[]; endless: Endless }) {
+  const rows = useEndlessRows(records, endless)
   return <Table {...props} {...rows} />
 }
+
+type TableProps<T extends { id: number | string }> = Props<T> & { records: T[] }
 
 function Table<T extends { id: number | string }>({
   label,

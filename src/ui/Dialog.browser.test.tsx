@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -43,6 +43,18 @@ test('with unsaved input it asks before closing', async () => {
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: '破棄' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('input that marks itself as unsaved is asked about too', async () => {
+  const onClose = vi.fn()
+  const screen = await show(
+    <Dialog title="メーターの追加" opened onClose={onClose}>
+      <input aria-label="新しい点検グループの名前" data-unsaved />
+    </Dialog>,
+  )
+  await screen.getByRole('button', { name: '閉じる' }).click()
+  await screen.getByRole('button', { name: '破棄' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('Esc closes an open list of choices before the dialog', async () => {

@@ -17,7 +17,7 @@ interface Props {
   width?: number | string
   /** Ground of the title: red for abnormal, blue-grey or teal for others. */
   tone?: 'abnormal' | 'neutral' | 'accent'
-  /** Unsaved input stands in it: closing asks first. */
+  /** Unsaved input stands in it, beside what marks itself by `data-unsaved`: closing asks first. */
   dirty?: boolean
   /** Buttons, fixed at the bottom unless large text makes them take too much of the screen. */
   actions?: ReactNode
@@ -43,7 +43,8 @@ export function Dialog({
   const listOpen = useRef(false)
   useBusy('dialog', opened && dirty, 'input')
   const close = async () => {
-    if (!dirty || (await confirmDiscard())) onClose()
+    const unsaved = dirty || body.current?.querySelector('[data-unsaved]')
+    if (!unsaved || (await confirmDiscard())) onClose()
   }
   // Mantine would take the key at the window before an editor inside can; an open list closes before the dialog.
   useWindowEvent(

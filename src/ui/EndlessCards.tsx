@@ -1,17 +1,19 @@
+import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './CardList.module.css'
+import type { Endless } from './DataTable.tsx'
+import { useLooking } from './useLooking.ts'
 
-interface Props<T> {
+interface Props<T> extends Endless {
   label: string
-  records: readonly T[]
+  /** Undefined: not here. */
+  records: readonly (T | undefined)[]
   card: (record: T) => ReactNode
-  /** Brings the records that follow. */
-  more: (() => void) | undefined
 }
 
 /** Cards of a list without end: only those near the window are drawn. */
-export function EndlessCards<T>({ label, records, card, more }: Props<T>) {
+export function EndlessCards<T>({ label, records, card, ...endless }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -21,15 +23,13 @@ export function EndlessCards<T>({ label, records, card, more }: Props<T>) {
     overscan: 6,
     scrollMargin: top,
   })
-  // What stands above may grow or shrink with any render; an equal number changes nothing.
+  // What stands above may grow or shrink with any render; an equal number changes nothing. To measure while somebody
+  // scrolls would make the browser lay the page out twice a frame.
   useLayoutEffect(() => {
-    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    if (list.current && !virtualizer.isScrolling)
+      setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   })
-  const drawn = virtualizer.getVirtualItems()
-  const end = drawn.at(-1)?.index ?? -1
-  useEffect(() => {
-    if (end >= records.length - 10) more?.()
-  }, [end, records.length, more])
+  useLooking(virtualizer, records.length, endless)
   return (
     <ul
       ref={list}
@@ -37,20 +37,24 @@ export function EndlessCards<T>({ label, records, card, more }: Props<T>) {
       aria-label={label}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {drawn.map(({ key, index, start }) => {
+      {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
         const record = records[index]
-        return (
-          record !== undefined && (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={classes.card}
-              style={{ transform: `translateY(${start - top}px)` }}
-            >
-              {card(record)}
-            </li>
-          )
+        const place = { transform: `translateY(${start - top}px)` }
+        return record === undefined ? (
+          // It keeps the height that it had.
+          <li key={key} aria-hidden className={classes.card} style={{ ...place, height: size }}>
+            <Skeleton height="100%" />
+          </li>
+        ) : (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.card}
+            style={place}
+          >
+            {card(record)}
+          </li>
         )
       })}
     </ul>

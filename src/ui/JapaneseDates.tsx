@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ja'
 import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'

@@ -39,6 +39,18 @@ test('without any picture words stand where it would be', async () => {
   expect(screen.getByRole('img').elements()).toEqual([])
 })
 
+test('what failed without signal is loaded again when the signal is back', async () => {
+  const address = '/icon.svg?signature=late'
+  const screen = await show(<PictureViewer framed={address} original={null} alt="No.3 の写真" name="No.3" />)
+  const picture = screen.getByRole('img', { name: 'No.3 の写真' })
+  await expect.element(picture).toBeVisible()
+  picture.element().dispatchEvent(new Event('error'))
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/画像を表示できません/)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(picture).toHaveAttribute('src', address)
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
+})
+
 const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
 
 test('keys and buttons zoom, 0 shows the whole picture again', async () => {

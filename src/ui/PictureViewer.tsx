@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconDownload, IconPhotoOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './PictureViewer.module.css'
@@ -26,6 +27,8 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
   const zoom = useZoom()
+  // With the signal comes what failed without it.
+  useWindowEvent('online', () => setFailed([]))
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
   const shown = which === 'framed' ? framed : (original ?? framed)
   const source = [shown, preview].find((each) => each !== null && !failed.includes(each)) ?? null
@@ -66,7 +69,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
           <figcaption className={classes.note} role="status">
             {source
               ? '縮小した画像を表示しています'
-              : '画像を表示できません。電波の届く所で開き直してください。'}
+              : '画像を表示できません。電波が届くと、もう一度読み込みます。'}
           </figcaption>
         )}
       </figure>

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
 import { NetworkError } from '../lib/api.ts'
+import { hasUnsavedInput } from '../pwa/busy.ts'
 import { QuickSelect } from './QuickSelect.tsx'
 
 const rows = [
@@ -90,4 +91,13 @@ test('clearing chooses none', async () => {
   const screen = await show(<Field onCreate={vi.fn()} />)
   await screen.getByRole('button', { name: '点検グループの選択を解除' }).click()
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+test('a name that was typed and not added is input that leaving would lose', async () => {
+  const { screen, name } = await open(vi.fn())
+  expect(hasUnsavedInput()).toBe(false)
+  await name.fill('夜の巡回')
+  await expect.poll(hasUnsavedInput).toBe(true)
+  await screen.getByRole('button', { name: 'やめる' }).click()
+  await expect.poll(hasUnsavedInput).toBe(false)
 })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState, useTransition } from 'react'
 import { textLimit } from '../../contract/wire.ts'
 import { failureText } from '../lib/failures.ts'
 import { plainText } from '../lib/plainText.ts'
+import { useBusy } from '../pwa/busy.ts'
 import { clearButton } from './clearButton.ts'
 import classes from './QuickSelect.module.css'
 import { RowSelect } from './RowSelect.tsx'
@@ -44,6 +45,7 @@ export function QuickSelect({
   const [failure, setFailure] = useState<string | null>(null)
   const [adding, startAdding] = useTransition()
   const name = typed?.trim() ?? ''
+  useBusy(label, name !== '', 'input')
 
   const close = () => {
     setTyped(null)
@@ -107,6 +109,7 @@ export function QuickSelect({
             placeholder={`新しい${label}の名前`}
             maxLength={textLimit}
             value={typed}
+            data-unsaved={name !== '' || undefined}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             onKeyDown={onKeyDown}
             error={failure}

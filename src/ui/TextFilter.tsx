@@ -57,3 +57,22 @@ export function TextFilter({ label, value, onSearch }: Props) {
     </form>
   )
 }
+
+/** Makes a column searchable by text; `onSearch` is told undefined where nothing is sought. */
+export const textFilter = (
+  label: string,
+  value: string | undefined,
+  onSearch: (text: string | undefined) => void,
+) => ({
+  filtering: value !== undefined,
+  filter: ({ close }: { close: () => void }) => (
+    <TextFilter
+      label={label}
+      value={value ?? ''}
+      onSearch={(text, stay) => {
+        onSearch(text || undefined)
+        if (!stay) close()
+      }}
+    />
+  ),
+})

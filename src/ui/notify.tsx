@@ -23,6 +23,31 @@ function show(id: string, news: Omit<NotificationData, 'id'>): void {
   notifications.show({ ...news, id })
 }
 
+function ask({ id, title, text, action }: News, color: string): void {
+  show(id, {
+    role: 'alert',
+    color,
+    icon: <IconAlertTriangle size={18} aria-hidden />,
+    autoClose: false,
+    title,
+    message: (
+      <Group gap="xs" justify="space-between">
+        <Text size="sm">{text}</Text>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      </Group>
+    ),
+  })
+}
+
 export const notify = {
   /** Takes back what is shown: a new attempt makes the news of the last one old. */
   clear(): void {
@@ -55,30 +80,14 @@ export const notify = {
     })
   },
 
-  /** Something that asks for a person. Read out at once, and stays until read. */
-  news({ id, title, text, action }: News): void {
-    show(id, {
-      role: 'alert',
-      color: 'red',
-      icon: <IconAlertTriangle size={18} aria-hidden />,
-      autoClose: false,
-      title,
-      message: (
-        <Group gap="xs" justify="space-between">
-          <Text size="sm">{text}</Text>
-          <Button
-            size="compact-md"
-            variant="default"
-            onClick={() => {
-              notifications.hide(id)
-              action.run()
-            }}
-          >
-            {action.label}
-          </Button>
-        </Group>
-      ),
-    })
+  /** Something abnormal that asks for a person. Read out at once, and stays until read. */
+  news(news: News): void {
+    ask(news, 'red')
+  },
+
+  /** Done, but something is still to be done by a person. Read out at once, and stays until read. */
+  toDo(news: News): void {
+    ask(news, 'orange.9')
   },
 
   /** Whether it stands there still, or waits for room. */

@@ -14,5 +14,8 @@ export const useIsWide = (): boolean => useMediaQuery('(width >= 62em)', true, n
 /** From 1200 px: the columns of a long table beside the menu; a tablet on its side has no room for them. */
 export const useIsBroad = (): boolean => useMediaQuery('(width >= 75em)', true, now)
 
+/** A mouse, and so keys: a cursor in a field brings no keyboard over the screen. */
+export const useHasKeys = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)', true, now)
+
 /** No room to drop a calendar below its field: any phone, also on its side. */
 export const useIsSmall = (): boolean => useMediaQuery('(width < 48em) or (height < 36em)', false, now)

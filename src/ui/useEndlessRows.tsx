@@ -1,9 +1,19 @@
 import { Table, type TableTrProps } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { Endless } from './DataTable.tsx'
+import classes from './useEndlessRows.module.css'
+import { useLooking } from './useLooking.ts'
 
 /** A guess in px, until a row is measured. */
 const rowHeight = 57
+
+/** Before the table is laid out: enough to fill it. */
+const atFirst = Array.from({ length: 30 }, (_, index) => ({
+  index,
+  start: index * rowHeight,
+  end: (index + 1) * rowHeight,
+}))
 
 interface RowParts {
   index: number
@@ -11,8 +21,8 @@ interface RowParts {
   children: ReactNode
 }
 
-/** Draws only those rows of a scrolling table that are near its window; `more` is called when its end comes near. */
-export function useEndlessRows<T>(records: T[], more: (() => void) | undefined) {
+/** Draws only those rows of a scrolling table that are near its window, and leaves the room of those that are not here. */
+export function useEndlessRows<T>(records: readonly (T | undefined)[], endless: Endless) {
   const viewport = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: records.length,
@@ -20,26 +30,31 @@ export function useEndlessRows<T>(records: T[], more: (() => void) | undefined) 
     estimateSize: () => rowHeight,
     overscan: 12,
   })
+  useLooking(virtualizer, records.length, endless)
   const drawn = virtualizer.getVirtualItems()
-  const first = drawn[0]
-  const last = drawn.at(-1)
-  const end = last?.index ?? -1
-  useEffect(() => {
-    if (end >= records.length - 20) more?.()
-  }, [end, records.length, more])
+  const shown = (drawn.length > 0 ? drawn : atFirst).flatMap(({ index, start, end }) => {
+    const record = records[index]
+    return record === undefined ? [] : [{ record, index, start, end }]
+  })
+  const height = virtualizer.getTotalSize()
 
-  const rowFactory = ({ index, rowProps, children }: RowParts) => (
-    <>
-      {index === 0 && <Spacer height={first?.start ?? 0} />}
-      <Table.Tr {...rowProps} ref={virtualizer.measureElement} data-index={(first?.index ?? 0) + index}>
-        {children}
-      </Table.Tr>
-      {index === drawn.length - 1 && <Spacer height={virtualizer.getTotalSize() - (last?.end ?? 0)} />}
-    </>
-  )
+  const rowFactory = ({ index, rowProps, children }: RowParts) => {
+    const row = shown[index]
+    // Nothing near the window is here: the table keeps its height.
+    if (row === undefined) return <Spacer height={height} />
+    return (
+      <>
+        <Spacer height={row.start - (shown[index - 1]?.end ?? 0)} />
+        <Table.Tr {...rowProps} ref={virtualizer.measureElement} data-index={row.index}>
+          {children}
+        </Table.Tr>
+        {index === shown.length - 1 && <Spacer height={height - row.end} />}
+      </>
+    )
+  }
+  const [first] = records
   return {
-    // Before the table is laid out, enough to fill it.
-    records: first ? records.slice(first.index, end + 1) : records.slice(0, 30),
+    records: shown.length > 0 || first === undefined ? shown.map(({ record }) => record) : [first],
     rowFactory,
     scrollViewportRef: viewport,
   }
@@ -48,7 +63,7 @@ export function useEndlessRows<T>(records: T[], more: (() => void) | undefined) 
 /** The room of rows that are not drawn. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
-    <tr aria-hidden style={{ height }}>
+    <tr aria-hidden className={classes.room} style={{ height }}>
       <td />
     </tr>
   )

@@ -17,8 +17,8 @@ export interface Run {
 
 export interface Figures {
   runs: Run[]
-  /** Readings in the page’s memory, and its heap in bytes. */
-  held: number
+  /** Readings that came while it was scrolled to its end, and the page’s heap in bytes then. */
+  came: number
   heap: number
   /** The longest task while all readings came, in milliseconds. */
   loading: number
@@ -57,7 +57,7 @@ export async function measureDevice(
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
   const tasks = await watchTasks(page)
   const from = new Date(Date.now() - (rows + 3000) * 60_000).toISOString().slice(0, 10)
-  const held = await loadAll(page, `/?period=range&from=${from}-00-00&limit=all`, rows)
+  const came = await loadAll(page, `/?period=range&from=${from}-00-00&limit=all`, rows)
   const loading = await tasks.worst()
   await session.send('HeapProfiler.collectGarbage')
   const heap = (await metrics(session))['JSHeapUsedSize'] ?? 0
@@ -81,19 +81,19 @@ export async function measureDevice(
     runs.push({ speed, work, peer, worst: await tasks.worst() })
   }
   await context.close()
-  return { runs, held, heap, loading }
+  return { runs, came, heap, loading }
 }
 
 /** Scrolls to the end as long as more comes. */
 async function loadAll(page: Page, path: string, rows: number): Promise<number> {
-  let held = 0
+  let came = 0
   page.on('requestfinished', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/v1/meters-values') held += Number(searchParams.get('limit'))
+    if (pathname === '/api/v1/meters-values') came += Number(searchParams.get('limit'))
   })
   await page.goto(path)
   await page.locator('a[data-reading]').first().waitFor()
-  while (held < rows) {
+  while (came < rows) {
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -102,7 +102,7 @@ async function loadAll(page: Page, path: string, rows: number): Promise<number> 
         }),
     )
   }
-  return Math.min(held, rows)
+  return Math.min(came, rows)
 }
 
 /** Milliseconds of the page’s processor time a frame, while it scrolls from its top. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
+import { alerts } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { findsNothing } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
@@ -35,17 +35,6 @@ async function past(name: string, minutesAgo: number, traits: Parameters<typeof 
   return { meter, reading, alert }
 }
 
-/** Enters a reading by hand, as an inspector does. */
-async function enter(page: Page, meter: string, value: string) {
-  const data = dataScreen(page)
-  await data.openEntry()
-  await data.entry.meter.click()
-  await page.getByRole('option', { name: meter, exact: true }).click()
-  await data.entry.value.fill(value)
-  await data.entry.submit.click()
-  await expect(data.entry.dialog).toHaveCount(0)
-}
-
 test('an abnormal reading of an inspector shows on the supervisor’s tablet without a reload; confirming moves it for both', async () => {
   const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
   const desk = await openBrowser(site.origin)
@@ -57,7 +46,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await findsNothing(tablet)
 
   await desk.goto('/')
-  await enter(desk, pump.name, '0.95')
+  await dataScreen(desk).enter(pump.name, '0.95')
   await expect(seen.cards).toHaveCount(1)
   await expect(seen.cards.first()).toContainText('0.8 ~ 1')
   await expect(seen.entry).toContainText('発生中 1件')
@@ -84,6 +73,48 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows.first()).toContainText(supervisor.username)
   await expect(other.rows.first()).toContainText('バルブを調整した')
   await findsNothing(desk)
+})
+
+test('a normal value ends an alert for everyone; what is past is confirmed with a comment, and tells who, when and why', async () => {
+  const meter = await addMeter(site.database, site.organization.id, { name: 'No.8 排水ポンプ吐出圧' })
+  const desk = await openBrowser(site.origin)
+  const phone = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(desk, supervisor)
+  await signIn(phone, inspector)
+  await dataScreen(phone).enter(meter.name, '0.95')
+  await desk.goto('/alerts')
+  const [seen, other] = [alertsScreen(desk), alertsScreen(phone)]
+  await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(1)
+  await other.notice(meter.name).getByRole('button', { name: '閉じる' }).click()
+  await dataScreen(phone).enter(meter.name, '0.5')
+  await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
+  await seen.tab('過去').click()
+  await seen.confirm(meter.name).click()
+  await seen.comment.fill('弁を閉めて元に戻した')
+  await seen.agree.click()
+  await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
+
+  await other.entry.click()
+  await other.tab('確認済み').click()
+  const card = other.cards.filter({ hasText: meter.name })
+  await expect(card).toContainText(supervisor.username)
+  await expect(card).toContainText('弁を閉めて元に戻した')
+  await expect(other.confirm(meter.name)).toHaveCount(0)
+  await other.open(meter.name).click()
+  const { dialog, value } = readingDialog(phone)
+  await expect(value).toContainText('0.95')
+  await expect(dialog.getByText(/^確認済み（.+、kantoku）弁を閉めて元に戻した$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '確認済みにする' })).toHaveCount(0)
+  const [kept] = await site.database.asSystem((tx) =>
+    tx.select().from(alerts).where(eq(alerts.meterId, meter.id)),
+  )
+  expect(kept).toMatchObject({
+    isAlert: false,
+    isAlerted: false,
+    confirmAt: expect.any(Date),
+    confirmedByUserId: supervisor.id,
+    comment: '弁を閉めて元に戻した',
+  })
 })
 
 test('the chosen tab comes back; units, order and page stand in the address, and deeper pages stay as they are', async () => {

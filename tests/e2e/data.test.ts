@@ -102,6 +102,58 @@ test('several meters share a chart by unit; the legend shows one alone', async (
   await expect(data.lines).toHaveCount(3)
 })
 
+test('on a tablet group and days narrow graph and list alike, values stay on, and what a colleague enters comes by itself', async () => {
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id, { name: '排水設備' })
+  const drain = await addMeter(database, organization.id, {
+    name: '排水ポンプ 吐出圧力',
+    meterGroupId: group.id,
+    decimalPoint: 2,
+  })
+  for (const [days, value] of [
+    [30, 0.43],
+    [20, 0.13],
+    [1, 0.37],
+    [0, 0.5],
+  ] as const)
+    await addReading(database, drain, { value, createdAt: new Date(Date.now() - days * 24 * hour - 60_000) })
+  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
+  await signIn(page, user)
+  await page.goto('/data')
+  const data = dataScreen(page)
+  await data.choose('メーターグループ', '排水設備')
+  await expect(data.latest(drain.name)).toContainText('0.50')
+  await data.numbers.click()
+  await expect(data.charts).toContainText('0.13')
+  await data.openSearch()
+  await data.drawer.getByRole('button', { name: '昨日' }).click()
+  await data.drawer.getByRole('button', { name: '適用' }).click()
+  await expect(data.charts).not.toContainText('0.13')
+  await expect(data.charts).toContainText('0.37')
+  await data.tab('データ一覧').click()
+  await expect(listTools(page).total(1)).toBeVisible()
+  await data.chosen
+    .getByRole('button', { name: /を外す$/ })
+    .last()
+    .click()
+  await expect(listTools(page).total(4)).toBeVisible()
+
+  const colleague = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(colleague, await site.addUser())
+  await data.tab('データグラフ').click()
+  await dataScreen(colleague).enter(drain.name, '0.95')
+  await expect(data.latest(drain.name)).toContainText('0.95')
+  await expect(data.latest(drain.name)).toContainText('異常')
+  await expect(data.charts).toContainText('0.95')
+  await data.latest(drain.name).click()
+  await expect(readingDialog(page).value).toContainText('0.95')
+  await readingDialog(page).close.click()
+  await data.tab('データ一覧').click()
+  await expect(listTools(page).total(5)).toBeVisible()
+  await page.goto('/data')
+  await expect(data.numbers).toBeChecked()
+})
+
 test('by keys a person walks the graph, looks closely, opens a reading and comes back to it', async () => {
   const page = await openBrowser(site.origin)
   await signIn(page, user)

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { groups } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { findsNothing } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
-import { addGroup, addInspection } from '../support/builders.ts'
+import { addGroup, addInspection, addMeter } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
+import { callerOf } from '../support/http.ts'
 import { groupsScreen } from '../support/pages/groups.ts'
+import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -67,6 +72,45 @@ test('the chosen tab comes back, its columns are searched, and what was found is
   await findsNothing(page)
   await page.getByRole('button', { name: 'リセット' }).click()
   await expect(screen.rows).toHaveCount(2)
+})
+
+test('a group that one adds another puts a meter into at once; nobody deletes one, by hand or by call', async () => {
+  const valve = await addMeter(site.database, site.organization.id, { name: '減圧弁 二次側' })
+  const phone = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(phone, user)
+  await phone.goto('/groups')
+  await groupsScreen(phone).tab('メーターグループ').click()
+  const supervisor = await site.addUser({ role: role.admin })
+  const desk = await openBrowser(site.origin)
+  await signIn(desk, supervisor)
+  await desk.goto('/groups')
+  const screen = groupsScreen(desk)
+  await screen.tab('メーターグループ').click()
+  await screen.add('メーターグループ').click()
+  await screen.name.fill('減圧設備')
+  await screen.save.click()
+  await expect(groupsScreen(phone).cards.filter({ hasText: '減圧設備' })).toHaveCount(1)
+
+  await phone.goto(`/meters/${valve.id}`)
+  await meterScreen(phone).edit.click()
+  await meterForm(phone).choose('メーターグループ', '減圧設備')
+  await meterScreen(phone).update.click()
+  await expect(meterScreen(phone).fact('メーターグループ')).toContainText('減圧設備')
+  await desk.goto('/meters')
+  await expect(metersScreen(desk).row(valve.name)).toContainText('減圧設備')
+  const [row] = await site.database.asSystem((tx) =>
+    tx.select().from(groups).where(eq(groups.name, '減圧設備')),
+  )
+  expect(row).toMatchObject({ description: '', organizationId: site.organization.id })
+
+  await desk.goto('/groups')
+  await screen.edit('減圧設備').click()
+  await expect(screen.save).toBeVisible()
+  await expect(desk.getByRole('button', { name: /削除/ })).toHaveCount(0)
+  for (const person of [user, supervisor, await site.addUser({ role: role.system })]) {
+    const { ask } = await callerOf(site.origin, person)
+    expect((await ask('DELETE', `/api/v1/meters-group/${row?.id}`)).status).toBe(404)
+  }
 })
 
 test('on a phone groups are cards, and a meter group gets its description in a sheet', async () => {

@@ -107,11 +107,11 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(page.getByRole('heading', { name: '排水 流量' })).toBeVisible()
   })
 
-  test(`on a ${name} 異常検知デバイス lists cameras by what is wrong with them`, async () => {
+  test(`on a ${name} 異常検知端末 lists cameras by what is wrong with them`, async () => {
     const page = await openBrowser(site.origin, { viewport })
     await signIn(page, supervisor)
     const home = homeScreen(page)
-    await home.tab('異常検知デバイス').click()
+    await home.tab('異常検知端末').click()
     const silent = home.group('通信エラーカメラ')
     await expect(silent).toContainText('1 件')
     await expect(silent).toContainText('SIMカメラ 受水槽')
@@ -130,10 +130,10 @@ test('the tab comes back with the next visit, and without signal it says how old
   const page = await openBrowser(site.origin)
   await signIn(page, general)
   const home = homeScreen(page)
-  await home.tab('異常検知デバイス').click()
+  await home.tab('異常検知端末').click()
   await expect(home.group('エラーカメラ')).toContainText('WiFiカメラ ボイラー室')
   await page.goto('/')
-  await expect(home.chosenTab('異常検知デバイス')).toBeVisible()
+  await expect(home.chosenTab('異常検知端末')).toBeVisible()
   await expect(home.group('エラーカメラ')).toContainText('WiFiカメラ ボイラー室')
   await page.context().setOffline(true)
   await expect(page.getByText(/の内容です$/)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, onTestFinished, test } from 'vitest'
+import { eventEndpoints } from '../../contract/events.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
@@ -88,7 +89,12 @@ async function openAlerts(user: TestUser) {
   onTestFinished(() => {
     deliver = async () => {}
   })
+  // The page makes good what has changed since the last visit when it begins to listen: not after what follows.
+  const listens = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === eventEndpoints.events.path,
+  )
   await page.goto('/alerts')
+  await listens
   return { context: phone.context(), page, screen: alertsScreen(page), subscription }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
+import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { wifiScreen } from '../support/pages/wifi.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -57,17 +58,32 @@ test('name and password are required and end after 100 characters', async () => 
   await expect(screen.ssid).toHaveValue('x'.repeat(100))
 })
 
-test('administrators find it in their menu, inside the shell; for a general user there is no such screen', async () => {
-  const missing = 'ページが見つかりません'
-  const admin = await openBrowser(site.origin)
-  await signIn(admin, await site.addUser({ role: role.admin }))
-  await admin.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'QRコード' }).click()
-  await expect(wifiScreen(admin).heading).toBeVisible()
-  await expect(wifiScreen(admin).back).toHaveCount(0)
+test('in their menu administrators find the same inside the shell; for a general user there is no such screen', async () => {
+  for (const [of, viewport] of [
+    [role.admin, sizes.desktop],
+    [role.system, sizes.phone],
+  ] as const) {
+    const page = await openBrowser(site.origin, { viewport })
+    const user = await site.addUser({ role: of })
+    await signIn(page, user)
+    const around = shell(page)
+    if (viewport === sizes.phone) await around.openMenu()
+    await around.menu.getByRole('link', { name: 'QRコード' }).click()
+    const screen = wifiScreen(page)
+    await expect(screen.heading).toBeVisible()
+    await expect(screen.back).toHaveCount(0)
+    await screen.ssid.fill('kenshin-camera')
+    await screen.password.fill('himitsu-2026')
+    expect(await screen.saved()).toMatchObject({ text: 'WIFI:T:WPA;S:kenshin-camera;P:himitsu-2026;;' })
+    await around.signOut(user)
+    await page.goto('/qr-code')
+    await expect(screen.back).toBeVisible()
+    await expect(screen.ssid).toHaveValue('')
+  }
 
   const general = await openBrowser(site.origin)
   await signIn(general, await site.addUser({ role: role.general }))
   await expect(general.getByRole('link', { name: 'QRコード' })).toHaveCount(0)
   await general.goto('/qr-code')
-  await expect(general.getByRole('heading', { name: missing })).toBeVisible()
+  await expect(shell(general).missing).toBeVisible()
 })

@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, test } from 'vitest'
 import { organizations } from '../../server/db/schema.ts'
 import { buildMembership, buildOrganization } from '../support/accounts.ts'
@@ -150,47 +147,6 @@ test('with a mouse the cursor stands in the first empty field; on a touch screen
   await expect(phone.locator(':focus')).toHaveCount(0)
 })
 
-test('two different new passwords are refused in the words of the documents, and so is a weak one', async () => {
-  const page = await openBrowser(site.origin)
-  await page.goto('/new-password')
-  const password = page.getByLabel('新しいパスワード', { exact: true })
-  await page.getByLabel('確認コード').fill('ABCD1234')
-  await page.getByLabel('ユーザー名').fill('inspector')
-  await password.fill('weakweak')
-  await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill('Other-2026!')
-  await page.getByRole('button', { name: '変更' }).click()
-  await expect(page.getByText('パスワードを正しく入力してください')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'パスワードの更新に失敗しました' })).toBeVisible()
-  await expect(password).toBeFocused()
-})
-
-test('a forgotten password is replaced with the code from the mail', async () => {
-  const user = await site.addUser()
-  const page = await openBrowser(site.origin, { viewport: sizes.phone, expected: refused })
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'パスワードを忘れた場合' }).click()
-  // The screen before has fields of the same names.
-  await expect(page.getByRole('heading', { name: 'パスワードの再設定' })).toBeVisible()
-  await page.getByLabel('組織コード').fill(user.organizationCode)
-  await page.getByLabel('メールアドレス').fill(user.email)
-  await page.getByRole('button', { name: '確認コードを送信' }).click()
-  await expect(page.getByRole('heading', { name: '新しいパスワード' })).toBeVisible()
-
-  const password = 'Replaced-2026!'
-  await page.getByLabel('確認コード').fill(await codeFor(user.email))
-  await page.getByLabel('ユーザー名').fill(user.username)
-  await page.getByLabel('新しいパスワード', { exact: true }).fill(password)
-  await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '変更' }).click()
-
-  const screen = signInScreen(page)
-  await expect(screen.heading).toBeVisible()
-  await screen.fill(user)
-  await screen.submit()
-  await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
-  await screen.signIn({ ...user, password })
-})
-
 /** A user of the site’s organization and of one more, each with a meter of its own that was read today. */
 async function memberOfTwo(name: string) {
   const { database, organization } = site
@@ -205,21 +161,3 @@ async function memberOfTwo(name: string) {
   return { user, second }
 }
 let headquarters: Promise<unknown> | undefined
-
-/** The confirmation code of the mail that the server wrote to this address. */
-async function codeFor(address: string): Promise<string> {
-  const folder = join(site.server.dataDir, 'outbox-mail')
-  const mailed = async () => {
-    const names = await readdir(folder).catch(() => [])
-    const letters = await Promise.all(
-      names
-        .filter((name) => name.endsWith('.eml'))
-        .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    )
-    return letters.find(({ to }) => to?.some((each) => each.address === address))
-  }
-  await expect.poll(mailed).toBeDefined()
-  const [, code] = /確認コード: (\S+)/.exec((await mailed())?.text ?? '') ?? []
-  if (code === undefined) throw new Error('the mail holds no code')
-  return code
-}

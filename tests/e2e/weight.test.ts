@@ -39,3 +39,17 @@ test('home with readings costs at most 250 kB of script, and none of it is a cha
   expect(total(scripts)).toBeLessThanOrEqual(limits.home)
   expect([...scripts.keys()].filter((path) => /(?<!\/Icon)chart/i.test(path))).toEqual([])
 })
+
+test('the page names all scripts that the sign-in consists of, so that none waits for another', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  const answer = await page.request.get('/login')
+  const named = `${answer.headers()['link']} ${await answer.text()}`
+  const scripts = await scriptsOf(page, async () => {
+    await page.goto('/login')
+    await expect(signInScreen(page).heading).toBeVisible()
+  })
+  // Looking for a newer version goes on beside the screen.
+  const screen = [...scripts.keys()].filter((path) => !path.includes('workbox'))
+  expect(screen.length).toBeGreaterThan(0)
+  expect(screen.filter((path) => !named.includes(path))).toEqual([])
+})

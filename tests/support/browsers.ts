@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, onTestFinished } from 'vitest'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { expect } from './expect.ts'
+import { keepOffline } from './offline.ts'
 import { type Expected, watch } from './watch.ts'
 
 export const sizes = {
@@ -40,6 +41,7 @@ export async function openBrowser(
     colorScheme,
     hasTouch: viewport.width < sizes.desktop.width,
   })
+  keepOffline(context)
   const watched = watch(context, origin, expected)
   onTestFinished(async () => {
     await context.close()
@@ -99,6 +101,7 @@ export async function openPhone(
       // Whatever is not listed is denied.
       permissions: ['camera', 'notifications', ...(sendsFrom === 'worker' ? ['background-sync'] : [])],
     })
+    keepOffline(context)
     complaints.push(watch(context, origin, expected).complaints)
     return context
   }

@@ -1,11 +1,12 @@
-import '@mantine/core/styles.css'
+import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import '../../src/global.css'
+import { colorVariables } from '../../src/ui/palette.ts'
 import { Questions } from '../../src/ui/Questions.tsx'
-import { colorVariables, theme } from '../../src/ui/theme.ts'
+import { theme } from '../../src/ui/theme.ts'
 
 /** Renders as the console does, without its animations. */
 export const show = (children: ReactNode) =>

@@ -54,6 +54,7 @@ export const alerts = pgTable(
     ),
     uniqueIndex('alerts_occurring_of_meter').on(table.meterId).where(sql`${table.isAlert}`),
     index('alerts_of_meter').on(table.meterId, table.latestAt),
+    // One for each order that the lists of a state are asked for in.
     index('alerts_of_organization').on(
       table.organizationId,
       table.isAlerted,
@@ -61,6 +62,21 @@ export const alerts = pgTable(
       table.createdAt,
       table.id,
     ),
+    index('alerts_by_update').on(
+      table.organizationId,
+      table.isAlerted,
+      table.isAlert,
+      table.updatedAt,
+      table.id,
+    ),
+    index('alerts_by_confirmation').on(
+      table.organizationId,
+      table.isAlerted,
+      table.isAlert,
+      table.confirmAt,
+      table.id,
+    ),
+    index('alerts_by_number').on(table.organizationId, table.isAlerted, table.isAlert, table.id),
     ownRows(table.organizationId),
     pgPolicy('confirmed_stays', {
       as: 'restrictive',

@@ -170,11 +170,10 @@ export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page:
 }
 
 export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
-  const rows = await tx
-    .select({ count: count() })
-    .from(alerts)
-    .innerJoin(meters, eq(meters.id, alerts.meterId))
-    .where(conditions(organizationId, filter))
+  const counting = tx.select({ count: count() }).from(alerts).$dynamic()
+  // Without meters an index has all there is to count.
+  if (filter.unitIds !== undefined) counting.innerJoin(meters, eq(meters.id, alerts.meterId))
+  const rows = await counting.where(conditions(organizationId, filter))
   return rows[0]?.count ?? 0
 }
 

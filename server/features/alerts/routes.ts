@@ -20,16 +20,16 @@ export const alertRoutes = [
       isConfirm: query.is_confirm,
       unitIds: query.meter_unit_ids,
     }
-    const rows = await listAlerts(tx, organizationId, filter, {
-      by: query.sort_by ?? 'created_at',
-      sort: query.sort_type ?? 'desc',
-      skip: query.skip ?? 0,
-      limit: Math.min(query.limit ?? usualLimit, greatestLimit),
-    })
-    return {
-      data: rows.map((row) => presentAlert(row, present)),
-      count: await countAlerts(tx, organizationId, filter),
-    }
+    const [rows, count] = await Promise.all([
+      listAlerts(tx, organizationId, filter, {
+        by: query.sort_by ?? 'created_at',
+        sort: query.sort_type ?? 'desc',
+        skip: query.skip ?? 0,
+        limit: Math.min(query.limit ?? usualLimit, greatestLimit),
+      }),
+      countAlerts(tx, organizationId, filter),
+    ])
+    return { data: rows.map((row) => presentAlert(row, present)), count }
   }),
   route('alert', async ({ tx, session, deps, params }) => ({
     data: await one(deps, session, tx, params.id),

@@ -16,7 +16,7 @@ export interface ChangeFeed {
 
 /** As the triggers of the database send it; the channel is theirs. */
 const channel = 'kenshin_changes'
-const noticeSchema = changedSchema.extend({ organization_id: z.int() })
+const noticeSchema = z.object({ ...changedSchema.shape, organization_id: z.int() })
 
 /** Milliseconds in which changes of one noun become one. */
 const gatherFor = 200

@@ -14,6 +14,28 @@ function sign(key: Uint8Array | KeyObject, { organizationId, sha256, expires }: 
   return createHmac('sha256', key).update(`${organizationId}/${sha256}/${expires}`).digest('base64url')
 }
 
+interface Made {
+  expires: number
+  /** By the picture. */
+  signatures: Map<string, string>
+}
+
+/** Those that were last made for an organization: screens show the same pictures again and again. */
+const made = new WeakMap<Uint8Array, Map<number, Made>>()
+const mostOrganizations = 100
+const mostPictures = 5000
+
+function signaturesOf(key: Uint8Array, organizationId: number, expires: number): Map<string, string> {
+  const ofKey = made.get(key) ?? new Map<number, Made>()
+  made.set(key, ofKey)
+  const last = ofKey.get(organizationId)
+  if (last?.expires === expires && last.signatures.size < mostPictures) return last.signatures
+  if (ofKey.size >= mostOrganizations) ofKey.clear()
+  const signatures = new Map<string, string>()
+  ofKey.set(organizationId, { expires, signatures })
+  return signatures
+}
+
 /**
  * Makes addresses of an organization’s pictures. They end with the next local day, so that an address stays the
  * same within a day, caches work, and one handed out just before midnight still opens.
@@ -27,12 +49,14 @@ export function pictureAddress(
   const expires = startOfDay(zone, now, 2).getTime() / 1000
   // Made once: with the bytes each signature would take six times as long, and a page has thousands.
   const prepared = createSecretKey(key)
+  const signatures = signaturesOf(key, organizationId, expires)
   const pattern = pictureEndpoints.picture.path.replace('{organization_id}', String(organizationId))
   // A row shows several sizes of one picture.
   let last = { sha256: '', path: '', query: '' }
   return (sha256, variant) => {
     if (sha256 !== last.sha256) {
-      const signature = sign(prepared, { organizationId, sha256, expires })
+      const signature = signatures.get(sha256) ?? sign(prepared, { organizationId, sha256, expires })
+      signatures.set(sha256, signature)
       last = {
         sha256,
         path: pattern.replace('{sha256}', sha256),

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import type { Selection } from './selection.ts'
+import { isOpen, type Selection } from './selection.ts'
 import type { Stretch } from './span.ts'
 
 dayjs.extend(utc)
@@ -19,21 +19,21 @@ export interface WholeDays extends Days {
   endsMidway: boolean
 }
 
-/** Whole days by the database’s own calendar, which the tallies are kept by. A page and its count ask once. */
-export function wholeDaysOf(tx: Tx, selection: Selection): Promise<WholeDays> {
-  const asked = known.get(selection.stretch)
-  if (asked !== undefined) return asked
-  const found = findWholeDays(tx, selection)
-  known.set(selection.stretch, found)
-  return found
+/** Whole days by the database’s own calendar, which the tallies are kept by. It does not change while we run. */
+export async function wholeDaysOf(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
+  const { from, before } = stretch
+  if (isOpen(stretch)) return { first: null, last: null, startsMidway: false, endsMidway: false }
+  const key = `${from?.getTime()} ${before?.getTime()} ${timeZone}`
+  const days = known.get(key) ?? (await findWholeDays(tx, stretch, timeZone))
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, days)
+  return days
 }
 
-const known = new WeakMap<Stretch, Promise<WholeDays>>()
+const known = new Map<string, WholeDays>()
+const mostKnown = 1000
 
-async function findWholeDays(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
-  const { from, before } = stretch
-  if (from === null && before === null)
-    return { first: null, last: null, startsMidway: false, endsMidway: false }
+async function findWholeDays(tx: Tx, { from, before }: Stretch, timeZone: string): Promise<WholeDays> {
   const { rows } = await tx.execute<{ [Key in keyof WholeDays]: WholeDays[Key] | null }>(sql`
     select (start + (start = before_start)::int)::text as first, start = before_start as "startsMidway",
       (before_stop - (stop = before_stop)::int)::text as last, stop = before_stop as "endsMidway"

@@ -130,6 +130,23 @@ describe('an export', () => {
     )
     await expect(response.text()).rejects.toThrow()
   })
+
+  it('is not made for HEAD', async () => {
+    const answer = await test.deps.database.asSystem(async (tx) => {
+      // Whoever counts or reads would wait.
+      await tx.execute(sql`lock table readings, reading_days, reading_months in access exclusive mode`)
+      return test.ask('HEAD', '/api/v1/meters-values/export', { as: test.own.general })
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'content-type': 'text/csv; charset=utf-8' },
+    })
+    expect(answer.headers).not.toHaveProperty('content-length')
+    const wrong = `recorded_span=${encodeURIComponent('2026-02-30>')}`
+    const refused = await test.ask('HEAD', `/api/v1/meters-values/export?${wrong}`, { as: test.own.general })
+    expect(refused.status).toBe(400)
+  })
 })
 
 /** Connections that hold a snapshot open for a file. */

@@ -12,7 +12,7 @@ import { countReadings } from './tallies.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
-/** Rows held at a time, whatever the length of the file. */
+/** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
 const batch = 1000
 
 /**
@@ -57,10 +57,15 @@ async function write(
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
+  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))).rows
+  let fetching = fetch()
   for (;;) {
     signal.throwIfAborted()
-    const { rows } = await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))
+    const rows = await fetching
     if (rows.length === 0) return
+    // The database finds the next ones while these are written; a failure is told when they are wanted.
+    fetching = fetch()
+    fetching.catch(() => {})
     if (!csv.write(csvLines(rows.map(named)))) await once(csv, 'drain', { signal })
   }
 }

@@ -103,6 +103,14 @@ describe('the list of readings', () => {
     })
   })
 
+  it.each(['9999/12', '9999-12-31', '9999-12-31 10', '1000-01-01', '1000/01', '2026/02/30', '2026/13'])(
+    'finds nothing for %s in the search, which is at no time',
+    async (text) => {
+      await reading(await meter())
+      expect(await list(`text=${encodeURIComponent(text)}`)).toMatchObject({ rows: [], count: 0 })
+    },
+  )
+
   it('keeps to readings with a picture, or to abnormal ones, when asked to', async () => {
     const of = await meter()
     await test.deps.database.asSystem(async (tx) =>

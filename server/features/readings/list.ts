@@ -57,8 +57,7 @@ export async function listPage(
 
 async function rowsOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
   const place = await placeOf(tx, selection, page, mostSearched)
-  const { rows } = await listReadings(tx, selection, page, place)
-  return { place, rows }
+  return { place, rows: await listReadings(tx, selection, page, place) }
 }
 
 /** The whole list’s, wherever the page lies. */

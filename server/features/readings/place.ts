@@ -24,6 +24,8 @@ export interface Place {
 
 /** So many rows are sooner read and thrown away than looked up. */
 const fewRows = 200
+/** The same of rows that come off the indexes of several meters. */
+const fewSteps = 2000
 
 /**
  * Finds a page by the tallies of days, so that neither what is skipped nor what the filters leave out is read: in a
@@ -39,9 +41,10 @@ export async function placeOf(
 ): Promise<Place> {
   const searches = selection.search !== null
   const skips = page.skip > fewRows && page.after === null && !searches
-  const comesOffAnIndex = (selection.meterIds?.length ?? 1) === 1 && !selection.onlyPictures
+  const { meterIds, onlyPictures } = selection
+  const isNear = meterIds === null || meterIds.length === 1 || meterIds.length * page.limit <= fewSteps
   const everything: Place = { bounds: undefined, skip: page.skip, end: null }
-  if (!searches && !skips && comesOffAnIndex) return everything
+  if (!searches && !skips && isNear && !onlyPictures) return everything
 
   const whole = await wholeDaysOf(tx, selection)
   if (isNone(whole)) return everything

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Reading } from '../../../contract/readings.ts'
 import { Failure, longRoute, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -13,6 +14,7 @@ import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { presentReading, presentSeries } from './present.ts'
 import { findReading, type ReadingRow } from './repository.ts'
+import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
 import { measuredAt } from './times.ts'
 
@@ -28,20 +30,30 @@ export const readingRoutes = [
     const rows = await seriesOf(tx, session, query)
     return { data: rows.map((row) => presentSeries(row, present)) }
   }),
-  longRoute('exportReadings', async ({ session, deps, query, reply }) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const { count, csv } = await exportReadings(deps.database, session, query, gone.signal)
+  longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
     const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)
-    return reply
+    reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('row-count', String(count))
       .header(
         'content-disposition',
         `attachment; filename="readings_${day}.csv"; filename*=UTF-8''${encodeURIComponent(`検針データ_${day}.csv`)}`,
       )
-      .send(csv)
+    // Nobody would read it, and its length is not known.
+    if (request.method === 'HEAD') {
+      const { organizationId, userId } = session
+      await deps.database.inOrganization(
+        organizationId,
+        userId,
+        (tx) => selectionOf(tx, session, query),
+        'read only',
+      )
+      return reply.send(Readable.from([]))
+    }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const { count, csv } = await exportReadings(deps.database, session, query, gone.signal)
+    return reply.header('row-count', String(count)).send(csv)
   }),
   route('readingChanges', async ({ tx, session, deps, params }) => ({
     data: await changesOf(tx, session.organizationId, params.id, presenterFor(deps, session)),

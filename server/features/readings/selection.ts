@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
-import type { Tx } from '../../db/client.ts'
+import { askPlanned, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { type Stretch, stretchOf } from './span.ts'
 import { asciiText, isFigures, periodOf, valueText } from './text.ts'
@@ -40,13 +40,16 @@ export async function selectionOf(
   const byKind = [inspection_ids, meter_group_ids, meter_unit_ids].some((ids) => ids !== undefined)
   const chosen = and(
     eq(meters.organizationId, organizationId),
-    meter_ids && inArray(meters.id, meter_ids),
-    inspection_ids && inArray(meters.inspectionId, inspection_ids),
-    meter_group_ids && inArray(meters.meterGroupId, meter_group_ids),
-    meter_unit_ids && inArray(meters.meterUnitId, meter_unit_ids),
+    meter_ids && isOneOf(meters.id, meter_ids),
+    inspection_ids && isOneOf(meters.inspectionId, inspection_ids),
+    meter_group_ids && isOneOf(meters.meterGroupId, meter_group_ids),
+    meter_unit_ids && isOneOf(meters.meterUnitId, meter_unit_ids),
   )
   const find = async (also?: SQL) => {
-    const rows = await tx.select({ id: meters.id }).from(meters).where(and(chosen, also)).orderBy(meters.id)
+    const rows = await askPlanned<{ id: number }>(
+      tx,
+      sql`select ${meters.id}::float8 as id from ${meters} where ${and(chosen, also)} order by 1`,
+    )
     return rows.map(({ id }) => id)
   }
   const selection: Selection = {
@@ -87,11 +90,16 @@ function overlap(one: Stretch, other: Stretch): Stretch {
 
 /** Row numbers as one parameter, however many they are. */
 const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
-const isOneOf = (column: SQL | PgColumn, ids: readonly number[]) => sql`${column} = any(${list(ids)})`
+export const isOneOf = (column: SQL | PgColumn, ids: readonly number[]) => sql`${column} = any(${list(ids)})`
+
+/** The same as rows of a table `among`. */
+export const among = (ids: readonly number[]) => sql`unnest(${list(ids)}) as among (meter_id)`
 
 /** A meter’s rows of a table, by an index that can also sort where it is one meter. */
 export const ofMeters = (column: SQL | PgColumn, ids: readonly number[] | null) =>
   ids === null ? undefined : ids.length === 1 ? sql`${column} = ${ids[0]}` : isOneOf(column, ids)
+
+export const isOpen = ({ from, before }: Stretch): boolean => from === null && before === null
 
 export const isIn = ({ from, before }: Stretch): SQL | undefined =>
   and(

@@ -32,13 +32,39 @@ const addWave = (
   abnormal = 'false',
   step = 1,
 ) =>
-  test.deps.database.asSystem((tx) =>
-    tx.execute(sql`insert into readings
+  test.deps.database.asSystem(async (tx) => {
+    await tx.execute(sql`insert into readings
       (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
       select ${test.own.id}, ${meterId}, ${sql.raw(value)}, 'reader', 'analog', ${sql.raw(abnormal)},
         timestamptz '2026-09-01 00:00+09' + i * ${step} * interval '1 minute'
-      from generate_series(0, ${count - 1}) as i`),
-  )
+      from generate_series(0, ${count - 1}) as i`)
+    // As autovacuum does within a minute.
+    await tx.execute(sql`analyze readings`)
+  })
+
+/** From -1 to 1, a day to a period. */
+const wave = (minute: number) => Math.sin((minute / 1440) * 6.2832)
+
+/** How far the line through some points is at most from a reading a minute. */
+function farthestFrom(
+  reading: (minute: number) => number,
+  count: number,
+  points: readonly { createdAt: Date; value: number | null }[],
+): number {
+  const start = Date.UTC(2026, 7, 31, 15)
+  let farthest = 0
+  let next = 1
+  for (let minute = 0; minute < count; minute++) {
+    const at = start + minute * 60_000
+    while (Number(points[next]?.createdAt ?? Infinity) < at) next++
+    const [before, after] = [points[next - 1], points[next]]
+    if (before === undefined || after === undefined) throw new Error('the ends are missing')
+    const [from, to] = [before.value ?? Number.NaN, after.value ?? Number.NaN]
+    const along = (at - Number(before.createdAt)) / (Number(after.createdAt) - Number(before.createdAt))
+    farthest = Math.max(farthest, Math.abs(from + (to - from) * along - reading(minute)))
+  }
+  return farthest
+}
 
 describe('a series', () => {
   it('has every reading by time while they are few, empty ones too, without deleted ones, and the latest', async () => {
@@ -96,20 +122,22 @@ describe('a series', () => {
     const of = await meter()
     await addWave(of.id, 20_000)
     const { points } = await one(`meter_ids=${of.id}`)
-    const drawn = points.map(({ created_at, value }) => ({
-      at: Date.parse(created_at),
-      value: value ?? Number.NaN,
-    }))
-    const start = Date.UTC(2026, 7, 31, 15)
-    let next = 1
-    for (let minute = 0; minute < 20_000; minute++) {
-      const at = start + minute * 60_000
-      while ((drawn[next]?.at ?? Infinity) < at) next++
-      const [before, after] = [drawn[next - 1], drawn[next]]
-      if (before === undefined || after === undefined) throw new Error('the ends are missing')
-      const line = before.value + ((after.value - before.value) * (at - before.at)) / (after.at - before.at)
-      // The wave goes from -1 to 1, a day to a period.
-      expect(Math.abs(line - Math.sin((minute / 1440) * 6.2832))).toBeLessThan(0.12)
+    const drawn = points.map(({ created_at, value }) => ({ createdAt: new Date(created_at), value }))
+    expect(farthestFrom(wave, 20_000, drawn)).toBeLessThan(0.12)
+  })
+
+  it('of a month of minutes shows what happens within an hour', async () => {
+    const of = await meter()
+    await addWave(of.id, 43_200, 'sin(i / 60.0 * 6.2832)')
+    const { points } = await one(`meter_ids=${of.id}`)
+    const quarters = Map.groupBy(points, ({ created_at }) =>
+      Math.floor((Date.parse(created_at) + 10_800_000) / 21_600_000),
+    )
+    expect(quarters.size).toBe(30 * 4)
+    for (const quarter of quarters.values()) {
+      const shown = quarter.map(({ value }) => value ?? 0)
+      expect(Math.max(...shown)).toBeGreaterThan(0.9999)
+      expect(Math.min(...shown)).toBeLessThan(-0.9999)
     }
   })
 
@@ -172,6 +200,20 @@ describe('a series', () => {
     expect(
       full.points.filter((point) => point.isAbnormal && point.value !== null).length,
     ).toBeGreaterThanOrEqual(80)
+  })
+
+  it('of very many in few days follows the shape of each day all the same', async () => {
+    const of = await meter()
+    await addWave(of.id, 7200)
+    const { general, id } = test.own
+    const query = { meter_ids: [of.id], limit: 1000 } as Parameters<typeof readSeries>[2]
+    const [series] = await test.deps.database.inOrganization(id, general.id, (tx) =>
+      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, 1000),
+    )
+    expect(series?.points.length).toBeLessThanOrEqual(1000)
+    // Days that are few leave their points to the shape.
+    expect(series?.points.length).toBeGreaterThan(900)
+    expect(farthestFrom(wave, 7200, series?.points ?? [])).toBeLessThan(0.12)
   })
 
   it('is given of fifty meters at once and refused of more, naming the filter', async () => {

@@ -1,15 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/client.ts'
+import { askPlanned, type Tx } from '../../db/client.ts'
 import { meters, readingDays, readingMonths, readings } from '../../db/schema.ts'
 import { byMonths, type Days, isNone, type WholeDays, wholeDaysOf } from './days.ts'
-import { isIn, isSelected, isTallied, ofMeters, type Selection } from './selection.ts'
+import { isIn, isOpen, isSelected, isTallied, ofMeters, type Selection } from './selection.ts'
 
 /** How many readings a selection has: whole days by their tallies, the ends of its stretch one by one. */
 export async function countReadings(tx: Tx, selection: Selection): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select coalesce(sum(n), 0)::float8 as n from (${await countsOf(tx, selection)}) as counts`,
-  )
+  const query = sql`select coalesce(sum(n), 0)::float8 as n from (${await countsOf(tx, selection)}) as counts`
+  const rows = isOpen(selection.stretch)
+    ? await askPlanned<{ n: number }>(tx, query)
+    : (await tx.execute<{ n: number }>(query)).rows
   return rows[0]?.n ?? 0
 }
 

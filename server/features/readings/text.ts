@@ -24,9 +24,10 @@ export function periodOf(text: string, zone: string): { stretch: Stretch; isWhol
   if (match === null) return null
   const [, year = '', month = '', day, time] = match
   const first = dayjs.utc(`${year}-${month}-${day ?? '01'}`)
-  // dayjs carries a 31st of November over into December.
-  if (first.format('YYYY-MM') !== `${year}-${month}` || !isInCalendar(first.toDate())) return null
   const last = day === undefined ? first.endOf('month') : first
+  // dayjs carries a 31st of November over into December.
+  if (first.format('YYYY-MM') !== `${year}-${month}`) return null
+  if (!isInCalendar(first.toDate()) || !isInCalendar(last.toDate())) return null
   const span = { from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') }
   return { stretch: stretchOf(span, zone), isWhole: time === undefined }
 }

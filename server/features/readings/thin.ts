@@ -28,23 +28,28 @@ const listed = (thinnings: readonly Thinning[]) => {
   ) as thinned (meter_id, buckets, keeps)`
 }
 
-const zoneOf = ({ timeZone }: Selection) => sql`${timeZone}::text`
 const ofThinned = sql`${readings.meterId} = thinned.meter_id`
 const epoch = sql`extract(epoch from ${readings.createdAt})::float8`
+
+/** The thinnings with the ends of each meter’s readings; `start` in seconds since 1970, `length` in seconds. */
+function spread(selection: Selection, thinnings: readonly Thinning[]): SQL {
+  const end = (direction: SQL) => sql`lateral (
+    select ${readings.id} as id, ${readings.createdAt} as time, ${epoch} as at
+    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
+    where ${and(isSelected({ ...selection, meterIds: null }), ofThinned)}
+    order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
+  )`
+  return sql`
+    select thinned.*, first.time as begins, first.at as start, greatest(last.at - first.at, 0.001) as length, last.id as last_id
+    from ${listed(thinnings)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
+}
 
 /** Numbers of the readings that stay, by looking at all of them. Pairs with the id in them say whose extreme it is. */
 export function thinnedRows(selection: Selection, thinnings: readonly Thinning[]): SQL {
   const rows = sql`${readings} join ${meters} on ${meters.id} = ${readings.meterId}`
   const selected = and(isSelected({ ...selection, meterIds: null }), ofThinned)
-  const end = (direction: SQL) => sql`lateral (
-    select ${epoch} as at from ${rows} where ${selected}
-    order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
-  )`
   return sql`
-    with thinned as materialized (
-      select thinned.*, first.at as start, greatest(last.at - first.at, 0.001) as length
-      from ${listed(thinnings)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last
-    ), rows as materialized (
+    with thinned as materialized (${spread(selection, thinnings)}), rows as materialized (
       select thinned.meter_id, thinned.keeps, ${readings.id}::float8 as id, ${epoch} as at, ${readings.value} as value,
         ${readings.isAbnormal} as abnormal,
         least(floor((${epoch} - thinned.start) / thinned.length * thinned.buckets), thinned.buckets - 1) as bucket
@@ -63,11 +68,12 @@ export function thinnedRows(selection: Selection, thinnings: readonly Thinning[]
 }
 
 /**
- * The same for stretches of whole days: extremes from the tallies of days, first and last off the index, so that a
+ * The same without looking at all of them: extremes of stretches of whole days from their tallies, and for the shape
+ * between those, with every point that is left, the first reading of equal stretches of time off the index, so that a
  * million readings a meter cost a thousand steps. The ends of the selection’s own stretch are tallied on the way.
  */
 export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: readonly Thinning[]): SQL {
-  const zone = zoneOf(selection)
+  const zone = sql`${selection.timeZone}::text`
   const of = { ...selection, meterIds: thinnings.map(({ meterId }) => meterId) }
   const day = sql`(${readings.createdAt} at time zone ${zone})::date`
   const tallies = [
@@ -85,43 +91,50 @@ export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: r
           from ${readings} where ${and(isTallied(of), rows)} group by 1, 2`,
       ),
   ]
-  const near = (of: SQL, slack: string) =>
-    sql`(${of})::timestamp at time zone ${zone} ${sql.raw(slack)} interval '3 hours'`
-  const one = (days: { from: SQL; to: SQL }, direction: SQL, also?: SQL) => sql`(
-    select ${readings.id} from ${readings}
+  // Only what an index gives in order: a condition on the day beside it would have the planner sort the day’s readings.
+  const first = (meterId: SQL, from: SQL, also?: SQL) => sql`
+    select ${readings.id} as id from ${readings}
     where ${and(
       eq(readings.organizationId, selection.organizationId),
-      sql`${readings.meterId} = kept.meter_id`,
+      sql`${readings.meterId} = ${meterId}`,
       isNull(readings.deletedAt),
       isIn(selection.stretch),
-      sql`${readings.createdAt} >= ${near(days.from, '-')} and ${readings.createdAt} < ${near(sql`${days.to} + 1`, '+')}`,
-      sql`${day} between ${days.from} and ${days.to}`,
+      sql`${readings.createdAt} >= ${from}`,
       also,
     )}
-    order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
-  )`
-  const bucket = { from: sql`kept.first_day`, to: sql`kept.last_day` }
-  const abnormal = { from: sql`kept.abnormal_day`, to: sql`kept.abnormal_day` }
-  const gap = { from: sql`kept.gap_day`, to: sql`kept.gap_day` }
-  const isAbnormal = sql`${readings.isAbnormal}`
+    order by ${readings.createdAt}, ${readings.id} limit 1`
+  const abnormal = (day: SQL, also: SQL) => {
+    // The moment after the day before: midnight itself comes twice where clocks go back to it.
+    const from = sql`(${day}::timestamp - interval '1 ms') at time zone ${zone} + interval '1 ms'`
+    // Three hours are more than any change of clocks.
+    const before = sql`${readings.createdAt} < (${day} + 1)::timestamp at time zone ${zone} + interval '3 hours'`
+    return sql`select (${first(sql`kept.meter_id`, from, and(sql`${readings.isAbnormal}`, before, also))})
+      from kept where ${day} is not null`
+  }
   return sql`
-    with tallies as materialized (${sql.join(tallies, sql` union all `)}), lengths as (
-      select thinned.*, min(day) as start, (max(day) - min(day)) / thinned.buckets + 1 as days
-      from ${listed(thinnings)} join tallies using (meter_id) group by 1, 2, 3
+    with thinned as materialized (${spread(selection, thinnings)}),
+    tallies as materialized (${sql.join(tallies, sql` union all `)}), lengths as (
+      select thinned.meter_id, keeps, min(day) as start, (max(day) - min(day)) / buckets + 1 as days
+      from thinned join tallies using (meter_id) group by thinned.meter_id, keeps, buckets
     ), kept as materialized (
-      select tallies.meter_id, min(day) as first_day, max(day) as last_day,
-        min(lowest) filter (where lowest[2] is not null) as lowest,
-        max(highest) filter (where highest[2] is not null) as highest,
+      select tallies.meter_id,
+        (min(lowest) filter (where lowest[2] is not null))[2]::bigint as lowest,
+        (max(highest) filter (where highest[2] is not null))[2]::bigint as highest,
         min(day) filter (where abnormal > gaps and not keeps) as abnormal_day,
         min(day) filter (where gaps > 0 and not keeps) as gap_day
-      from tallies join lengths using (meter_id) group by 1, (day - start) / days
+      from tallies join lengths using (meter_id) group by tallies.meter_id, (day - start) / days
+    ), shapes as (
+      select thinned.*, case when keeps then 4 * buckets - 2 * marked else 6 * buckets - 4 * marked end - 1 as steps
+      from thinned join (select meter_id, count(*)::int as marked from kept group by 1) as days using (meter_id)
     )
-    select distinct one.id::bigint from kept, unnest(array[
-      lowest[2], highest[2], ${one(bucket, sql`asc`)}, ${one(bucket, sql`desc`)},
-      case when abnormal_day is not null then ${one(abnormal, sql`desc`, and(isAbnormal, sql`${readings.value} is not null`))} end,
-      case when gap_day is not null then ${one(gap, sql`desc`, and(isAbnormal, isNull(readings.value)))} end
-    ]) as one (id)
-    union
-    select ${readings.id} from ${listed(thinnings)} join ${readings} on ${ofThinned}
+    select last_id from thinned
+    union select lowest from kept
+    union select highest from kept
+    union select shape.id from shapes, generate_series(0, steps - 1) as i, lateral (
+      ${first(sql`shapes.meter_id`, sql`shapes.begins + i * shapes.length / steps * interval '1 second'`)}
+    ) as shape
+    union ${abnormal(sql`abnormal_day`, sql`${readings.value} is not null`)}
+    union ${abnormal(sql`gap_day`, sql`${readings.value} is null`)}
+    union select ${readings.id} from thinned join ${readings} on ${ofThinned}
     where ${and(isTallied({ ...selection, meterIds: null, onlyAbnormal: true }), isIn(selection.stretch))} and thinned.keeps`
 }

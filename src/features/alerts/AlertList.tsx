@@ -2,27 +2,24 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
+import { alertList } from '../../lib/queries/alerts.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { AgeNote } from '../../ui/AgeNote.tsx'
+import { useList } from '../../lib/queries/useList.ts'
 import { ColumnsMenu } from '../../ui/ColumnsMenu.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
-import { NewerNote } from '../../ui/NewerNote.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
-import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { useIsBroad, useIsPhone } from '../../ui/screen.ts'
 import { AlertCard } from './AlertCard.tsx'
 import classes from './Alerts.module.css'
 import { alertColumns, hideable } from './alertColumns.tsx'
 import { type AlertSearch, filtersOf, sortOf } from './search.ts'
-import { useAlerts } from './useAlerts.ts'
 
 interface Props {
   search: AlertSearch
@@ -50,9 +47,9 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { tab: state = 'occurring', units: chosenUnits = [] } = search
   const { page = 1, limit: size = defaultPageSize, order = 'desc' } = search
-  const listed = useAlerts(filtersOf(search), page, size)
-  const { alerts, count, error } = listed
-  const retry = () => void listed.refresh()
+  const listed = useList(alertList(filtersOf(search)), page, size)
+  const { rows, count } = listed
+  const endless = size === 'all'
   const lastPage = pageCount(count, size)
   const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
   /** Other rows begin on page 1. */
@@ -64,15 +61,6 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
     label: units.find((unit) => unit.id === id)?.name ?? '削除された項目',
     onRemove: () => narrow(chosenUnits.filter((each) => each !== id)),
   }))
-
-  const pager = alerts !== undefined && count > 0 && (
-    <Pager
-      total={count}
-      page={page}
-      size={size}
-      onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
-    />
-  )
 
   return (
     <div className={classes.list}>
@@ -107,87 +95,91 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           </div>
         )}
       </div>
-      <AgeNote fetchedAt={listed.fetchedAt} />
-      {alerts !== undefined && error !== null && (
-        <RefreshFailure error={error} fetchedAt={listed.fetchedAt} retry={retry} />
-      )}
-      <NewerNote count={listed.newer} onShow={() => (size === 'all' ? void listed.showNewest() : turn(1))} />
-      {size === 'all' && pager}
-      {alerts === undefined && error !== null ? (
-        <ErrorState error={error} retry={retry} />
-      ) : (
-        <div
-          className={classes.rows}
-          data-outdated={listed.outdated || undefined}
-          aria-busy={listed.outdated}
-        >
-          <DataTable
-            label="アラート一覧"
-            storeKey={storeKey}
-            records={alerts}
-            columns={alertColumns({
-              state,
-              units,
-              chosenUnits,
-              onUnits: narrow,
-              onOpen,
-              onConfirm,
-            })}
-            // A tablet has no room for both times beside what can be done.
-            asCards={!broad}
-            card={(alert) => {
-              const { meter } = alert.meter_value
-              return (
-                <AlertCard
-                  alert={alert}
-                  unit={units.find(({ id }) => id === meter.meter_unit_id)?.name}
-                  type={categories.find(({ id }) => id === meter.meter_category_id)?.type}
-                  onOpen={onOpen}
-                  onConfirm={onConfirm}
-                />
-              )
-            }}
-            sort={{ accessor: sortOf(search), direction: order }}
-            onSort={({ accessor, direction }) =>
-              change({
-                sort: accessor === 'changed' ? 'changed' : 'created',
-                order: direction === 'asc' ? 'asc' : undefined,
-              })
-            }
-            endless={size === 'all' ? { more: listed.more } : undefined}
-            empty={
-              beyond ? (
-                <EmptyState
-                  text="このページにはアラートがありません。"
-                  action={
-                    <Button variant="default" onClick={() => turn(lastPage)}>
-                      最後のページへ
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  text={
-                    chosenUnits.length > 0
-                      ? '条件に合うアラートがありません。単位の絞り込みを変えてください。'
-                      : nothing[state]
-                  }
-                  action={
-                    chosenUnits.length > 0 && (
-                      <Button variant="default" onClick={() => narrow([])}>
-                        条件をクリア
-                      </Button>
-                    )
-                  }
-                />
-              )
-            }
+      <ListFrame
+        listed={listed}
+        endless={endless}
+        pager={
+          <Pager
+            total={count}
+            page={page}
+            size={size}
+            onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
           />
-        </div>
-      )}
-      {listed.growing && <RowSkeletons count={1} height={44} />}
-      {size !== 'all' && pager}
-      {search.value !== undefined && detail(alerts ?? [])}
+        }
+        onFirstPage={() => turn(1)}
+        rowHeight={44}
+      >
+        <DataTable
+          label="アラート一覧"
+          storeKey={storeKey}
+          records={rows}
+          columns={alertColumns({
+            state,
+            units,
+            chosenUnits,
+            onUnits: narrow,
+            onOpen,
+            onConfirm,
+          })}
+          // A tablet has no room for both times beside what can be done.
+          asCards={!broad}
+          card={(alert) => {
+            const { meter } = alert.meter_value
+            return (
+              <AlertCard
+                alert={alert}
+                unit={units.find(({ id }) => id === meter.meter_unit_id)?.name}
+                type={categories.find(({ id }) => id === meter.meter_category_id)?.type}
+                onOpen={onOpen}
+                onConfirm={onConfirm}
+              />
+            )
+          }}
+          sort={{ accessor: sortOf(search), direction: order }}
+          onSort={({ accessor, direction }) =>
+            change({
+              sort: accessor === 'changed' ? 'changed' : 'created',
+              order: direction === 'asc' ? 'asc' : undefined,
+            })
+          }
+          endless={
+            endless
+              ? {
+                  look: listed.look,
+                  opened: rows?.findIndex((alert) => alert?.meter_value.id === search.value),
+                }
+              : undefined
+          }
+          empty={
+            beyond ? (
+              <EmptyState
+                text="このページにはアラートがありません。"
+                action={
+                  <Button variant="default" onClick={() => turn(lastPage)}>
+                    最後のページへ
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                text={
+                  chosenUnits.length > 0
+                    ? '条件に合うアラートがありません。単位の絞り込みを変えてください。'
+                    : nothing[state]
+                }
+                action={
+                  chosenUnits.length > 0 && (
+                    <Button variant="default" onClick={() => narrow([])}>
+                      条件をクリア
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
+        />
+      </ListFrame>
+      {search.value !== undefined && detail(rows?.filter((alert) => alert !== undefined) ?? [])}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
     {
       accessor: 'name',
       title: 'メーター名',
-      width: 200,
+      width: 'clamp(150px, 13vw, 200px)',
       render: ({ meter_value: { meter_id, meter } }) => (
         <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
           {meter.name}
@@ -47,7 +47,9 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       textAlign: 'right',
       noWrap: true,
       render: ({ meter_value: { value, meter } }) => (
-        <ValueText value={value} decimals={meter.decimal_point} abnormal />
+        <span className={classes.value}>
+          <ValueText value={value} decimals={meter.decimal_point} abnormal />
+        </span>
       ),
     },
     {
@@ -76,14 +78,12 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
     {
       accessor: 'created',
       title: '発生日時',
-      noWrap: true,
       sortable: true,
       render: ({ created_at }) => <TimeText time={created_at} />,
     },
     {
       accessor: 'changed',
       title: confirmed ? '確認日時' : '更新日時',
-      noWrap: true,
       sortable: true,
       render: ({ updated_at, confirm_at }) => <TimeText time={(confirmed && confirm_at) || updated_at} />,
     },
@@ -93,7 +93,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
           {
             accessor: 'comment',
             title: 'コメント',
-            width: 200,
+            width: 'clamp(112px, 9.5vw, 200px)',
             render: (alert: Alert) => <span className={classes.comment}>{alert.comment}</span>,
           },
         ]
@@ -103,7 +103,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       title: 'データ確認',
       pinned: 'right',
       // Side by side.
-      width: confirmed ? 156 : 340,
+      width: confirmed ? 148 : 300,
       render: (alert) => (
         <span className={classes.actions}>
           <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../../../contract/wire.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
 import { pageSizes } from '../../ui/pages.ts'
 
 /** What the address of the alerts screen holds. Whatever it cannot mean is left out rather than refused. */
 export const alertSearch = z.object({
-  tab: z.enum(alertStates).optional().catch(undefined),
-  units: z.array(id).min(1).optional().catch(undefined),
+  tab: z.catch(z.optional(z.enum(alertStates)), undefined),
+  units: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
   /** `changed` is 更新日時, of confirmed ones 確認日時. */
-  sort: z.enum(['created', 'changed']).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.int().min(2).optional().catch(undefined),
-  limit: z.literal(pageSizes).optional().catch(undefined),
+  sort: z.catch(z.optional(z.enum(['created', 'changed'])), undefined),
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
   /** The alert whose reading stands over the list. */
-  alert: id.optional().catch(undefined),
-  value: id.optional().catch(undefined),
+  alert: z.catch(z.optional(id), undefined),
+  value: z.catch(z.optional(id), undefined),
 })
 export type AlertSearch = z.output<typeof alertSearch>
 

@@ -73,6 +73,7 @@ test('a stored one is shown as done until it is initialised', async () => {
 
 test('of a level meter it says at which edge the range starts and ends', async () => {
   const { screen } = await open('0.4:0.1,0.6:0.9', categoryType.level)
+  await expect.element(screen.getByText('0', { exact: true })).toBeVisible()
   const start = screen.getByText('0', { exact: true }).element().getBoundingClientRect()
   const end = screen.getByText('100', { exact: true }).element().getBoundingClientRect()
   expect(start.top).toBeGreaterThan(end.bottom)

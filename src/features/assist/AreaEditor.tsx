@@ -30,7 +30,7 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
     consequence: '読取位置設定を消去します。',
     onRegister,
   })
-  const { draft, done, strict, still, stage, known, setNews } = editor
+  const { draft, done, strict, stage, known, setNews } = editor
   const boxes = useBoxes(editor, { most: 1, nameOf })
   const proposal = useProposal(editor, {
     wanted: { type: category, area: null, digitNumber: digits.digitNumber, range: known.range },
@@ -57,18 +57,7 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
       onNudge={boxes.nudge}
       layers={
         <>
-          <BoxLayer
-            stage={stage}
-            draft={draft}
-            nameOf={nameOf}
-            numbered={false}
-            selected={boxes.selected}
-            drawing={boxes.drawing}
-            still={still}
-            onSelect={boxes.setSelected}
-            onChange={boxes.change}
-            onRemove={boxes.remove}
-          />
+          <BoxLayer {...boxes.layer} numbered={false} />
           {isColumn && known.range && (
             <ColumnEnds stage={stage} size={size} draft={draft} range={known.range} />
           )}
@@ -76,10 +65,7 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
       }
       panel={
         <BoxPanel
-          draft={draft}
-          tool={boxes.tool}
-          selected={boxes.selected}
-          still={still}
+          {...boxes.panel}
           problem={strict && draft.boxes.length === 0 ? '位置が未設定です' : null}
           hint={boxes.tool === 'move' ? boxHints.move : hint}
           note={
@@ -88,10 +74,6 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
               : null
           }
           row={null}
-          nameOf={nameOf}
-          onTool={boxes.setTool}
-          onSelect={boxes.setSelected}
-          onRemove={boxes.remove}
           proposal={
             <ProposalNote
               proposal={proposal}

@@ -117,7 +117,7 @@ export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
         {done && (
           <Button
             variant="default"
-            color="red"
+            className={classes.initialise}
             onClick={() => void initialise()}
             loading={saving === 'initialise'}
             disabled={saving !== null}

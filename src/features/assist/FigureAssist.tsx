@@ -27,7 +27,7 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
     consequence: initialised,
     onRegister: (settings: string) => onRegister({ settings, pins: null }),
   })
-  const { draft, done, strict, still, stage, known, setNews } = editor
+  const { draft, done, strict, stage, known, setNews } = editor
   const boxes = useBoxes(editor, { most: mostBoxes, nameOf })
   const proposal = useProposal(editor, {
     wanted: {
@@ -54,25 +54,10 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
       ground={boxes.ground}
       onEnter={boxes.onEnter}
       onNudge={boxes.nudge}
-      layers={
-        <BoxLayer
-          stage={stage}
-          draft={draft}
-          nameOf={nameOf}
-          selected={boxes.selected}
-          drawing={boxes.drawing}
-          still={still}
-          onSelect={boxes.setSelected}
-          onChange={boxes.change}
-          onRemove={boxes.remove}
-        />
-      }
+      layers={<BoxLayer {...boxes.layer} />}
       panel={
         <BoxPanel
-          draft={draft}
-          tool={boxes.tool}
-          selected={boxes.selected}
-          still={still}
+          {...boxes.panel}
           problem={boxes.full ? `枠は ${mostBoxes} 個までです` : missing}
           hint={boxes.tool === 'move' ? boxHints.move : boxHints.figures}
           row={{
@@ -86,10 +71,6 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
             },
           }}
           note={digits.decimalPoint === null ? noDecimals : null}
-          nameOf={nameOf}
-          onTool={boxes.setTool}
-          onSelect={boxes.setSelected}
-          onRemove={boxes.remove}
           proposal={
             <ProposalNote
               proposal={proposal}

@@ -76,18 +76,18 @@ export function useBoxes<Written>(
     const by = { x: x * stage.perPixel.x, y: y * stage.perPixel.y }
     change(chosen.id, shifted(chosen.rectangle, by), `nudge-${chosen.id}`)
   }
+  const common = { draft, selected, still, nameOf, onSelect: setSelected, onRemove: remove }
   return {
     tool,
-    setTool,
-    selected,
     setSelected,
-    drawing,
+    /** Of `BoxLayer`. */
+    layer: { ...common, stage, drawing, onChange: change },
+    /** Of `BoxPanel`. */
+    panel: { ...common, tool, onTool: setTool },
     /** No further box can be drawn. */
     full: full && draft.boxes.length >= mostBoxes,
     ground,
     onEnter,
-    change,
-    remove,
     nudge: chosen && !still ? nudge : null,
   }
 }

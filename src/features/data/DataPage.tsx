@@ -32,7 +32,7 @@ interface Props {
   /** Puts a reading into the address. */
   onOpen: (readingId: number) => void
   /** The reading in the address, among those through which it moves. */
-  detail: (listed: readonly { id: number }[]) => ReactNode
+  detail: (listed: readonly ({ id: number } | undefined)[]) => ReactNode
 }
 
 /** データ: readings as a graph or as a list. */
@@ -41,7 +41,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
   const filters = filtersOf(search)
   const chosen = isChosen(filters)
   const narrow = useIsNarrow()
-  const refresh = useRefresh(tab)
+  const { list, ...refresh } = useRefresh(tab)
   const [numbers, setNumbers] = useLocalStorage({
     key: 'dataGraphNumbers',
     defaultValue: false,
@@ -130,7 +130,17 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
               <Graph filters={filters} numbers={numbers} onOpen={open} />
             </Tabs.Panel>
             <Tabs.Panel value="list">
-              <ListPanel search={search} onSearch={onSearch} onFilters={onFilters} onOpen={open} />
+              <ListPanel
+                ref={list}
+                search={search}
+                onSearch={onSearch}
+                onFilters={onFilters}
+                onOpen={(readingId) => {
+                  markOpener()
+                  onOpen(readingId)
+                }}
+                detail={(rows) => <Suspense fallback={null}>{detail(rows)}</Suspense>}
+              />
             </Tabs.Panel>
           </>
         )}
@@ -140,7 +150,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
           <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />
         )}
         {adding && <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)} />}
-        {search.value !== undefined && detail(listed)}
+        {search.value !== undefined && !(chosen && tab === 'list') && detail(listed)}
       </Suspense>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
@@ -33,6 +34,7 @@ export function ReadingCard({ reading, unit, type, onOpen }: Props) {
           unit={unit}
           decimals={meter.decimal_point}
           abnormal={reading.is_abnormal}
+          unsure={isUnsure(reading)}
           pending={reading.read_state === readState.unprocessed}
           size="lg"
         />

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import type { DataTableColumn } from '../../ui/DataTable.tsx'
@@ -85,12 +86,13 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
       title: '測定値',
       textAlign: 'right',
       noWrap: true,
-      render: ({ value, meter, is_abnormal, read_state }) => (
+      render: (reading) => (
         <ValueText
-          value={value}
-          decimals={meter.decimal_point}
-          abnormal={is_abnormal}
-          pending={read_state === readState.unprocessed}
+          value={reading.value}
+          decimals={reading.meter.decimal_point}
+          abnormal={reading.is_abnormal}
+          unsure={isUnsure(reading)}
+          pending={reading.read_state === readState.unprocessed}
         />
       ),
     },

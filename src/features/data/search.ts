@@ -1,29 +1,29 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { id, requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
 
-const chosen = z.array(id).min(1).optional().catch(undefined)
-const dayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const aDay = dayText.optional().catch(undefined)
+const chosen = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
+const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const aDay = z.catch(z.optional(dayText), undefined)
 
 /** What the address of the data page holds. Whatever it cannot mean is left out rather than refused. */
 export const dataSearch = z.object({
   /** One meter, as links from elsewhere have it. */
-  meter: id.optional().catch(undefined),
+  meter: z.catch(z.optional(id), undefined),
   meters: chosen,
   inspections: chosen,
   groups: chosen,
   units: chosen,
   from: aDay,
   to: aDay,
-  tab: z.literal('list').optional().catch(undefined),
-  text: requiredText.optional().catch(undefined),
-  order: z.literal('asc').optional().catch(undefined),
-  page: z.int().min(2).optional().catch(undefined),
-  limit: z.literal(pageSizes).optional().catch(undefined),
-  value: id.optional().catch(undefined),
+  tab: z.catch(z.optional(z.literal('list')), undefined),
+  text: z.catch(z.optional(requiredText), undefined),
+  order: z.catch(z.optional(z.literal('asc')), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  value: z.catch(z.optional(id), undefined),
 })
 export type DataSearch = z.output<typeof dataSearch>
 
@@ -109,8 +109,8 @@ const remembered = z.object({
   inspections: z.array(id),
   groups: z.array(id),
   units: z.array(id),
-  from: dayText.optional(),
-  to: dayText.optional(),
+  from: z.optional(dayText),
+  to: z.optional(dayText),
 })
 
 /** Keeps the criteria for the next visit. */

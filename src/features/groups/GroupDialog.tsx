@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useId, useTransition } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -27,8 +27,10 @@ export function GroupDialog({ kind, row, onSave, onClose }: Props) {
     initialValues: { name: row?.name ?? '', description: row?.description ?? '' },
     validate: schemaResolver(
       z.object({
-        name: z.string().trim().min(1, `${kind.label}名を入力してください`).max(textLimit),
-        description: z.string().max(textLimit),
+        name: z
+          .string()
+          .check(z.trim(), z.minLength(1, `${kind.label}名を入力してください`), z.maxLength(textLimit)),
+        description: z.string().check(z.maxLength(textLimit)),
       }),
       { sync: true },
     ),

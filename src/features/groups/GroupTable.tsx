@@ -70,7 +70,7 @@ export function GroupTable({ kind, rows, fetchedAt, error, retry, search, onSear
           change({ sort: accessor === 'time' ? 'time' : 'name', order: direction })
         }
         // All of them are here; only those near the window are drawn.
-        endless={size === 'all' ? { more: undefined } : undefined}
+        endless={size === 'all' ? {} : undefined}
         empty={
           <EmptyState
             text={

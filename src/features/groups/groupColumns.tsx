@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { DataTableColumn } from '../../ui/DataTable.tsx'
 import { Marked } from '../../ui/Marked.tsx'
-import { TextFilter } from '../../ui/TextFilter.tsx'
+import { textFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import classes from './Groups.module.css'
 import type { GroupKind } from './kinds.ts'
@@ -16,25 +16,14 @@ export function groupColumns(
   change: (part: GroupSearch) => void,
   edit: (row: GroupRow) => void,
 ): DataTableColumn<GroupRow>[] {
-  const textFilter = (key: 'name' | 'description' | 'time', label: string) => ({
-    filtering: search[key] !== undefined,
-    filter: ({ close }: { close: () => void }) => (
-      <TextFilter
-        label={label}
-        value={search[key] ?? ''}
-        onSearch={(text, stay) => {
-          change({ [key]: text || undefined })
-          if (!stay) close()
-        }}
-      />
-    ),
-  })
+  const textSearch = (key: 'name' | 'description' | 'time', label: string) =>
+    textFilter(label, search[key], (text) => change({ [key]: text }))
   return [
     {
       accessor: 'name',
       title: `${kind.label}名`,
       sortable: true,
-      ...textFilter('name', `${kind.label}名`),
+      ...textSearch('name', `${kind.label}名`),
       render: ({ name }) => (
         <span className={classes.name}>
           <Marked text={name} typed={search.name} />
@@ -46,7 +35,7 @@ export function groupColumns(
           {
             accessor: 'description',
             title: '説明',
-            ...textFilter('description', '説明'),
+            ...textSearch('description', '説明'),
             render: ({ description }: GroupRow) => (
               <span className={classes.words}>
                 <Marked text={description} typed={search.description} />
@@ -60,7 +49,7 @@ export function groupColumns(
       title: kind.timeLabel,
       sortable: true,
       noWrap: true,
-      ...textFilter('time', kind.timeLabel),
+      ...textSearch('time', kind.timeLabel),
       render: ({ at, time }) =>
         search.time === undefined ? <TimeText time={at} /> : <Marked text={time} typed={search.time} />,
     },

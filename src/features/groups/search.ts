@@ -1,18 +1,18 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
 
-const typed = requiredText.optional().catch(undefined)
+const typed = z.catch(z.optional(requiredText), undefined)
 
 /** What the address of the groups screen holds. Whatever it cannot mean is left out rather than refused. */
 export const groupSearch = z.object({
   name: typed,
   description: typed,
   time: typed,
-  sort: z.enum(['name', 'time']).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.int().min(2).optional().catch(undefined),
-  limit: z.literal(pageSizes).optional().catch(undefined),
+  sort: z.catch(z.optional(z.enum(['name', 'time'])), undefined),
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
 })
 export type GroupSearch = z.output<typeof groupSearch>
 

@@ -15,9 +15,10 @@ import { TimeText } from '../../ui/TimeText.tsx'
 import { ageWords } from '../../ui/timeWords.ts'
 import classes from './DeviceTroubles.module.css'
 import { troubledCameras } from './deviceTroubles.ts'
+import group from './Group.module.css'
 import { Group } from './Group.tsx'
 
-/** 異常検知デバイス: cameras that are silent, broken or low on battery. */
+/** 異常検知端末: cameras that are silent, broken or low on battery. */
 export default function DeviceTroubles() {
   const { data: devices, error, dataUpdatedAt, refetch } = useQuery(devicesQuery)
   const { data: meters = [] } = useQuery(metersQuery)
@@ -36,26 +37,20 @@ export default function DeviceTroubles() {
     { label: '低バッテリーカメラ', cameras: low },
   ]
   return (
-    <div className={classes.screen}>
-      <div className={classes.tools}>
+    <div className={group.screen}>
+      <div className={group.tools}>
         <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
       </div>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
       {groups.map(({ label, cameras }) => (
-        <Group key={label} label={label} count={cameras.length}>
-          <ul className={classes.cards}>
-            {cameras.map((camera) => (
-              <li key={camera.id}>
-                <Camera
-                  camera={camera}
-                  meters={camera.meter_ids
-                    .map((id) => meterOf.get(id))
-                    .filter((meter) => meter !== undefined)}
-                />
-              </li>
-            ))}
-          </ul>
+        <Group key={label} label={label} members={cameras} keyOf={({ id }) => id}>
+          {(camera) => (
+            <Camera
+              camera={camera}
+              meters={camera.meter_ids.map((id) => meterOf.get(id)).filter((meter) => meter !== undefined)}
+            />
+          )}
         </Group>
       ))}
     </div>

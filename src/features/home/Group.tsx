@@ -1,24 +1,38 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type Key, type ReactNode, useId } from 'react'
+import { Portions } from '../../ui/Portions.tsx'
 import classes from './Group.module.css'
 
-interface Props {
+interface Props<T> {
   label: string
-  count: number
-  /** Shown where there is at least one. */
-  children: ReactNode
+  members: readonly T[]
+  keyOf: (member: T) => Key
+  /** Draws one of them. */
+  children: (member: T) => ReactNode
 }
 
 /** A part of a tab under its heading, which says how many there are. */
-export function Group({ label, count, children }: Props) {
+export function Group<T>({ label, members, keyOf, children }: Props<T>) {
   const id = useId()
   return (
     <section className={classes.group} aria-labelledby={id}>
       <Title order={2} id={id} className={classes.heading}>
         {label}
-        <span className={classes.count}>{count.toLocaleString('ja-JP')} 件</span>
+        <span className={classes.count}>{members.length.toLocaleString('ja-JP')} 件</span>
       </Title>
-      {count === 0 ? <p className={classes.none}>No Data</p> : children}
+      {members.length === 0 ? (
+        <p className={classes.none}>No Data</p>
+      ) : (
+        <Portions rows={members}>
+          {(shown) => (
+            <ul className={classes.members}>
+              {shown.map((member) => (
+                <li key={keyOf(member)}>{children(member)}</li>
+              ))}
+            </ul>
+          )}
+        </Portions>
+      )}
     </section>
   )
 }

@@ -14,7 +14,7 @@ const looks: Record<HomeTabName, { label: string; icon: TablerIcon }> = {
   inspection: { label: '点検データ', icon: IconClipboardCheck },
   abnormal: { label: '異常データ', icon: IconAlertTriangle },
   new: { label: '新規点検メーター', icon: IconNewSection },
-  devices: { label: '異常検知デバイス', icon: IconDeviceCctv },
+  devices: { label: '異常検知端末', icon: IconDeviceCctv },
 }
 
 interface Props {
@@ -24,9 +24,18 @@ interface Props {
   children: ReactNode
 }
 
-/** On a phone not all tabs stand side by side. */
-const bringIntoView = (tab: HTMLButtonElement | null) =>
-  tab?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+/** On a phone not all tabs stand side by side. When the browser lays the screen out anyway: earlier would be twice. */
+const bringIntoView = (tab: HTMLButtonElement | null) => {
+  if (tab === null) return
+  const next = requestAnimationFrame(() => {
+    const list = tab.parentElement
+    if (list === null) return
+    const [seen, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+    // Sideways only: the screen may stand where a person has come back to.
+    list.scrollLeft += Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right)
+  })
+  return () => cancelAnimationFrame(next)
+}
 
 /** The tabs of the home screen. */
 export const HomeTabs = ({ shown, onChoose, children }: Props) => (

@@ -14,6 +14,7 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import group from './Group.module.css'
 import { Group } from './Group.tsx'
 import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
@@ -33,25 +34,21 @@ export default function NewMeters() {
   }
   const categoryOf = new Map(categories.map((category) => [category.id, category]))
   return (
-    <div className={classes.screen}>
-      <div className={classes.tools}>
+    <div className={group.screen}>
+      <div className={group.tools}>
         <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
       </div>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
-      {newMeterGroups(meters, now).map((group) => (
-        <Group key={group.name} label={group.label} count={group.meters.length}>
-          <ul className={classes.tiles}>
-            {group.meters.map((meter) => (
-              <li key={meter.id}>
-                <NewMeter
-                  meter={meter}
-                  category={categoryOf.get(meter.meter_category_id)}
-                  unit={unitName(meter.meter_unit_id)}
-                />
-              </li>
-            ))}
-          </ul>
+      {newMeterGroups(meters, now).map(({ name, label, meters: members }) => (
+        <Group key={name} label={label} members={members} keyOf={({ id }) => id}>
+          {(meter) => (
+            <NewMeter
+              meter={meter}
+              category={categoryOf.get(meter.meter_category_id)}
+              unit={unitName(meter.meter_unit_id)}
+            />
+          )}
         </Group>
       ))}
     </div>

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useTransition } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { useCreateMeter } from '../../lib/queries/changeMeters.ts'
+import { settingsGap } from '../../lib/settingsGap.ts'
 import { base64Of } from '../../lib/shrinkPicture.ts'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { confirmDiscard } from '../../ui/discard.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
 import classes from './AddMeterDialog.module.css'
+import { deviceKind } from './deviceKinds.ts'
 import { MeterFields } from './MeterFields.tsx'
 import { blankValues, creationOf, type MeterValues } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
+import { unread } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
 
@@ -30,6 +35,7 @@ const canvas = { small: 250, large: 400 }
 /** メーターの追加 */
 export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
   const narrow = useIsNarrow()
+  const navigate = useNavigate()
   const formId = useId()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const form = useMeterForm(blankValues, '未入力です')
@@ -42,7 +48,21 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
       try {
         const image = values.picture && (await base64Of(values.picture.blob))
         const meter = await create.mutateAsync(creationOf(values, image))
-        notify.success(`「${meter.name}」を登録しました`)
+        const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
+        const gap =
+          type === undefined || values.kind === deviceKind.analogInput ? null : settingsGap(meter, type)
+        const title = `「${meter.name}」を登録しました`
+        if (gap === null) notify.success(title)
+        else
+          notify.toDo({
+            id: `settings:${meter.id}`,
+            title,
+            text: `${gap}。${unread}。`,
+            action: {
+              label: '設定する',
+              run: () => void navigate({ to: '/meters/$id', params: { id: String(meter.id) } }),
+            },
+          })
         onAdded(meter)
       } catch (error) {
         showFailure(form, error, failed, submit)
@@ -50,7 +70,7 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
     })
   const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
-    if (!form.isDirty() || (await confirmDiscard())) onClose()
+    if (!hasUnsavedInput() || (await confirmDiscard())) onClose()
   }
   return (
     <Dialog

@@ -5,6 +5,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { latestMeter, useUpdateMeter } from '../../lib/queries/changeMeters.ts'
 import { base64Of } from '../../lib/shrinkPicture.ts'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { TimeZone } from '../../ui/clock.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { DetailLayout } from '../../ui/DetailLayout.tsx'
@@ -64,7 +65,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
     })
   const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
-    if (!form.isDirty() || (await confirmDiscard())) onEnd()
+    if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
   }
   return (
     <form onSubmit={submit} noValidate>

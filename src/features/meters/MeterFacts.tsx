@@ -12,7 +12,7 @@ import { RangeText } from '../../ui/RangeText.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { channels, parseAnalog } from './deviceKinds.ts'
+import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 import classes from './MeterFacts.module.css'
 import { QrRow } from './QrRow.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
@@ -102,6 +102,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       <SettingRows
         dialogs={dialogs}
         meterId={meter.id}
+        pictured={kindOf(device) !== deviceKind.analogInput}
         basis={{
           picture: meter.image,
           category: category?.type ?? null,

@@ -10,8 +10,10 @@ import { unitsQuery } from '../../lib/queries/units.ts'
 import { numbersOf } from '../../ui/bounds.ts'
 import { QuickSelect } from '../../ui/QuickSelect.tsx'
 import { RowSelect } from '../../ui/RowSelect.tsx'
+import { useHasKeys } from '../../ui/screen.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { DeviceFields } from './DeviceFields.tsx'
+import { deviceKind } from './deviceKinds.ts'
 import classes from './MeterFields.module.css'
 import { RangeFields } from './RangeFields.tsx'
 import { SettingRows } from './SettingRows.tsx'
@@ -35,6 +37,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const { data: inspections = [] } = useQuery(inspectionsQuery)
   const group = useSaveGroup()
   const inspection = useSaveInspection()
+  const keys = useHasKeys()
   const { values } = form
   const before = form.getInitialValues()
   const notYet = meter === null ? '登録すると保存されます' : '更新すると保存されます'
@@ -46,6 +49,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
         <TextInput
           label="メーター名"
           withAsterisk
+          data-autofocus={keys || undefined}
           maxLength={textLimit}
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -100,6 +104,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               range: numbersOf(values.range),
               digits: { digitNumber: values.digitNumber, decimalPoint: values.decimalPoint },
             }}
+            pictured={values.kind !== deviceKind.analogInput}
             unsaved={{
               settings: values.settings === before.settings ? null : notYet,
               area: values.area === before.area ? null : notYet,

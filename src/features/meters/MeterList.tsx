@@ -134,7 +134,7 @@ export function MeterList({ search, onSearch }: Props) {
           change({ sort: accessor === 'updated' ? 'updated' : 'name', order: direction })
         }
         // All of them are here; only those near the window are drawn.
-        endless={size === 'all' ? { more: undefined } : undefined}
+        endless={size === 'all' ? {} : undefined}
         empty={
           <EmptyState
             text={

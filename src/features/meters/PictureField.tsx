@@ -3,8 +3,8 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import { clearsSettings } from '../../../contract/categories.ts'
-import { shrinkPicture } from '../../lib/shrinkPicture.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { pictureFiles, takePictureFile } from '../../ui/pictureFile.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import classes from './PictureField.module.css'
 import type { MeterForm } from './useMeterForm.ts'
@@ -29,12 +29,11 @@ export function PictureField({ form, own, categories }: Props) {
     // The same file may be chosen again.
     reset.current?.()
     form.clearFieldError('picture')
-    if (!file.type.startsWith('image/'))
-      return form.setFieldError('picture', '画像ファイルを選択してください')
-    if ((settings !== null || area !== null) && !(await confirmClearing())) return
     setShrinking(true)
-    const blob = await shrinkPicture(file)
+    const blob = await takePictureFile(file)
     setShrinking(false)
+    if (typeof blob === 'string') return form.setFieldError('picture', blob)
+    if ((settings !== null || area !== null) && !(await confirmClearing())) return
     form.setValues({ picture: { blob, url: URL.createObjectURL(blob) }, ...notSettings })
   }
   const giveUp = () => {
@@ -66,7 +65,7 @@ export function PictureField({ form, own, categories }: Props) {
         />
       </div>
       <div className={classes.actions}>
-        <FileButton accept="image/*" onChange={(file) => void choose(file)} resetRef={reset}>
+        <FileButton accept={pictureFiles} onChange={(file) => void choose(file)} resetRef={reset}>
           {(props) => (
             <Button
               {...props}

@@ -31,6 +31,7 @@ function Renewed() {
         dialogs={dialogs}
         basis={{ ...basis, picture }}
         meterId={3}
+        pictured
         onChange={async () => undefined}
       />
     </>
@@ -46,3 +47,34 @@ test.each(['AIアシスト設定', '読取位置設定'])(
     await expect.element(screen.getByText('画像 /today.jpg')).toBeVisible()
   },
 )
+
+const rows = (over: Partial<SettingBasis>, pictured = true) => (
+  <SettingRows
+    dialogs={dialogs}
+    basis={{ ...basis, ...over }}
+    meterId={3}
+    pictured={pictured}
+    onChange={async () => undefined}
+  />
+)
+const unread = '設定するまで、自動で読み取られません'
+
+test.each([
+  ['a gauge without its scale', { category: 0 }, 'AIアシスト設定'],
+  ['a level without its place', { category: 5 }, '読取位置設定'],
+] as const)('%s says that it is not read, beside what would change that', async (_, over, label) => {
+  const screen = await show(rows(over))
+  const row = screen.getByRole('group', { name: label })
+  await expect.element(row.getByText(unread)).toBeVisible()
+  expect(screen.getByText(unread).elements()).toHaveLength(1)
+})
+
+test('a meter that has what it is read by, or is measured by an analog input, says nothing of the kind', async () => {
+  const set = await show(rows({ settings: '0:0,90:1' }))
+  await expect.element(set.getByRole('group', { name: 'AIアシスト設定' })).toBeVisible()
+  await expect.element(set.getByText(unread)).not.toBeInTheDocument()
+  await set.unmount()
+  const wired = await show(rows({}, false))
+  await expect.element(wired.getByRole('group', { name: 'AIアシスト設定' })).toBeVisible()
+  await expect.element(wired.getByText(unread)).not.toBeInTheDocument()
+})

@@ -25,6 +25,8 @@ interface Props {
   basis: SettingBasis
   meterId: number | null
   canvasSize?: number
+  /** Its values come from pictures, not from an analog input. */
+  pictured: boolean
   /** What stands beside a setting that is not saved yet. */
   unsaved?: { settings: string | null; area: string | null }
   /** Keeps a setting; null: it was initialised. */
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** AIアシスト設定 and 読取位置設定: whether they exist, and the dialogs to set them. */
-export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onChange }: Props) {
+export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, unsaved, onChange }: Props) {
   // What the dialogs start from stays as it was when they were opened: another address of the picture, or what others
   // save meanwhile, must not cost what is being set.
   const [open, setOpen] = useState<{ dialog: 'assist' | 'area'; from: SettingBasis } | null>(null)
@@ -50,7 +52,11 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onCh
           label="AIアシスト設定"
           exists={settings !== null}
           enabled={assisted && picture !== null}
-          note={whyNot(picture, category, assisted) ?? unsaved?.settings ?? null}
+          note={
+            whyNot(picture, category, assisted) ??
+            unsaved?.settings ??
+            (pictured && settings === null ? unread : null)
+          }
           onOpen={() => setOpen({ dialog: 'assist', from: basis })}
         />
       </Fact>
@@ -59,7 +65,12 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onCh
           label="読取位置設定"
           exists={area !== null}
           enabled={picture !== null}
-          note={picture === null ? noPicture : (unsaved?.area ?? null)}
+          note={
+            picture === null
+              ? noPicture
+              : (unsaved?.area ??
+                (pictured && category !== null && !assisted && area === null ? unread : null))
+          }
           onOpen={() => setOpen({ dialog: 'area', from: basis })}
         />
       </Fact>
@@ -94,6 +105,9 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, unsaved, onCh
     </>
   )
 }
+
+/** What it means that a meter lacks what it is read by. */
+export const unread = '設定するまで、自動で読み取られません'
 
 const noPicture = 'メーター画像を登録すると設定できます'
 

@@ -3,7 +3,7 @@ import type { DataTableColumn } from '../../ui/DataTable.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { TextFilter } from '../../ui/TextFilter.tsx'
+import { textFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { MeterActions } from './MeterActions.tsx'
@@ -32,19 +32,8 @@ export function meterColumns(
   change: (part: MeterSearch) => void,
   unitBeside: boolean,
 ): DataTableColumn<MeterRow>[] {
-  const textFilter = (key: 'name' | 'device' | 'updated', label: string) => ({
-    filtering: search[key] !== undefined,
-    filter: ({ close }: { close: () => void }) => (
-      <TextFilter
-        label={label}
-        value={search[key] ?? ''}
-        onSearch={(text, stay) => {
-          change({ [key]: text || undefined })
-          if (!stay) close()
-        }}
-      />
-    ),
-  })
+  const textSearch = (key: 'name' | 'device' | 'updated', label: string) =>
+    textFilter(label, search[key], (text) => change({ [key]: text }))
   const choice = (key: Narrowing) => ({
     filtering: search[key] !== undefined,
     filter: (
@@ -66,7 +55,7 @@ export function meterColumns(
       title: 'メーター名',
       width: 200,
       sortable: true,
-      ...textFilter('name', 'メーター名'),
+      ...textSearch('name', 'メーター名'),
       render: ({ id, name }) => (
         <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(id) }}>
           {name}
@@ -76,7 +65,7 @@ export function meterColumns(
     {
       accessor: 'device',
       title: '測定端末',
-      ...textFilter('device', '測定端末'),
+      ...textSearch('device', '測定端末'),
       render: ({ meter: { device } }) =>
         device ? (
           <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
@@ -140,7 +129,7 @@ export function meterColumns(
       title: '更新日時',
       noWrap: true,
       sortable: true,
-      ...textFilter('updated', '更新日時'),
+      ...textSearch('updated', '更新日時'),
       render: ({ meter }) => <TimeText time={meter.updated_at} />,
     },
     {

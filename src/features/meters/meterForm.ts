@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { typedValue } from '../../lib/typedValue.ts'
@@ -88,12 +88,12 @@ export function valuesOf(meter: Meter): MeterValues {
 }
 
 const typedNumber = (missing: string) =>
-  z
-    .string()
-    .refine((text) => text.trim() !== '', { error: missing, abort: true })
-    .refine(isNumber, {
+  z.string().check(
+    z.refine((text) => text.trim() !== '', { error: missing, abort: true }),
+    z.refine(isNumber, {
       error: '数値を入力してください',
-    })
+    }),
+  )
 
 function isNumber(text: string): boolean {
   return typeof typedValue(text) === 'number'
@@ -117,7 +117,9 @@ const chosen = (error: string) => z.number({ error })
 export const meterRules = (missingBound: string) =>
   z.intersection(
     z.object({
-      name: z.string().trim().min(1, 'メーター名を入力してください').max(textLimit),
+      name: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'メーター名を入力してください'), z.maxLength(textLimit)),
       unitId: chosen('単位を選択してください'),
       categoryId: chosen('メーター種別が選択されていません'),
       range: bounds(missingBound),

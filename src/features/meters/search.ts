@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id, requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
 
-const typed = requiredText.optional().catch(undefined)
-const chosen = z.array(id).min(1).optional().catch(undefined)
+const typed = z.catch(z.optional(requiredText), undefined)
+const chosen = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
 
 /** What the address of the meter list holds. Whatever it cannot mean is left out rather than refused. */
 export const meterSearch = z.object({
@@ -15,10 +15,10 @@ export const meterSearch = z.object({
   categories: chosen,
   groups: chosen,
   inspections: chosen,
-  sort: z.enum(['name', 'updated']).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.int().min(2).optional().catch(undefined),
-  limit: z.literal(pageSizes).optional().catch(undefined),
+  sort: z.catch(z.optional(z.enum(['name', 'updated'])), undefined),
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
 })
 export type MeterSearch = z.output<typeof meterSearch>
 

@@ -2,7 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { useReadings } from '../../lib/queries/useReadings.ts'
+import { readingList } from '../../lib/queries/readings.ts'
+import { useList } from '../../lib/queries/useList.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { todayIn } from '../../ui/timeWords.ts'
@@ -22,7 +23,7 @@ export default function AbnormalData(props: TileScreenProps) {
     inspectionIds: filters.inspections,
     abnormal: true,
   }
-  const listed = useReadings(asked, 1, 'all')
+  const listed = useList(readingList(asked), 1, 'all')
   return (
     <TileScreen
       {...props}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { useReadings } from '../../lib/queries/useReadings.ts'
+import { readingList } from '../../lib/queries/readings.ts'
+import { useList } from '../../lib/queries/useList.ts'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, type PageSize, pageCount } from '../../ui/pages.ts'
@@ -27,7 +28,7 @@ export function InspectionData(props: TileScreenProps) {
     meterIds: askedOf(filters.meters, meters),
     inspectionIds: filters.inspections,
   }
-  const listed = useReadings(asked, page, size)
+  const listed = useList(readingList(asked), page, size)
   const { count } = listed
   const lastPage = pageCount(count, size)
   const beyond = page > lastPage

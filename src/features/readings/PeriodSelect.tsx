@@ -1,5 +1,5 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useId } from 'react'
 import { SpanShortcuts } from '../../ui/SpanShortcuts.tsx'
 import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
@@ -14,10 +14,12 @@ interface Props {
   onChange: (choice: PeriodChoice) => void
 }
 
-const options = periods.map((period) => ({ value: period, label: periodLabel[period] }))
-
-/** Presets, and two times of one’s own. */
+/**
+ * Presets, and two times of one’s own. The presets are the browser’s own radio buttons: Mantine’s segments measure
+ * themselves, which costs the first paint of home a layout.
+ */
 export function PeriodSelect({ choice, today, onChange }: Props) {
+  const name = useId()
   const choose = (period: Period) => {
     if (period !== 'range') return onChange({ period })
     const { from, to } = spanOf(choice, today)
@@ -26,13 +28,20 @@ export function PeriodSelect({ choice, today, onChange }: Props) {
   return (
     <div className={classes.period}>
       <div className={classes.presets}>
-        <SegmentedControl
-          className={classes.control}
-          aria-label="期間"
-          data={options}
-          value={choice.period}
-          onChange={choose}
-        />
+        <div role="radiogroup" aria-label="期間" className={classes.track}>
+          {periods.map((period) => (
+            <label key={period} className={classes.preset}>
+              <input
+                type="radio"
+                name={name}
+                checked={choice.period === period}
+                onChange={() => choose(period)}
+                className={classes.radio}
+              />
+              {periodLabel[period]}
+            </label>
+          ))}
+        </div>
       </div>
       {choice.period === 'range' && (
         <>

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alertSchema } from '../../../contract/alerts.ts'
@@ -8,7 +8,8 @@ import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
-import { alertsEndless } from '../../lib/queries/alerts.ts'
+import { alertList } from '../../lib/queries/alerts.ts'
+import { stretchQuery } from '../../lib/queries/list.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
@@ -199,18 +200,19 @@ test('a reading that its correction takes out of the list still leads on to its 
 test('a confirmed alert leaves a long list at once, which is not asked for stretch by stretch', async () => {
   server.answer = confirming
   const { client, screen, onMove } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
-  const list = alertsEndless({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
+  const list = alertList({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
   const alert = alertSchema.parse((await confirming().json()).data)
-  const rows = [11, 12, 13].map((id) => ({ ...alert, id }))
-  client.setQueryData(list.queryKey, {
-    pages: [
-      { alerts: rows.slice(0, 2), count: 9 },
-      { alerts: rows.slice(2), count: 9 },
-    ],
-    pageParams: [0, 2],
+  const held = [
+    { after: '', ids: [11, 12] },
+    { after: '2', ids: [13] },
+  ]
+  const observers = held.map(({ after, ids }) => {
+    const query = stretchQuery(list, after, true)
+    const rows = ids.map((id) => ({ ...alert, id }))
+    client.setQueryData(query.queryKey, { rows, count: 9, next: '3', partial: false })
+    return new QueryObserver(client, query)
   })
-  const observer = new InfiniteQueryObserver(client, list)
-  const stop = observer.subscribe(() => undefined)
+  const stops = observers.map((observer) => observer.subscribe(() => undefined))
   vi.mocked(fetch).mockClear()
   await screen.getByRole('button', { name: '確認済みにする' }).click()
   await screen
@@ -218,12 +220,10 @@ test('a confirmed alert leaves a long list at once, which is not asked for stret
     .getByRole('button', { name: '確認済みにする' })
     .click()
   await expect.poll(() => onMove.mock.calls).toEqual([[5]])
-  const { data, hasNextPage, isFetching } = observer.getCurrentResult()
-  expect(data?.pages.map(({ alerts, count }) => [alerts.map(({ id }) => id), count])).toEqual([
-    [[11], 8],
-    [[13], 8],
-  ])
-  expect([hasNextPage, isFetching]).toEqual([true, false])
+  const shown = observers.map((observer) => observer.getCurrentResult())
+  expect(shown.map(({ data }) => data?.rows.map(({ id }) => id))).toEqual([[11], [13]])
+  expect(shown.map(({ isFetching }) => isFetching)).toEqual([false, false])
+  expect(shown[0]?.data?.count).toBe(8)
   expect(vi.mocked(fetch).mock.calls.length).toBe(1)
-  stop()
+  for (const stop of stops) stop()
 })

@@ -28,7 +28,7 @@ import { useUnsaved } from './useUnsaved.ts'
 interface Props {
   id: number
   /** The readings of the list behind, through which ← → and a swipe move. */
-  listed: readonly { id: number }[]
+  listed: readonly ({ id: number } | undefined)[]
   /** The alert that the reading was opened for: the alerts variant. */
   alert?:
     | Pick<Alert, 'id' | 'is_alert' | 'is_alerted' | 'confirm_at' | 'confirmed_by' | 'comment'>
@@ -51,7 +51,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
   useReturnToTile(id)
   const keepRow = useRowFocus(id)
 
-  const { before, after, known } = useNeighbours(listed, id)
+  const { before, after, isFirst, isLast } = useNeighbours(listed, id)
   const still = unsaved.any || removal.asking || confirming
   const moveTo = (target: { id: number } | undefined) =>
     target === undefined || still
@@ -75,11 +75,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingMoves
-            previous={previous}
-            next={next}
-            place={known ? endWords(before === undefined, after === undefined) : null}
-          />
+          <ReadingMoves previous={previous} next={next} place={endWords(isFirst, isLast)} />
           {reading && (
             <Button
               variant="default"

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
@@ -16,37 +17,43 @@ const firstSeen = 5
 const drawAll = 300
 
 interface Props {
-  readings: readonly Reading[]
+  /** Undefined: not here, as nobody was near it. */
+  readings: readonly (Reading | undefined)[]
   /** Step of the size slider. */
   step: number
   /** Below 576 px a tile is as wide as the screen. */
   narrow: boolean
   /** The list has no pages. */
   endless: boolean
-  /** More rows can be had; called when their place comes near. */
-  onNearEnd: (() => void) | undefined
+  /** The reading that stands over the list, which goes along with it. */
+  opened?: number | undefined
+  /** Told which readings are drawn where not all are. */
+  onLook: (first: number, last: number) => void
 }
 
 /** Tiles of readings, in as many columns as fit. */
-export function TileGrid({ readings, step, narrow, endless, onNearEnd }: Props) {
+export function TileGrid({ readings, step, narrow, endless, opened, onLook }: Props) {
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
-  const tile = (reading: Reading, index: number) => (
-    <ReadingTile
-      reading={reading}
-      unit={unitName(reading.meter.meter_unit_id)}
-      type={typeOf.get(reading.meter.meter_category_id)}
-      first={index < firstSeen}
-    />
-  )
+  const tile = (reading: Reading | undefined, index: number) =>
+    reading === undefined ? (
+      <Skeleton className={classes.skeleton} />
+    ) : (
+      <ReadingTile
+        reading={reading}
+        unit={unitName(reading.meter.meter_unit_id)}
+        type={typeOf.get(reading.meter.meter_category_id)}
+        first={index < firstSeen}
+      />
+    )
   const whole = readings.length <= drawAll && !endless
   return (
     <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
       {whole ? (
         <ul className={classes.row}>
           {readings.map((reading, index) => (
-            <li key={reading.id}>{tile(reading, index)}</li>
+            <li key={reading?.id ?? -index}>{tile(reading, index)}</li>
           ))}
         </ul>
       ) : (
@@ -56,7 +63,8 @@ export function TileGrid({ readings, step, narrow, endless, onNearEnd }: Props) 
             width={narrow ? null : tileWidth(step)}
             rowHeight={narrow ? 96 : tileHeight(step) + 120}
             tile={tile}
-            onNearEnd={onNearEnd}
+            opened={opened === undefined ? -1 : readings.findIndex((reading) => reading?.id === opened)}
+            onLook={onLook}
           />
         </Suspense>
       )}

@@ -1,17 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, use } from 'react'
+import type { Reading } from '../../../contract/readings.ts'
 import type { DownloadOptions } from '../../lib/exportReadings.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
-import type { ListedReadings } from '../../lib/queries/useReadings.ts'
-import { AgeNote } from '../../ui/AgeNote.tsx'
+import type { Listed } from '../../lib/queries/useList.ts'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { NewerNote } from '../../ui/NewerNote.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
-import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
 import { todayIn } from '../../ui/timeWords.ts'
 import { Narrowing } from './Narrowing.tsx'
@@ -37,7 +34,7 @@ export interface TileScreenProps {
 interface Props extends TileScreenProps {
   /** What the filters select, as lists and files ask for it. */
   asked: ReadingFilters
-  listed: ListedReadings
+  listed: Listed<Reading>
   /** The list has no pages. */
   endless: boolean
   /** Says what to do where nothing is listed. */
@@ -59,15 +56,11 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
   const step = tileStepFor(chosenStep, narrow)
   const closeReading = useCloseReading()
   const filters = filtersOf(search)
-  const { readings, count } = listed
-  const retry = () => void listed.refresh()
+  const { rows: readings, count } = listed
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
   }
-  // Below a list without end nobody would find it.
-  const above = readings !== undefined && count > 0 && endless && pager
-  const below = readings !== undefined && count > 0 && !endless && pager
 
   return (
     <div className={classes.screen}>
@@ -95,35 +88,26 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
           />
         </div>
       </div>
-      <AgeNote fetchedAt={listed.fetchedAt} />
-      {readings !== undefined && listed.error !== null && (
-        <RefreshFailure error={listed.error} fetchedAt={listed.fetchedAt} retry={retry} />
-      )}
-      <NewerNote
-        count={listed.newer}
-        onShow={() => (endless ? void listed.showNewest() : onSearch({ ...search, page: undefined }))}
-      />
-      {readings === undefined && listed.error !== null && <ErrorState error={listed.error} retry={retry} />}
-      {readings === undefined && listed.error === null && <TileSkeletonGrid step={step} narrow={narrow} />}
-      {readings?.length === 0 && <EmptyState {...empty} />}
-      {above}
-      {readings !== undefined && readings.length > 0 && (
-        <div
-          className={classes.list}
-          data-outdated={listed.outdated || undefined}
-          aria-busy={listed.outdated}
-        >
+      <ListFrame
+        listed={listed}
+        endless={endless}
+        pager={pager}
+        onFirstPage={() => onSearch({ ...search, page: undefined })}
+        rowHeight={96}
+      >
+        {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
+        {readings?.length === 0 && <EmptyState {...empty} />}
+        {readings !== undefined && readings.length > 0 && (
           <TileGrid
             readings={readings}
             step={step}
             narrow={narrow}
             endless={endless}
-            onNearEnd={listed.more}
+            opened={search.value}
+            onLook={listed.look}
           />
-        </div>
-      )}
-      {listed.growing && <RowSkeletons count={1} height={96} />}
-      {below}
+        )}
+      </ListFrame>
       {search.value !== undefined && (
         <Suspense fallback={null}>
           <ReadingDialog

@@ -1,26 +1,27 @@
 import { useElementSize } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
+import { useLooking } from '../../ui/useLooking.ts'
 import classes from './TileGrid.module.css'
 
 /** Distance between tiles in px; equal to the gap in the style sheet. */
 const gap = 12
-/** So many readings before the end those that follow are asked for. */
-const ahead = 200
 
 interface RowsProps {
-  readings: readonly Reading[]
+  readings: readonly (Reading | undefined)[]
   /** Of a tile in px; null: one to a row. */
   width: number | null
   /** A guess in px, until the row is measured. */
   rowHeight: number
-  tile: (reading: Reading, index: number) => ReactNode
-  onNearEnd: (() => void) | undefined
+  tile: (reading: Reading | undefined, index: number) => ReactNode
+  /** Where the reading stands that is looked at closely; -1: nowhere. */
+  opened: number
+  onLook: (first: number, last: number) => void
 }
 
 /** Rows of tiles of which only those near the window are drawn. */
-export default function VirtualRows({ readings, width, rowHeight, tile, onNearEnd }: RowsProps) {
+export default function VirtualRows({ readings, width, rowHeight, tile, opened, onLook }: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const { ref, width: room } = useElementSize()
   const columns = width === null ? 1 : Math.max(1, Math.floor((room + gap) / (width + gap)))
@@ -33,9 +34,11 @@ export default function VirtualRows({ readings, width, rowHeight, tile, onNearEn
     overscan: 4,
     scrollMargin: top,
   })
-  // What stands above may grow or shrink with any render; an equal number changes nothing.
+  // What stands above may grow or shrink with any render; an equal number changes nothing. To measure while somebody
+  // scrolls would make the browser lay the page out twice a frame.
   useLayoutEffect(() => {
-    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    if (list.current && !virtualizer.isScrolling)
+      setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   })
   // Other rows than before: what was measured is forgotten, and what is drawn already is measured against the guess.
   useLayoutEffect(() => {
@@ -44,28 +47,34 @@ export default function VirtualRows({ readings, width, rowHeight, tile, onNearEn
     virtualizer.getTotalSize()
     for (const row of list.current?.querySelectorAll('ul') ?? []) virtualizer.measureElement(row)
   }, [virtualizer, columns, rowHeight])
-  const drawn = virtualizer.getVirtualItems()
-  const last = drawn.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (rows > 0 && (rows - 1 - last) * columns < ahead) onNearEnd?.()
-  }, [last, rows, columns, onNearEnd])
+  const look = useCallback(
+    (first: number, last: number) => onLook(first * columns, (last + 1) * columns - 1),
+    [columns, onLook],
+  )
+  // Whoever goes on from reading to reading finds the list there on coming back.
+  useLooking(virtualizer, rows, { look, opened: room > 0 ? Math.floor(opened / columns) : -1 })
   return (
     <div ref={ref}>
       <div ref={list} className={classes.room} style={{ height: virtualizer.getTotalSize() }}>
-        {drawn.map((row) => (
-          <ul
-            key={row.key}
-            ref={virtualizer.measureElement}
-            data-index={row.index}
-            className={classes.row}
-            data-virtual
-            style={{ transform: `translateY(${row.start - top}px)` }}
-          >
-            {readings.slice(row.index * columns, (row.index + 1) * columns).map((reading, index) => (
-              <li key={reading.id}>{tile(reading, row.index * columns + index)}</li>
-            ))}
-          </ul>
-        ))}
+        {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+          const shown = readings.slice(index * columns, (index + 1) * columns)
+          const isHere = !shown.includes(undefined)
+          return (
+            <ul
+              key={key}
+              // A row that is not here keeps the height that it had.
+              ref={isHere ? virtualizer.measureElement : undefined}
+              data-index={index}
+              className={classes.row}
+              data-virtual
+              style={{ transform: `translateY(${start - top}px)`, ...(!isHere && { height: size }) }}
+            >
+              {shown.map((reading, place) => (
+                <li key={reading?.id ?? -place}>{tile(reading, index * columns + place)}</li>
+              ))}
+            </ul>
+          )
+        })}
       </div>
     </div>
   )

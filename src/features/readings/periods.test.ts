@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { spanParam } from '../../../contract/spans.ts'
 import type { PeriodChoice } from './period.ts'
 import { daysOf, pickedSpan, spanOf, toPicker, wholeDaysOf, withWholeLastDay } from './periods.ts'

@@ -1,26 +1,26 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id, idListLimit } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
 import { type PeriodChoice, periods } from './period.ts'
 
-const spanTime = z.string().regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/)
+const spanTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/))
 
 const periodFields = {
   period: z.enum(periods),
-  from: spanTime.optional(),
-  to: spanTime.optional(),
+  from: z.optional(spanTime),
+  to: z.optional(spanTime),
 }
 
 /** What the address of tiles holds. Whatever it cannot mean is left out rather than refused. */
 export const tileSearch = z.object({
-  period: periodFields.period.optional().catch(undefined),
-  from: periodFields.from.catch(undefined),
-  to: periodFields.to.catch(undefined),
-  meters: z.array(id).min(1).optional().catch(undefined),
-  inspections: z.array(id).min(1).optional().catch(undefined),
-  page: z.int().min(2).optional().catch(undefined),
-  limit: z.literal(pageSizes).optional().catch(undefined),
-  value: id.optional().catch(undefined),
+  period: z.catch(z.optional(periodFields.period), undefined),
+  from: z.catch(periodFields.from, undefined),
+  to: z.catch(periodFields.to, undefined),
+  meters: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
+  inspections: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  value: z.catch(z.optional(id), undefined),
 })
 export type TileSearch = z.output<typeof tileSearch>
 
@@ -78,7 +78,7 @@ export function recallFilters(list: TileList, storage: Storage): TileFilters {
   return { choice, ...lists }
 }
 
-function stored<S extends z.ZodType>(schema: S, json: string | null): z.output<S> | undefined {
+function stored<S extends z.ZodMiniType>(schema: S, json: string | null): z.output<S> | undefined {
   if (json === null) return undefined
   try {
     return schema.safeParse(JSON.parse(json)).data

@@ -1,10 +1,10 @@
 import { schemaResolver } from '@mantine/form'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { confirmCodeForm, loginForm, newPasswordForm } from './forms.ts'
 
 /** What each field is told. */
-const told = (schema: z.ZodType, values: object) => schemaResolver(schema, { sync: true })(values)
+const told = (schema: z.ZodMiniType, values: object) => schemaResolver(schema, { sync: true })(values)
 
 test('a sign-in needs code, name and password, none of blanks only', () => {
   const blank = { organizationCode: ' ', username: '　', password: '', remember: false }

@@ -1,13 +1,13 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useTransition } from 'react'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { focusFirstError } from '../../ui/focusFirstError.ts'
 import { notify } from '../../ui/notify.tsx'
 
 type Form<Values extends object> = UseFormReturnType<Values>
 
 interface Options<Values extends object> {
-  schema: z.ZodType<Values, Values>
+  schema: z.ZodMiniType<Values, Values>
   initialValues: Values
   /** What the person reads when `send` fails. */
   failure: string

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
+import { Portions } from '../../ui/Portions.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import classes from './CapturePicker.module.css'
 
@@ -55,40 +56,49 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         onChange={(event) => setSought(event.currentTarget.value)}
       />
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
-      <ul className={classes.list}>
-        {found.map((meter) => (
-          <li key={meter.id}>
-            <Link
-              to="/capture-meter-value/$id"
-              params={{ id: String(meter.id) }}
-              className={classes.meter}
-              onClick={onChosen}
-            >
-              {meter.thumbnail === null ? (
-                <span className={classes.picture} />
-              ) : (
-                <img src={meter.thumbnail} alt="" className={classes.picture} loading="lazy" />
-              )}
-              <span className={classes.name}>
-                {meter.name}
-                <VisuallyHidden>を撮影</VisuallyHidden>
-                <span className={classes.last}>
-                  {meter.last_reading ? (
-                    <>
-                      前回 <PlainTime time={meter.last_reading.created_at} />
-                    </>
-                  ) : (
-                    '前回の測定なし'
-                  )}
-                </span>
-              </span>
-              <IconCamera size={24} className={classes.arrow} aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* Other words begin with their first again. */}
+      <Portions key={words} rows={found}>
+        {(shown) => (
+          <ul className={classes.list}>
+            {shown.map((meter) => (
+              <li key={meter.id}>
+                <Choice meter={meter} onChosen={onChosen} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Portions>
     </>
   )
 }
+
+const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => (
+  <Link
+    to="/capture-meter-value/$id"
+    params={{ id: String(meter.id) }}
+    className={classes.meter}
+    onClick={onChosen}
+  >
+    {meter.thumbnail === null ? (
+      <span className={classes.picture} />
+    ) : (
+      <img src={meter.thumbnail} alt="" className={classes.picture} loading="lazy" />
+    )}
+    <span className={classes.name}>
+      {meter.name}
+      <VisuallyHidden>を撮影</VisuallyHidden>
+      <span className={classes.last}>
+        {meter.last_reading ? (
+          <>
+            前回 <PlainTime time={meter.last_reading.created_at} />
+          </>
+        ) : (
+          '前回の測定なし'
+        )}
+      </span>
+    </span>
+    <IconCamera size={24} className={classes.arrow} aria-hidden />
+  </Link>
+)
 
 export default CapturePicker

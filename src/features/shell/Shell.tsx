@@ -74,13 +74,17 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
           <Menu rail={rail} onFollowed={() => setOver(false)} />
         </div>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the menu is closed by its button too; this only spares a reach */}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classes.content}
-        onClick={over ? () => setOver(false) : undefined}
-      >
+      {!phone && !wide && over && (
+        // A press beside the menu closes it, and does nothing else.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="メニューを閉じる"
+          className={classes.beside}
+          onClick={() => setOver(false)}
+        />
+      )}
+      <main id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
       {phone && (

@@ -29,7 +29,7 @@ export const menu: readonly MenuSection[] = [
       { to: '/', label: 'ホーム', icon: IconHome, access: 'user' },
       { to: '/meters', label: 'メーター', icon: IconGauge, access: 'user', prefix: '/meter' },
       { to: '/data', label: 'データ', icon: IconChartLine, access: 'user', prefix: '/data' },
-      { to: '/devices', label: 'デバイス', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
+      { to: '/devices', label: '端末', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
       { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' },
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },

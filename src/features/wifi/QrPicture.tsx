@@ -1,26 +1,36 @@
 import { toCanvas } from 'qrcode'
-import { type RefObject, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import classes from './WifiQr.module.css'
 
 interface Props {
   text: string
   /** Width and height in pixels. */
   size: number
-  /** For saving what is shown. */
-  canvas: RefObject<HTMLCanvasElement | null>
 }
 
-/** A QR code as it is saved: black on white with its quiet border, in the dark too. */
-const QrPicture = ({ text, size, canvas }: Props) => {
+/** Black on white with its quiet border, in the dark too. */
+const draw = (canvas: HTMLCanvasElement, { text, size }: Props) =>
+  toCanvas(canvas, text, { width: size, margin: 4, errorCorrectionLevel: 'M' })
+
+/** A QR code as it is saved. */
+export default function QrPicture({ text, size }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const shown = canvas.current
     if (shown === null) return
-    toCanvas(shown, text, { width: size, margin: 4, errorCorrectionLevel: 'M' })
+    draw(shown, { text, size })
       // The library fixes both sides; in a narrow window the picture shrinks as a whole.
       .then(() => shown.style.removeProperty('height'))
       .catch(reportError)
-  }, [canvas, text, size])
+  }, [text, size])
   return <canvas ref={canvas} className={classes.picture} role="img" aria-label="WiFiのQRコード" />
 }
 
-export default QrPicture
+/** The same as a file, whether it is shown yet or not. */
+export async function qrFile(picture: Props, name: string): Promise<File> {
+  const canvas = document.createElement('canvas')
+  await draw(canvas, picture)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  if (blob === null) throw new Error('the canvas gave no picture')
+  return new File([blob], name, { type: 'image/png' })
+}

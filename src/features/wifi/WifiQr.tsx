@@ -1,8 +1,8 @@
 import { Button, Slider, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { z } from 'zod'
+import { lazy, Suspense, useState } from 'react'
+import * as z from 'zod/mini'
 import { textLimit } from '../../../contract/wire.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { focusFirstError } from '../../ui/focusFirstError.ts'
@@ -11,13 +11,14 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import classes from './WifiQr.module.css'
 import { wifiText } from './wifiText.ts'
 
-const QrPicture = lazy(() => import('./QrPicture.tsx'))
+const loadPicture = () => import('./QrPicture.tsx')
+const QrPicture = lazy(loadPicture)
 
 /** Pixels of the picture's side. */
 const sizes = { least: 100, most: 500, first: 300, step: 10 }
 
 // As typed: a space may be part of a network's name.
-const required = (error: string) => z.string().min(1, error).max(textLimit)
+const required = (error: string) => z.string().check(z.minLength(1, error), z.maxLength(textLimit))
 const wifiForm = z.object({
   ssid: required('SSIDを入力してください'),
   password: required('パスワードを入力してください'),
@@ -26,7 +27,6 @@ const wifiForm = z.object({
 /** Makes the QR code with which a camera or phone joins a WiFi network. Nothing of it leaves this page. */
 export function WifiQr() {
   const [size, setSize] = useState(sizes.first)
-  const canvas = useRef<HTMLCanvasElement>(null)
   const form = useForm({
     initialValues: { ssid: '', password: '' },
     validate: schemaResolver(wifiForm, { sync: true }),
@@ -34,11 +34,15 @@ export function WifiQr() {
   const { ssid, password } = form.values
   const complete = ssid !== '' && password !== ''
   const save = form.onSubmit(
-    () =>
-      canvas.current?.toBlob((picture) => {
-        if (picture) void saveFile(new File([picture], 'wifi-qr.png', { type: 'image/png' }))
-        else notify.warning('画像を作成できませんでした。もう一度お試しください。')
-      }),
+    async (typed) => {
+      try {
+        const { qrFile } = await loadPicture()
+        await saveFile(await qrFile({ text: wifiText(typed.ssid, typed.password), size }, 'wifi-qr.png'))
+      } catch (error) {
+        console.warn(error)
+        notify.warning('画像を作成できませんでした。もう一度お試しください。')
+      }
+    },
     (errors) => focusFirstError(form, errors),
   )
   return (
@@ -69,6 +73,7 @@ export function WifiQr() {
           <Slider
             thumbLabel="画像のサイズ（px）"
             label={null}
+            thumbSize={28}
             min={sizes.least}
             max={sizes.most}
             step={sizes.step}
@@ -80,7 +85,7 @@ export function WifiQr() {
       <div className={classes.result}>
         {complete ? (
           <Suspense fallback={<div className={classes.empty} />}>
-            <QrPicture text={wifiText(ssid, password)} size={size} canvas={canvas} />
+            <QrPicture text={wifiText(ssid, password)} size={size} />
           </Suspense>
         ) : (
           <div className={classes.empty}>

@@ -3,6 +3,7 @@ import type { Meter, MeterCreate, MeterUpdate } from '../../../contract/meters.t
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { alertKeys } from './alerts.ts'
+import { isOfLong } from './list.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 import { readingKeys } from './readings.ts'
 
@@ -15,7 +16,7 @@ function took(client: QueryClient, saved: Meter): void {
   })
   void client.invalidateQueries({ queryKey: meterKeys.all })
   void client.invalidateQueries({ queryKey: readingKeys.all })
-  void client.invalidateQueries({ queryKey: alertKeys.all })
+  void client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isOfLong(query) })
 }
 
 /** Registers a meter. */

@@ -1,9 +1,22 @@
 import type { Page } from 'playwright'
+import { expect } from '../expect.ts'
 
 /** データ: graph, list, search and entry. */
 export const dataScreen = (page: Page) => {
   const drawer = page.getByRole('dialog', { name: 'データ検索' })
   const entry = page.getByRole('dialog', { name: 'データの追加' })
+  const fields = {
+    dialog: entry,
+    meter: entry
+      .getByRole('combobox', { name: 'メーター' })
+      .or(entry.getByRole('textbox', { name: 'メーター' })),
+    value: entry.getByLabel('測定値'),
+    file: entry.locator('input[type=file]'),
+    preview: entry.getByRole('img', { name: '選択したメーター画像' }),
+    submit: entry.getByRole('button', { name: '登録' }),
+    close: entry.getByRole('button', { name: '閉じる' }),
+  }
+  const openEntry = () => page.getByRole('button', { name: 'データ追加' }).click()
   return {
     heading: page.getByRole('heading', { name: 'データ', exact: true }),
     nothing: page.getByText('表示するデータを選択してください'),
@@ -14,6 +27,7 @@ export const dataScreen = (page: Page) => {
     legend: (name: string) => page.getByRole('list', { name: '凡例' }).getByRole('button', { name }),
     latest: (name: string) =>
       page.getByRole('region', { name: '最新の測定値' }).getByRole('button', { name }),
+    numbers: page.getByRole('switch', { name: 'グラフ数値' }),
     wholeTime: page.getByRole('button', { name: '全期間' }),
     chosen: page.getByRole('list', { name: '選択中の条件' }),
     rows: page.getByRole('table', { name: 'データ一覧' }).locator('tbody').getByRole('row'),
@@ -33,17 +47,16 @@ export const dataScreen = (page: Page) => {
     },
     drawer,
     openSearch: () => page.getByRole('button', { name: 'データ検索' }).first().click(),
-    openEntry: () => page.getByRole('button', { name: 'データ追加' }).click(),
-    entry: {
-      dialog: entry,
-      meter: entry
-        .getByRole('combobox', { name: 'メーター' })
-        .or(entry.getByRole('textbox', { name: 'メーター' })),
-      value: entry.getByLabel('測定値'),
-      file: entry.locator('input[type=file]'),
-      preview: entry.getByRole('img', { name: '選択したメーター画像' }),
-      submit: entry.getByRole('button', { name: '登録' }),
-      close: entry.getByRole('button', { name: '閉じる' }),
+    openEntry,
+    /** A reading of now, by hand. */
+    async enter(meter: string, value: string) {
+      await openEntry()
+      await fields.meter.click()
+      await page.getByRole('option', { name: meter, exact: true }).click()
+      await fields.value.fill(value)
+      await fields.submit.click()
+      await expect(entry).toHaveCount(0)
     },
+    entry: fields,
   }
 }

@@ -4,6 +4,12 @@ import { expect } from '../expect.ts'
 
 /** What stands around every screen. */
 export const shell = (page: Page) => ({
+  menu: page.getByRole('navigation', { name: 'メニュー' }),
+  role: page.getByRole('banner').getByText(/ユーザー$/),
+  /** On phones the menu is a drawer. */
+  openMenu: () =>
+    page.getByRole('navigation', { name: '主な画面' }).getByRole('button', { name: 'メニュー' }).click(),
+  missing: page.getByRole('heading', { name: 'ページが見つかりません' }),
   offline: page.getByRole('status').filter({ hasText: 'オフライン' }),
   unsent: (count: number) => page.getByRole('button', { name: `未送信 ${count}件` }),
   anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),

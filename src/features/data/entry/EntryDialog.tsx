@@ -11,7 +11,7 @@ import { confirmDiscard } from '../../../ui/discard.ts'
 import { JapaneseDates } from '../../../ui/JapaneseDates.tsx'
 import { typedText } from '../../../ui/numberText.ts'
 import { RowSelect } from '../../../ui/RowSelect.tsx'
-import { useIsSmall } from '../../../ui/screen.ts'
+import { useHasKeys, useIsSmall } from '../../../ui/screen.ts'
 import classes from './EntryDialog.module.css'
 import { PicturePart } from './PicturePart.tsx'
 import { useEntry } from './useEntry.ts'
@@ -28,6 +28,7 @@ const formId = 'entry'
 /** データの追加: a reading by hand, with or without a picture. */
 export default function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
+  const keys = useHasKeys()
   const unitName = useUnitName()
   const { data: meters = [] } = useQuery(metersQuery)
   const { form, picture, setPicture, submit, sending, dirty } = useEntry(meterId, onClose)
@@ -59,6 +60,8 @@ export default function EntryDialog({ meterId, onClose }: Props) {
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
         <RowSelect
           label="メーター"
+          withAsterisk
+          data-autofocus={(keys && meterId === undefined) || undefined}
           placeholder="メーターを選択"
           // Sent back to it, a person first sees what is wrong.
           openOnFocus={false}
@@ -67,6 +70,8 @@ export default function EntryDialog({ meterId, onClose }: Props) {
         />
         <TextInput
           label="測定値"
+          withAsterisk
+          data-autofocus={(keys && meterId !== undefined) || undefined}
           inputMode={negative ? 'text' : 'decimal'}
           maxLength={textLimit}
           autoComplete="off"
@@ -80,6 +85,7 @@ export default function EntryDialog({ meterId, onClose }: Props) {
             {...calendarWords}
             size="md"
             label="測定日時"
+            withAsterisk
             placeholder="日時を選択"
             valueFormat="YYYY/MM/DD HH:mm"
             leftSection={<IconCalendar size={18} aria-hidden />}

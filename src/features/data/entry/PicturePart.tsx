@@ -1,9 +1,9 @@
 import { Button, FileButton, Skeleton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { shrinkPicture } from '../../../lib/shrinkPicture.ts'
 import { surenessOf } from '../../../lib/sureness.ts'
 import { numberText } from '../../../ui/numberText.ts'
+import { pictureFiles, takePictureFile } from '../../../ui/pictureFile.ts'
 import classes from './PicturePart.module.css'
 import type { Proposal } from './useProposal.ts'
 
@@ -19,7 +19,7 @@ interface Props {
 /** メーター画像: chosen, looked at, taken away again; what the reader sees in it can be taken as the value. */
 export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTake }: Props) {
   const [shrinking, setShrinking] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const reset = useRef<() => void>(null)
   const url = useBlobUrl(picture)
 
@@ -27,18 +27,19 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
     if (file === null) return
     // The same file may be chosen again.
     reset.current?.()
-    setRefused(!file.type.startsWith('image/'))
-    if (!file.type.startsWith('image/')) return
+    setRefusal(null)
     setShrinking(true)
-    onPicture(await shrinkPicture(file))
+    const taken = await takePictureFile(file)
     setShrinking(false)
+    if (typeof taken === 'string') setRefusal(taken)
+    else onPicture(taken)
   }
   return (
     <fieldset className={classes.part}>
       <legend className={classes.legend}>メーター画像（任意）</legend>
       {url !== null && <img className={classes.preview} src={url} alt="選択したメーター画像" />}
       <div className={classes.actions}>
-        <FileButton accept="image/*" onChange={(file) => void choose(file)} resetRef={reset}>
+        <FileButton accept={pictureFiles} onChange={(file) => void choose(file)} resetRef={reset}>
           {(props) => (
             <Button
               {...props}
@@ -60,9 +61,9 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
           </Button>
         )}
       </div>
-      {refused && (
+      {refusal && (
         <p className={classes.error} role="alert">
-          画像ファイルを選択してください
+          {refusal}
         </p>
       )}
       {proposal !== null && (

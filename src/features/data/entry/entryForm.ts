@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { textLimit } from '../../../../contract/wire.ts'
 import { typedValue } from '../../../lib/typedValue.ts'
 import { fullTime } from '../../../ui/timeWords.ts'
@@ -19,13 +19,13 @@ const noTime = '測定日時を選択してください'
 
 export const entryRules = z.object({
   meterId: z.number(noMeter),
-  value: z
-    .string()
-    .trim()
-    .min(1, noValue)
-    .max(textLimit)
-    .refine((text) => text === '' || typedValue(text) !== undefined, '数値を入力してください'),
-  measuredAt: z.string(noTime).min(1, noTime),
+  value: z.string().check(
+    z.trim(),
+    z.minLength(1, noValue),
+    z.maxLength(textLimit),
+    z.refine((text) => text === '' || typedValue(text) !== undefined, '数値を入力してください'),
+  ),
+  measuredAt: z.string(noTime).check(z.minLength(1, noTime)),
 })
 
 /** A new entry is measured now. */

@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { memo, useLayoutEffect } from 'react'
 import { usePlotArea } from 'recharts'

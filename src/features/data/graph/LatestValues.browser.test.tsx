@@ -43,3 +43,13 @@ test('one that is still being read is neither missing nor normal', async () => {
   await expect.element(card).toMatchTextContent(/読取中/)
   await expect.element(card).not.toMatchTextContent(/正常|データ無し/)
 })
+
+test('one that the reader is not sure of waits on a person and is not called normal', async () => {
+  const reading = aReading({ confidence: 0.6 })
+  const screen = await show(
+    <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
+  )
+  const card = screen.getByRole('button', { name: /1号ポンプ/ })
+  await expect.element(card).toMatchTextContent(/要確認/)
+  await expect.element(card).not.toMatchTextContent(/正常/)
+})

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
+import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
 import { readState } from '../../../../contract/abnormal.ts'
+import { isUnsure } from '../../../../contract/prior.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { PlainTime } from '../../../ui/PlainTime.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -50,7 +52,13 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
               </span>
               <span className={classes.foot}>
                 {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
-                {!reading.is_abnormal && !isBeingRead(reading) && <StatusPill tone="normal">正常</StatusPill>}
+                {isUnsure(reading) ? (
+                  <StatusPill tone="waiting" icon={IconEyeExclamation}>
+                    要確認
+                  </StatusPill>
+                ) : (
+                  !reading.is_abnormal && !isBeingRead(reading) && <StatusPill tone="normal">正常</StatusPill>
+                )}
                 <span className={classes.time}>
                   <PlainTime time={reading.created_at} />
                 </span>

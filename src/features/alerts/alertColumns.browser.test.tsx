@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Alert } from '../../../contract/alerts.ts'
+import { aReading } from '../../../tests/support/readings.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { alertColumns } from './alertColumns.tsx'
+
+/** What the menu and the margins leave of a screen of 1,200 px. */
+const room = 975
+
+const reading = aReading({ value: 24_255.31 })
+const alert: Alert = {
+  id: 1,
+  is_alert: false,
+  is_alerted: false,
+  confirm_at: '2026-11-20T15:03:00+09:00',
+  confirmed_by: 'sato.kenichi',
+  comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
+  created_at: '2026-11-18T14:03:00+09:00',
+  updated_at: '2026-11-18T14:03:05+09:00',
+  meter_value: {
+    ...reading,
+    meter: {
+      ...reading.meter,
+      name: '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）',
+      emergency_start_value: 9_000,
+      emergency_end_value: 30_000,
+    },
+  },
+}
+
+test.each(['occurring', 'confirmed'] as const)(
+  'the columns of %s alerts fit beside the menu of a small desktop',
+  async (state) => {
+    await page.viewport(1200, 900)
+    const columns = alertColumns({
+      state,
+      units: [{ id: 1, name: 'MPa' }],
+      chosenUnits: [],
+      onUnits: () => undefined,
+      onOpen: () => undefined,
+      onConfirm: () => undefined,
+    })
+    const shown = { ...alert, confirm_at: state === 'confirmed' ? alert.confirm_at : null }
+    const screen = await showRouted(
+      new QueryClient(),
+      <div style={{ width: room }}>
+        <DataTable
+          label="アラート一覧"
+          storeKey="alerts"
+          records={[shown]}
+          columns={columns}
+          asCards={false}
+          card={() => null}
+        />
+      </div>,
+      ['/meters/$id'],
+    )
+    const table = screen.getByRole('table', { name: 'アラート一覧' })
+    await expect.element(table).toBeVisible()
+    expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(room)
+  },
+)

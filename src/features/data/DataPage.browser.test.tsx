@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { aReading } from '../../../tests/support/readings.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { DataPage } from './DataPage.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Rows are drawn one step of scrolling after the other. */
+const patience = { timeout: 10_000 }
+
+const newest = Date.parse('2026-11-20T12:00:00Z')
+/** The newest first; their values say which they are. */
+const readings = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const id = count - index
+    return aReading({ id, value: id, created_at: new Date(newest + id * 60_000).toISOString() })
+  })
+
+test('at the top of a list that somebody has scrolled データ更新 shows at once what has come', async () => {
+  await page.viewport(1440, 900)
+  let all = readings(450)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    if (pathname.endsWith('/meters')) return Response.json({ success: true, data: [aMeter()], count: 1 })
+    if (!pathname.endsWith('/meters-values')) return Response.json({ success: true, data: [], count: 0 })
+    const after = Number(searchParams.get('after') ?? all.length + 1)
+    const behind = all.filter(({ id }) => id < after)
+    const data = behind.slice(0, Number(searchParams.get('limit')))
+    const next = data.length < behind.length ? { next: String(data.at(-1)?.id) } : {}
+    return Response.json({ success: true, data, count: all.length, ...next })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ meter: 3, tab: 'list', limit: 'all' }}
+      onSearch={nothing}
+      onFilters={nothing}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  const reading = (id: number) => screen.getByText(`${id}.00`, { exact: true })
+  await expect.element(reading(450)).toBeVisible()
+  const scrollTo = (id: number, place: number) => {
+    document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')?.scrollTo(0, place)
+    return reading(id).query()
+  }
+  await expect.poll(() => scrollTo(1, 450 * 100), patience).not.toBeNull()
+  await expect.poll(() => scrollTo(450, 0), patience).not.toBeNull()
+  all = readings(452)
+  await screen.getByRole('button', { name: /^データ更新/ }).click()
+  await expect.element(reading(452)).toBeVisible()
+})

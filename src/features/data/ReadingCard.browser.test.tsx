@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { aReading } from '../../../tests/support/readings.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { ReadingCard } from './ReadingCard.tsx'
+
+test('a value that the reader is not sure of asks for a look, as on the tiles of home', async () => {
+  const card = (confidence: number) => (
+    <ReadingCard reading={aReading({ confidence })} unit="MPa" type={undefined} onOpen={vi.fn()} />
+  )
+  const screen = await show(card(0.6))
+  await expect.element(screen.getByRole('button')).toMatchTextContent(/要確認/)
+  await screen.unmount()
+  const sure = await show(card(0.95))
+  await expect.element(sure.getByRole('button')).not.toMatchTextContent(/要確認/)
+})

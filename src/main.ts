@@ -1,0 +1,22 @@
+import '@mantine/core/styles.layer.css'
+import './global.css'
+import { nextTask } from './lib/nextTask.ts'
+import { reloadForMissingFile } from './pwa/missingFile.ts'
+
+window.addEventListener('vite:preloadError', reloadForMissingFile)
+
+/** One part after the other, each in a task of its own: all at once would leave a phone's screen dead for as long. */
+async function load(): Promise<void> {
+  await import('react-dom/client')
+  const { start } = await import('./start.tsx')
+  await nextTask()
+  await start()
+}
+
+load().catch((error: unknown) => {
+  console.error(error)
+  const again = document.createElement('button')
+  again.textContent = '再読み込み'
+  again.onclick = () => location.reload()
+  document.getElementById('start')?.replaceChildren('読み込めませんでした', again)
+})

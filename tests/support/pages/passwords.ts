@@ -1,0 +1,30 @@
+import type { Page } from 'playwright'
+
+/** /confirm-code */
+export const codeScreen = (page: Page) => ({
+  heading: page.getByRole('heading', { name: 'パスワードの再設定' }),
+  back: page.getByRole('link', { name: 'ログインに戻る' }),
+  /** Has a code sent, if there is such an account. */
+  async send(organizationCode: string, email: string) {
+    await page.getByLabel('組織コード').fill(organizationCode)
+    await page.getByLabel('メールアドレス').fill(email)
+    await page.getByRole('button', { name: '確認コードを送信' }).click()
+  },
+})
+
+/** /new-password */
+export const newPasswordScreen = (page: Page) => {
+  const password = page.getByLabel('新しいパスワード', { exact: true })
+  return {
+    heading: page.getByRole('heading', { name: '新しいパスワード' }),
+    password,
+    sendAgain: page.getByRole('link', { name: '確認コードをもう一度送信する' }),
+    async change(given: { code: string; username: string; password: string; again?: string }) {
+      await page.getByLabel('確認コード').fill(given.code)
+      await page.getByLabel('ユーザー名').fill(given.username)
+      await password.fill(given.password)
+      await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill(given.again ?? given.password)
+      await page.getByRole('button', { name: '変更' }).click()
+    },
+  }
+}
