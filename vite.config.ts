@@ -24,7 +24,8 @@ const plainParts = [
   /@mantine\/core\/esm\/core\/MantineProvider\/.*\/get-auto-contrast-value/,
   /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
   /\/icons\/Icon(InfoCircle|Check|Plus)\./,
-  /\/src\/ui\/(notify|focusFirstError|Page)\./,
+  /\/src\/ui\/(notify|focusFirstError|Page|SearchBox|ScreenLink|Cards)\./,
+  /\/src\/lib\/plainText\./,
 ]
 
 const signInParts = [
@@ -41,7 +42,7 @@ const frameParts = [
 ]
 
 /** Tables with what sorts and filters them. */
-const tableParts = [/\/src\/ui\/(DataTable|ColumnsMenu|NameSelect|SearchBox|ScreenLink|TextFilter)\./]
+const tableParts = [/\/src\/ui\/(DataTable|ColumnsMenu|NameSelect|TextFilter)\./]
 
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((each) => each.test(id))
 

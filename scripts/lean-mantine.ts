@@ -15,6 +15,15 @@ const whole = /\/@mantine\/core\/styles\.layer\.css$/
 const classNames = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 /** Writes the theme’s variables into the page. */
 const variablesComponent = /\/@mantine\/core\/esm\/.*\/MantineCssVariables\.mjs$/
+/** Gives a field its id, and draws it a second time at once to give it another. */
+const idHook = /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/
+
+const ownIdHook = `
+import { useId as useReactId } from 'react'
+export const useId = (given) => {
+  const made = useReactId()
+  return typeof given === 'string' ? given : made
+}`
 
 /** What all components stand on. */
 const foundation = ['baseline', 'default-css-variables', 'global']
@@ -25,8 +34,8 @@ const read = (name: string) =>
 /**
  * A component’s style comes with its script. The whole of Mantine’s, which `main.ts` imports and which is used as it
  * stands where nothing is built, weighs more than all else that a first paint waits for. The styles are those in a
- * CSS layer: ours hold against them in whatever order files arrive. And the theme’s variables are worked out here
- * rather than in each browser before its first paint.
+ * CSS layer: ours hold against them in whatever order files arrive. The theme’s variables are worked out here rather
+ * than in each browser before its first paint. And a field keeps the id that React gives it.
  */
 export function leanMantine(): Plugin {
   return {
@@ -34,11 +43,13 @@ export function leanMantine(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: {
-      filter: { id: [whole, variablesComponent] },
-      handler: (id) =>
-        whole.test(id)
+      filter: { id: [whole, variablesComponent, idHook] },
+      handler(id) {
+        if (idHook.test(id)) return ownIdHook
+        return whole.test(id)
           ? [...foundation.map(read), convertCssVariables(ownVariables())].join('\n')
-          : 'export const MantineCssVariables = () => null',
+          : 'export const MantineCssVariables = () => null'
+      },
     },
     transform: {
       filter: { id: classNames },

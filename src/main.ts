@@ -7,7 +7,11 @@ window.addEventListener('vite:preloadError', reloadForMissingFile)
 
 /** One part after the other, each in a task of its own: all at once would leave a phone's screen dead for as long. */
 async function load(): Promise<void> {
-  await import('react-dom/client')
+  const react = import('react-dom/client')
+  // The first of its kind takes a phone as long as ten tiles: made while the rest is on its way.
+  await nextTask()
+  new Intl.NumberFormat('ja-JP')
+  await react
   const { start } = await import('./start.tsx')
   await nextTask()
   await start()

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
 import {
   IconArrowsSort,
   IconFilter,
@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './ColumnHead.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export type ColumnFilter = ReactNode | ((popover: { close: () => void }) => ReactNode)
 

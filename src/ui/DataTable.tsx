@@ -1,10 +1,9 @@
 import 'mantine-datatable/styles.css'
 import { type DataTableColumn as MantineColumn, DataTable as MantineDataTable } from 'mantine-datatable'
-import type { ReactNode } from 'react'
-import { CardList } from './CardList.tsx'
+import type { ComponentProps } from 'react'
+import { Cards, type CardsProps } from './Cards.tsx'
 import { type ColumnFilter, ColumnHead } from './ColumnHead.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { EndlessCards } from './EndlessCards.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { RowSkeletons } from './Skeletons.tsx'
 import { useIsPhone } from './screen.ts'
@@ -31,42 +30,34 @@ export interface Endless {
   opened?: number | undefined
 }
 
-interface Props<T extends { id: number | string }> {
-  /** Names the list for screen readers. */
-  label: string
+interface Props<T extends { id: number | string }> extends CardsProps<T> {
   /** Hidden columns (`ColumnsMenu`) are remembered under this name. */
   storeKey: string
-  /** Undefined: still loading. Of a list without pages some may not be here, but its first is. */
-  records: readonly (T | undefined)[] | undefined
+  /** What a card shows in the order of importance stands here side by side. */
   columns: DataTableColumn<T>[]
-  /** The same facts in the order of importance. */
-  card: (record: T) => ReactNode
   /** Cards rather than a table; below 768 px unless said. */
   asCards?: boolean
   sort?: Sort
   onSort?: (sort: Sort) => void
   onRowPress?: (record: T) => void
-  /** Rows per page as given to skeletons. */
-  expected?: number
-  /** The list has no pages: only what is near the window is drawn. */
-  endless?: Endless | undefined
-  empty?: ReactNode
 }
 
 /** The part that scrolls takes the height that is left, rather than all that its rows would take. */
-const scrolling = { display: 'flex', flexDirection: 'column' } as const
+const scrolling = {
+  style: { display: 'flex', flexDirection: 'column' },
+  // The router, which puts it where it was on coming back, finds it by this name, whatever stands above.
+  viewportProps: { 'data-scroll-restoration-id': 'list' } as ComponentProps<'div'>,
+} as const
 
 /** A list: a dense table where there is room for one, cards elsewhere. Paging stands beside it (`Pager`). */
 export function DataTable<T extends { id: number | string }>(props: Props<T>) {
   const phone = useIsPhone()
-  const { records, label, card, asCards = phone, expected = 10, endless, empty = <EmptyState /> } = props
-  if (records === undefined) return <RowSkeletons count={expected} height={asCards ? 112 : 44} />
+  const { records, asCards = phone, expected = 10, endless, empty = <EmptyState /> } = props
+  if (asCards) return <Cards {...props} />
+  if (records === undefined) return <RowSkeletons count={expected} height={44} />
   if (records.length === 0) return empty
-  if (asCards && endless) return <EndlessCards label={label} records={records} card={card} {...endless} />
   if (endless) return <EndlessTable {...props} records={records} endless={endless} />
-  const all = records.filter((record) => record !== undefined)
-  if (asCards) return <CardList label={label} records={all} keyOf={({ id }) => id} card={card} />
-  return <Table {...props} records={all} />
+  return <Table {...props} records={records.filter((record) => record !== undefined)} />
 }
 
 function EndlessTable<T extends { id: number | string }>({
@@ -74,7 +65,7 @@ function EndlessTable<T extends { id: number | string }>({
   endless,
   ...props
 }: Props<T> & { records: readonly (T | undefined)[]; endless: Endless }) {
-  const rows = useEndlessRows(records, endless)
+  const rows = useEndlessRows(records, { label: props.label, ...endless })
   return <Table {...props} {...rows} />
 }
 
@@ -122,7 +113,7 @@ function Table<T extends { id: number | string }>({
       withTableBorder
       // The head stays in sight while the rows scroll, and what stands below stays in reach.
       maxHeight="max(360px, calc(100dvh - 252px))"
-      scrollAreaProps={{ style: scrolling }}
+      scrollAreaProps={scrolling}
       borderRadius="md"
       highlightOnHover={onRowPress !== undefined}
       {...(rowFactory && scrollViewportRef && { rowFactory, scrollViewportRef })}

@@ -5,19 +5,19 @@ import classes from './CardList.module.css'
 import type { Endless } from './DataTable.tsx'
 import { useLooking } from './useLooking.ts'
 
-interface Props<T> extends Endless {
+interface Props extends Endless {
   label: string
-  /** Undefined: not here. */
-  records: readonly (T | undefined)[]
-  card: (record: T) => ReactNode
+  count: number
+  /** What stands at a place; undefined: it is not here. */
+  cardAt: (index: number) => ReactNode | undefined
 }
 
 /** Cards of a list without end: only those near the window are drawn. */
-export function EndlessCards<T>({ label, records, card, ...endless }: Props<T>) {
+export default function EndlessCards({ label, count, cardAt, ...endless }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: records.length,
+    count,
     estimateSize: () => 112,
     gap: 8,
     overscan: 6,
@@ -29,7 +29,7 @@ export function EndlessCards<T>({ label, records, card, ...endless }: Props<T>) 
     if (list.current && !virtualizer.isScrolling)
       setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   })
-  useLooking(virtualizer, records.length, endless)
+  useLooking(virtualizer, count, { label, ...endless })
   return (
     <ul
       ref={list}
@@ -38,9 +38,9 @@ export function EndlessCards<T>({ label, records, card, ...endless }: Props<T>) 
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
-        const record = records[index]
+        const card = cardAt(index)
         const place = { transform: `translateY(${start - top}px)` }
-        return record === undefined ? (
+        return card === undefined ? (
           // It keeps the height that it had.
           <li key={key} aria-hidden className={classes.card} style={{ ...place, height: size }}>
             <Skeleton height="100%" />
@@ -53,7 +53,7 @@ export function EndlessCards<T>({ label, records, card, ...endless }: Props<T>) 
             className={classes.card}
             style={place}
           >
-            {card(record)}
+            {card}
           </li>
         )
       })}

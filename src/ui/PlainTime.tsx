@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone, useMinute } from './clock.ts'
 import { fullTime, timeWords } from './timeWords.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
   /** ISO 8601. */

@@ -1,5 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import classes from './Skeletons.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone, useMinute } from './clock.ts'
 import { fullTime, timeWords } from './timeWords.ts'
 import { useHint } from './useHint.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
   /** ISO 8601, or milliseconds since 1970. */

@@ -5,8 +5,13 @@ const now = { getInitialValueInEffect: false }
 /** Below 576 px: one hand, one column. */
 export const useIsNarrow = (): boolean => useMediaQuery('(width < 36em)', false, now)
 
+const phone = '(width < 48em)'
+
 /** Below 768 px: cards, sheets, thumb bar. */
-export const useIsPhone = (): boolean => useMediaQuery('(width < 48em)', false, now)
+export const useIsPhone = (): boolean => useMediaQuery(phone, false, now)
+
+/** The same as it is now, for what need not be loaded. */
+export const isPhone = (): boolean => window.matchMedia(phone).matches
 
 /** From 992 px: the left menu, picture and facts side by side. */
 export const useIsWide = (): boolean => useMediaQuery('(width >= 62em)', true, now)

@@ -56,6 +56,8 @@ export function CategoryFields({ form }: { form: MeterForm }) {
           <Digits
             label="小数点以下の桁数"
             description="赤い数字など、小数点より右の桁数"
+            // Below, so that both fields stand level.
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={decimals}
             {...form.getInputProps('decimalPoint')}
           />

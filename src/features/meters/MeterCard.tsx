@@ -4,8 +4,8 @@ import { IconLink } from '../../ui/IconLink.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
-import { ValueText } from '../../ui/ValueText.tsx'
 import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { LastValue } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
 import type { MeterRow } from './rows.ts'
 
@@ -35,13 +35,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
         </div>
         {last ? (
           <div className={classes.last}>
-            <ValueText
-              value={last.value}
-              unit={unit}
-              decimals={meter.decimal_point}
-              abnormal={last.is_abnormal}
-              size="lg"
-            />
+            <LastValue meter={meter} last={last} unit={unit} size="lg" />
             <span className={classes.time}>
               <PlainTime time={last.created_at} />
             </span>

@@ -11,8 +11,8 @@ import { numberText } from '../../ui/numberText.ts'
 import { RangeText } from '../../ui/RangeText.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
-import { ValueText } from '../../ui/ValueText.tsx'
 import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
+import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
 import { QrRow } from './QrRow.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
@@ -44,13 +44,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         {last ? (
           <span className={classes.last}>
             <ScreenLink route="/meter-value/$id" params={{ id: String(last.id) }}>
-              <ValueText
-                value={last.value}
-                unit={unit}
-                decimals={decimals}
-                abnormal={last.is_abnormal}
-                size="lg"
-              />
+              <LastValue meter={meter} last={last} unit={unit} size="lg" />
             </ScreenLink>
             <TimeText time={last.created_at} />
           </span>

@@ -1,46 +1,48 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { lazy, Suspense, use } from 'react'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
-import { ColumnsMenu } from '../../ui/ColumnsMenu.tsx'
+import { Cards } from '../../ui/Cards.tsx'
 import { TimeZone } from '../../ui/clock.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { useHiddenColumns } from '../../ui/hiddenColumns.ts'
-import { NameSelect } from '../../ui/NameSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageOf, pageSearch } from '../../ui/pages.ts'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useIsBroad, useIsPhone } from '../../ui/screen.ts'
+import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { isPhone, useIsBroad, useIsPhone } from '../../ui/screen.ts'
+import { hideable, storeKey } from './hideable.ts'
 import { MeterCard } from './MeterCard.tsx'
 import classes from './MeterList.module.css'
-import { hideable, meterColumns } from './meterColumns.tsx'
 import { type MeterRow, rowsOf, selectRows } from './rows.ts'
-import { isNarrowed, type MeterSearch, type Narrowed, narrowingLabel, narrowings } from './search.ts'
+import { isNarrowed, listOf, type MeterSearch, type Narrowed, narrowings } from './search.ts'
 
 interface Props {
   search: MeterSearch
   onSearch: (search: MeterSearch, replace?: boolean) => void
 }
 
-/** Columns are remembered under this name. */
-const storeKey = 'meters'
+const loadTable = () => import('./MeterTable.tsx')
+/** A phone shows cards, and has its filters in a sheet that most visits never open. */
+const MeterTable = lazy(loadTable)
+const MeterFilterFields = lazy(() => import('./MeterFilterFields.tsx'))
+const ColumnsMenu = lazy(async () => ({ default: (await import('../../ui/ColumnsMenu.tsx')).ColumnsMenu }))
+// Where it cannot be had now it is asked for again when it is drawn.
+if (!isPhone()) loadTable().catch(() => undefined)
 
 /** メーター一覧 */
 export function MeterList({ search, onSearch }: Props) {
   const phone = useIsPhone()
   const broad = useIsBroad()
   const zone = use(TimeZone)
-  const { hidden } = useHiddenColumns(storeKey)
   const meters = useQuery(metersQuery)
   const { data: units = [] } = useQuery(unitsQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -75,6 +77,23 @@ export function MeterList({ search, onSearch }: Props) {
     />
   )
 
+  const list = {
+    label: 'メーター一覧',
+    records: paged?.records,
+    card: (row: MeterRow) => <MeterCard row={row} />,
+    // All of them are here; only those near the window are drawn.
+    endless: size === 'all' ? {} : undefined,
+    empty: (
+      <EmptyState
+        text={
+          meters.data?.length === 0
+            ? 'メーターはまだ登録されていません。「メーター追加」から登録してください。'
+            : '条件に合うメーターがありません。検索や絞り込みを変えてください。'
+        }
+      />
+    ),
+  }
+
   return (
     <div className={classes.screen}>
       <div className={classes.tools}>
@@ -87,18 +106,11 @@ export function MeterList({ search, onSearch }: Props) {
         {!broad && (
           <div className={classes.filters}>
             <FilterBar<Narrowed> value={narrowed} cleared={none} onApply={change} chips={phone ? chips : []}>
-              {(draft, set) =>
-                narrowings.map((name) => (
-                  <NameSelect
-                    className={classes.narrowing}
-                    key={name}
-                    label={narrowingLabel[name]}
-                    rows={masters[name]}
-                    chosen={draft[name] ?? []}
-                    onChoose={(ids) => set({ ...draft, [name]: listOf(ids) })}
-                  />
-                ))
-              }
+              {(draft, set) => (
+                <Suspense fallback={<Skeleton height="var(--control-height)" />}>
+                  <MeterFilterFields value={draft} masters={masters} onChange={set} />
+                </Suspense>
+              )}
             </FilterBar>
           </div>
         )}
@@ -113,44 +125,25 @@ export function MeterList({ search, onSearch }: Props) {
                 条件をクリア
               </Button>
             )}
-            <ColumnsMenu storeKey={storeKey} columns={hideable} />
+            <Suspense>
+              <ColumnsMenu storeKey={storeKey} columns={hideable} />
+            </Suspense>
           </div>
         )}
       </div>
       <AgeNote fetchedAt={meters.dataUpdatedAt} />
       {meters.error && <RefreshFailure error={meters.error} fetchedAt={meters.dataUpdatedAt} retry={retry} />}
       {size === 'all' && pager}
-      <DataTable<MeterRow>
-        label="メーター一覧"
-        storeKey={storeKey}
-        records={paged?.records}
-        columns={meterColumns(search, masters, change, !broad || hidden.includes('unit'))}
-        card={(row) => <MeterCard row={row} />}
-        sort={{
-          accessor: search.sort ?? 'name',
-          direction: search.order ?? 'asc',
-        }}
-        onSort={({ accessor, direction }) =>
-          change({ sort: accessor === 'updated' ? 'updated' : 'name', order: direction })
-        }
-        // All of them are here; only those near the window are drawn.
-        endless={size === 'all' ? {} : undefined}
-        empty={
-          <EmptyState
-            text={
-              meters.data?.length === 0
-                ? 'メーターはまだ登録されていません。'
-                : '条件に合うメーターがありません。検索や絞り込みを変えてください。'
-            }
-          />
-        }
-      />
+      {phone ? (
+        <Cards {...list} />
+      ) : (
+        <Suspense fallback={<RowSkeletons count={10} height={44} />}>
+          <MeterTable {...list} search={search} masters={masters} onChange={change} />
+        </Suspense>
+      )}
       {size !== 'all' && pager}
     </div>
   )
 }
 
 const none: Narrowed = { units: undefined, categories: undefined, groups: undefined, inspections: undefined }
-
-/** A filter that chooses nothing is no filter. */
-const listOf = (ids: number[] | undefined) => (ids && ids.length > 0 ? ids : undefined)

@@ -5,22 +5,11 @@ import { PlainTime } from '../../ui/PlainTime.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { textFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
-import { ValueText } from '../../ui/ValueText.tsx'
+import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { Masters, MeterRow } from './rows.ts'
 import { type MeterSearch, type Narrowing, narrowingLabel } from './search.ts'
-
-/** Those that a person may hide. */
-export const hideable = [
-  { accessor: 'device', title: '測定端末' },
-  { accessor: 'last', title: '最新の測定値' },
-  { accessor: 'unit', title: narrowingLabel.units },
-  { accessor: 'category', title: narrowingLabel.categories },
-  { accessor: 'group', title: narrowingLabel.groups },
-  { accessor: 'inspection', title: narrowingLabel.inspections },
-  { accessor: 'updated', title: '更新日時' },
-] as const
 
 /**
  * The columns of the list on tablets and desktops, with what each is searched and filtered by. `unitBeside`: no
@@ -82,12 +71,9 @@ export function meterColumns(
       render: ({ meter, unit }) =>
         meter.last_reading ? (
           <>
-            <ValueText
-              value={meter.last_reading.value}
-              unit={unitBeside ? unit : undefined}
-              decimals={meter.decimal_point}
-              abnormal={meter.last_reading.is_abnormal}
-            />
+            <span className={classes.value}>
+              <LastValue meter={meter} last={meter.last_reading} unit={unitBeside ? unit : undefined} />
+            </span>
             <span className={classes.time}>
               <PlainTime time={meter.last_reading.created_at} />
             </span>

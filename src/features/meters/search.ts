@@ -37,3 +37,6 @@ export const narrowingLabel: Record<Narrowing, string> = {
 /** Whether anything is searched for or filtered. */
 export const isNarrowed = ({ text, name, device, updated, ...rest }: MeterSearch): boolean =>
   [text, name, device, updated, ...narrowings.map((each) => rest[each])].some((part) => part !== undefined)
+
+/** A filter that chooses nothing is no filter. */
+export const listOf = (ids: number[] | undefined) => (ids && ids.length > 0 ? ids : undefined)

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
@@ -6,6 +5,7 @@ import { useId, useMemo, useState } from 'react'
 import { calendarWords } from '../../ui/calendarWords.ts'
 import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
 import { useIsSmall } from '../../ui/screen.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type PickedRange, pickedSpan, toPicker, withWholeLastDay } from './periods.ts'
 
 interface Props {

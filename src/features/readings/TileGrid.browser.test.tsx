@@ -42,7 +42,7 @@ function Changing({
     window.addEventListener('listed', change)
     return () => window.removeEventListener('listed', change)
   }, [])
-  return <TileGrid {...props} readings={shown} step={props.narrow ? 0 : 50} />
+  return <TileGrid {...props} readings={shown} step={props.narrow ? 0 : 50} fresh={false} />
 }
 
 const list = (readings: Rows) => window.dispatchEvent(new CustomEvent('listed', { detail: readings }))

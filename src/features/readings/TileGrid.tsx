@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
+import { useDrawn } from '../../ui/useDrawn.ts'
 import { ReadingTile } from './ReadingTile.tsx'
 import classes from './TileGrid.module.css'
 import { TileSkeletonGrid } from './TileSkeletonGrid.tsx'
@@ -27,12 +28,15 @@ interface Props {
   endless: boolean
   /** The reading that stands over the list, which goes along with it. */
   opened?: number | undefined
+  /** It has just come, where skeletons stood. */
+  fresh: boolean
   /** Told which readings are drawn where not all are. */
   onLook: (first: number, last: number) => void
 }
 
 /** Tiles of readings, in as many columns as fit. */
-export function TileGrid({ readings, step, narrow, endless, opened, onLook }: Props) {
+function Grid({ readings, step, narrow, endless, opened, fresh, onLook }: Props) {
+  const drawn = useDrawn(readings, fresh)
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
@@ -52,7 +56,7 @@ export function TileGrid({ readings, step, narrow, endless, opened, onLook }: Pr
     <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
       {whole ? (
         <ul className={classes.row}>
-          {readings.map((reading, index) => (
+          {drawn.map((reading, index) => (
             <li key={reading?.id ?? -index}>{tile(reading, index)}</li>
           ))}
         </ul>
@@ -71,3 +75,5 @@ export function TileGrid({ readings, step, narrow, endless, opened, onLook }: Pr
     </div>
   )
 }
+
+export const TileGrid = memo(Grid)

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, use } from 'react'
+import { lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import type { DownloadOptions } from '../../lib/exportReadings.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
@@ -57,6 +57,7 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
   const closeReading = useCloseReading()
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
+  const [fresh] = useState(listed.rows === undefined)
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
@@ -104,6 +105,7 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
             narrow={narrow}
             endless={endless}
             opened={search.value}
+            fresh={fresh}
             onLook={listed.look}
           />
         )}

@@ -51,8 +51,14 @@ export default function VirtualRows({ readings, width, rowHeight, tile, opened, 
     (first: number, last: number) => onLook(first * columns, (last + 1) * columns - 1),
     [columns, onLook],
   )
-  // Whoever goes on from reading to reading finds the list there on coming back.
-  useLooking(virtualizer, rows, { look, opened: room > 0 ? Math.floor(opened / columns) : -1 })
+  // Whoever goes on from reading to reading finds the list there on coming back. Without its width the columns are not
+  // known, and nothing is looked at yet.
+  const isLaidOut = room > 0
+  useLooking(virtualizer, isLaidOut ? rows : 0, {
+    label: '測定値',
+    look,
+    opened: isLaidOut ? Math.floor(opened / columns) : -1,
+  })
   return (
     <div ref={ref}>
       <div ref={list} className={classes.room} style={{ height: virtualizer.getTotalSize() }}>

@@ -1,4 +1,4 @@
-import { TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
 import { Portions } from '../../ui/Portions.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import classes from './CapturePicker.module.css'
 
 interface Props {

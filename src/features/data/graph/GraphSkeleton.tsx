@@ -1,4 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import classes from './GraphPanel.module.css'
 
 /** The graph before it is there. */

@@ -1,0 +1,23 @@
+import { readState } from '../../../contract/abnormal.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { ValueText } from '../../ui/ValueText.tsx'
+
+interface Props {
+  meter: Pick<Meter, 'decimal_point'>
+  last: NonNullable<Meter['last_reading']>
+  unit: string | undefined
+  size?: 'lg'
+}
+
+/** The latest value of a meter, marked as the readings' own screens mark it. */
+export const LastValue = ({ meter, last, unit, size }: Props) => (
+  <ValueText
+    value={last.value}
+    unit={unit}
+    decimals={meter.decimal_point}
+    abnormal={last.is_abnormal}
+    unsure={last.is_unsure}
+    pending={last.read_state === readState.unprocessed}
+    {...(size && { size })}
+  />
+)

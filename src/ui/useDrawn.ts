@@ -1,0 +1,14 @@
+import { useDeferredValue } from 'react'
+
+/** No phone shows more rows of a list at once. */
+const firstSeen = 6
+
+/**
+ * The rows to draw now. Of a list that has just come (`fresh`) those that are seen first, so that they are painted
+ * before the others are drawn, in slices between which a press is answered; a list that was here before is drawn as a
+ * whole, so that whoever comes back finds their place in it.
+ */
+export function useDrawn<Row>(rows: readonly Row[], fresh: boolean): readonly Row[] {
+  const whole = useDeferredValue(true, !fresh)
+  return whole ? rows : rows.slice(0, firstSeen)
+}
