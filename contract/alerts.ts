@@ -3,6 +3,7 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countParam,
+  cursorParam,
   flagParam,
   id,
   idListParam,
@@ -76,6 +77,7 @@ export const alertEndpoints = {
       sort_type: described(z.optional(z.enum(['asc', 'desc'])), 'desc when absent'),
       skip: z.optional(countParam),
       limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
+      after: cursorParam,
     }),
     data: z.array(alertSchema),
     counted: true,

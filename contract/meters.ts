@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readState } from './abnormal.ts'
 import { described } from './described.ts'
 import { meterDeviceSchema } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,6 +33,8 @@ const lastReadingSchema = z.object({
   value: z.nullable(value),
   created_at: instant,
   is_abnormal: z.boolean(),
+  is_unsure: described(z.boolean(), 'a person should look at the value before it is relied on'),
+  read_state: z.nullable(z.literal(Object.values(readState))),
   thumbnail: described(z.nullable(pictureUrl), 'framed where the reader drew a frame'),
 })
 

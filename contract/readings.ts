@@ -6,6 +6,7 @@ import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './spans.ts'
 import {
   countParam,
+  cursorParam,
   flagParam,
   id,
   idListParam,
@@ -141,10 +142,7 @@ export const readingEndpoints = {
       ...selection,
       skip: z.optional(countParam),
       limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
-      after: described(
-        z.optional(z.string().check(z.maxLength(100))),
-        '`next` of the answer before; pages by key, not by number',
-      ),
+      after: cursorParam,
       sort_type: z.optional(z.enum(['asc', 'desc'])),
     }),
     data: z.array(readingSchema),

@@ -34,6 +34,12 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
   encode: (value) => (value ? '1' : '0'),
 })
 
+/** Where the page before ended. */
+export const cursorParam = described(
+  z.optional(z.string().check(z.maxLength(100))),
+  '`next` of the answer before; pages by key, not by number',
+)
+
 /** Every text input of the product is at most 100 characters long. */
 export const textLimit = 100
 export const text = z.string().check(

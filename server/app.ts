@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
 import { registerRoutes } from './api/adapter.ts'
+import { compiled } from './api/compiled.ts'
 import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
 import type { Deps } from './deps.ts'
@@ -32,7 +34,9 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'validation_failed'),
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler<$ZodType>(({ schema, ...route }) =>
+    serializerCompiler({ ...route, schema: compiled(schema) }),
+  )
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     reply.header('x-request-id', request.id)
   })

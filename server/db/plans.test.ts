@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
-import { countAlerts, listAlerts } from '../features/alerts/repository.ts'
+import type { Cursor } from '../cursor.ts'
+import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
 import { type Page, placeOf } from '../features/readings/place.ts'
 import { pageOf } from '../features/readings/repository.ts'
@@ -58,7 +59,7 @@ const page = (sort: Page['sort']): Page => ({
   sort,
   skip: 0,
   limit: 50,
-  after: { createdAt: new Date(), id: 5 },
+  after: { at: new Date(), id: 5 },
 })
 const anywhere = { bounds: undefined, skip: 0, end: null }
 
@@ -115,6 +116,12 @@ it('a page of some meters looks at their latest days', async () => {
 
 it('a page of pictures that there are none of looks at no reading', async () => {
   expect(await looked({ selection: everything({ onlyPictures: true }) })).toBe(0)
+})
+
+it('a search among some meters looks at theirs alone', async () => {
+  const search = { meterIds: [], period: null, figures: '12345' }
+  const selection = everything({ meterIds: meterIds.slice(0, 3), search })
+  expect(await looked({ selection })).toBeLessThan(3 * 960 + 100)
 })
 
 it('a graph of very many readings looks at some steps a point, not at all of them', async () => {
@@ -182,10 +189,15 @@ describe('a page of alerts looks at itself, however many there are', () => {
     '%s by %s',
     async (_state, by, filter) => {
       await test.deps.database.inOrganization(test.own.id, null, async (tx) => {
-        const before = await rowsRead(tx, 'alerts')
-        const page = await listAlerts(tx, test.own.id, filter, { by, sort: 'desc', skip: 0, limit: 50 })
-        expect(page).toHaveLength(50)
-        expect((await rowsRead(tx, 'alerts')) - before).toBeLessThan(300)
+        const list = (more: { skip?: number; after?: Cursor }) =>
+          listAlerts(tx, test.own.id, filter, { by, sort: 'desc', skip: 0, limit: 50, after: null, ...more })
+        const [last] = await list({ skip: 2000 })
+        if (last === undefined) throw new Error('no alert')
+        for (const after of [undefined, { at: timeOf(last, by), id: last.alert.id }]) {
+          const before = await rowsRead(tx, 'alerts')
+          expect(await list(after ? { after } : {})).toHaveLength(50)
+          expect((await rowsRead(tx, 'alerts')) - before).toBeLessThan(300)
+        }
         expect(await countAlerts(tx, test.own.id, filter)).toBe(20 * 200)
       })
     },

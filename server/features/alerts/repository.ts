@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
 import type { OpenAlert, Span, Stretch } from './episode.ts'
@@ -15,10 +16,11 @@ export interface Filter {
 }
 
 export interface Page {
-  by: keyof typeof sorted
+  by: 'created_at' | 'updated_at' | 'confirm_at' | 'id'
   sort: 'asc' | 'desc'
   skip: number
   limit: number
+  after: Cursor | null
 }
 
 /** Rows that one statement writes at most. */
@@ -153,20 +155,43 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
   )
 }
 
-const sorted = {
-  created_at: alerts.createdAt,
-  updated_at: alerts.updatedAt,
-  confirm_at: alerts.confirmAt,
-  id: alerts.id,
+/** Beyond all confirmations: what nobody has confirmed yet. */
+const notYet = new Date('9999-12-29T00:00:00Z')
+
+/** The time that a list is sorted by; null: by numbers alone. */
+function sortedBy(filter: Filter, by: Page['by']): SQL | null {
+  if (by === 'created_at') return sql`${alerts.createdAt}`
+  if (by === 'updated_at') return sql`${alerts.updatedAt}`
+  if (by === 'id') return null
+  const { isAlert, isAlerted, isConfirm } = filter
+  // Said so, it comes off an index.
+  if (isConfirm === true || isAlerted === false) return sql`${alerts.confirmAt}`
+  if (isConfirm === false || isAlerted === true || isAlert === true) return null
+  return sql`coalesce(${alerts.confirmAt}, ${notYet.toISOString()}::timestamptz)`
+}
+
+/** When the row stands in the order of a list; where there is no such time its number says it all. */
+export const timeOf = ({ alert }: AlertRow, by: Page['by']): Date => {
+  if (by === 'confirm_at') return alert.confirmAt ?? notYet
+  return by === 'updated_at' ? alert.updatedAt : alert.createdAt
 }
 
 export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page: Page) {
-  const direction = page.sort === 'desc' ? desc : asc
+  const { by, sort, skip, limit, after } = page
+  const time = sortedBy(filter, by)
+  const direction = sql.raw(sort)
+  const beyond = sql.raw(sort === 'desc' ? '<' : '>')
+  const follows =
+    after === null
+      ? undefined
+      : time === null
+        ? sql`${alerts.id} ${beyond} ${after.id}::bigint`
+        : sql`(${time}, ${alerts.id}) ${beyond} (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   return select(tx)
-    .where(conditions(organizationId, filter))
-    .orderBy(direction(sorted[page.by]), direction(alerts.id))
-    .offset(page.skip)
-    .limit(page.limit)
+    .where(and(conditions(organizationId, filter), follows))
+    .orderBy(...(time === null ? [] : [sql`${time} ${direction}`]), sql`${alerts.id} ${direction}`)
+    .offset(skip)
+    .limit(limit)
 }
 
 export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {

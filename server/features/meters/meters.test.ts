@@ -51,6 +51,8 @@ describe('the list of meters', () => {
         id: latest.id,
         value: 0.9,
         is_abnormal: true,
+        is_unsure: false,
+        read_state: null,
         created_at: '2026-11-20T12:00:00.000+09:00',
         thumbnail: null,
       },
@@ -61,6 +63,19 @@ describe('the list of meters', () => {
       evidence: [],
     })
     expect(rows.every(({ organization_id }) => organization_id === test.own.id)).toBe(true)
+  })
+
+  it('says of a latest reading that the reader was not sure of it, until a person has confirmed it', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    const read = { valueSource: 'reader', readState: 1, source: 'camera' } as const
+    const reading = await addReading(database, meter, { ...read, value: 0.7, confidence: 0.7 })
+    expect((await one(meter.id)).last_reading).toMatchObject({ is_unsure: true, read_state: 1 })
+    await test.ask('PUT', `/api/v1/meter-value/${reading.id}`, {
+      as: test.own.general,
+      body: { value: 0.7 },
+    })
+    expect((await one(meter.id)).last_reading).toMatchObject({ value: 0.7, is_unsure: false })
   })
 })
 

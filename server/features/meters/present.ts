@@ -1,4 +1,5 @@
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
+import { isUnsure } from '../../../contract/prior.ts'
 import type { Presenter } from '../../presenter.ts'
 import { evidenceIn } from '../readings/evidence.ts'
 import type { MeterRow } from './repository.ts'
@@ -40,6 +41,8 @@ export function presentMeter({ meter, device, recent }: MeterRow, present: Prese
             value: last.value,
             created_at: present.instant(last.at),
             is_abnormal: last.is_abnormal,
+            is_unsure: isUnsure(last),
+            read_state: last.read_state,
             thumbnail: present.picture(last.picture, 'thumbnail'),
           },
     evidence: evidenceIn(recent).map(({ value, at }) => ({

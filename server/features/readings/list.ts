@@ -1,8 +1,8 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
-import { Failure, type Session } from '../../api/call.ts'
+import type { Session } from '../../api/call.ts'
+import { cursorOf, printCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Cursor, parseCursor, printCursor } from './cursor.ts'
 import { type Page, placeOf } from './place.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
 import { type Selection, selectionOf } from './selection.ts'
@@ -46,8 +46,8 @@ export async function listPage(
     countOf(tx, selection, page, mostSearched),
   ])
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  const stopped = last === undefined && place.end !== null ? { createdAt: place.end, id: 0 } : undefined
-  const reached = last === undefined ? stopped : { createdAt: new Date(last.created_at), id: last.id }
+  const stopped = last === undefined && place.end !== null ? { at: place.end, id: 0 } : undefined
+  const reached = last === undefined ? stopped : { at: new Date(last.created_at), id: last.id }
   return {
     rows: rows.slice(0, limit),
     ...counted,
@@ -73,15 +73,4 @@ async function countOf(tx: Tx, selection: Selection, page: Page, mostSearched: n
         : { from, before: place.end }
   const count = await countReadings(tx, { ...selection, stretch: searched })
   return { count, partial: place.end !== null }
-}
-
-function cursorOf(after: string | undefined): Cursor | null {
-  if (after === undefined) return null
-  const cursor = parseCursor(after)
-  if (cursor === null) {
-    throw new Failure('validation_failed', {
-      issues: [{ path: 'after', message: '続きの位置が正しくありません' }],
-    })
-  }
-  return cursor
 }

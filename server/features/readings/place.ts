@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { readingDays, readings } from '../../db/schema.ts'
-import type { Cursor } from './cursor.ts'
 import { type Days, isNone, type WholeDays, wholeDaysOf } from './days.ts'
 import { isTallied, type Selection } from './selection.ts'
 import { isTally, outside, tallyOf } from './tallies.ts'
@@ -97,7 +97,7 @@ async function dayWith(run: Run, rows: number): Promise<RunDay | null> {
     after === null
       ? undefined
       : sql`${readingDays.day} ${sql.raw(sort === 'desc' ? '<' : '>')}
-          (${after.createdAt.toISOString()}::timestamptz at time zone ${zone})::date`
+          (${after.at.toISOString()}::timestamptz at time zone ${zone})::date`
   const found = await tx.execute<Record<'passed' | 'start' | 'stop', number> & { day: string }>(sql`
     select day::text, (upto - n)::float8 as passed,
       extract(epoch from day::timestamp at time zone ${zone})::float8 * 1000 as start,

@@ -3,7 +3,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { askPlanned, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
 import type { Page, Place } from './place.ts'
-import { among, isIn, isOneOf, isOpen, isSelected, isTallied, type Selection } from './selection.ts'
+import { among, isOneOf, isOpen, isSelected, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
@@ -55,8 +55,7 @@ export async function listReadings(
 /** What the console asks for, and one row more: whoever asks for any other number must not use up what is planned. */
 const plannedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
 
-const isOfOneIndex = ({ meterIds, search }: Selection) =>
-  meterIds === null || meterIds.length === 1 || search !== null
+const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
 /** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
 export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place): SQL {
@@ -67,7 +66,7 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
     after === null
       ? undefined
       : sql`(${readings.createdAt}, ${readings.id}) ${sql.raw(sort === 'desc' ? '<' : '>')}
-            (${after.createdAt.toISOString()}::timestamptz, ${after.id}::bigint)`
+            (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   const { meterIds } = selection
   if (meterIds === null || isOfOneIndex(selection)) {
     return sql`${shown} where ${and(isSelected(selection), bounds, beyond)} ${order('readings')} ${cut}`
@@ -75,14 +74,14 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
   // Each meter’s newest come off its index; the planner would rather look through everybody’s.
   const ofEach = and(
     sql`readings.meter_id = among.meter_id`,
-    isTallied({ ...selection, meterIds: null }),
-    isIn(selection.stretch),
+    isSelected({ ...selection, meterIds: null }),
     bounds,
     beyond,
   )
+  const searched = selection.search === null ? undefined : sql`join meters on meters.id = readings.meter_id`
   const rows = sql`(
     select each.* from ${among(meterIds)}, lateral (
-      select readings.* from readings where ${ofEach} ${order('readings')} limit ${sql.raw(String(skip + limit))}
+      select readings.* from readings ${searched} where ${ofEach} ${order('readings')} limit ${sql.raw(String(skip + limit))}
     ) as each ${order('each')} ${cut}
   ) as readings`
   return sql`${shownOf(rows)} ${order('readings')}`

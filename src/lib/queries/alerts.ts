@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
-import { isOfLong, type List, listedRow, removeListed, stretchRows } from './list.ts'
+import { isOfLong, type List, type ListPart, listedRow, removeListed, stretchRows } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
 export const alertStates = ['occurring', 'past', 'confirmed'] as const
@@ -41,19 +41,25 @@ const askedBy = ({ state, unitIds, sort, order }: AlertFilters) => ({
   sort_type: order,
 })
 
-const fetchAlerts = (filters: AlertFilters, skip: number, limit: number, signal: AbortSignal) =>
-  call('alerts', { query: { ...askedBy(filters), skip, limit }, signal })
+const fetchAlerts = (filters: AlertFilters, part: ListPart, signal: AbortSignal) =>
+  call('alerts', { query: { ...askedBy(filters), ...part, after: part.after || undefined }, signal })
+
+/** In milliseconds since 1970. Of one state either all have it or none; then their numbers say where they stand. */
+function timeOf(alert: Alert, sort: AlertFilters['sort']): number {
+  const at = sort === 'id' ? null : alert[sort]
+  return at === null ? 0 : Date.parse(at)
+}
 
 /** The alerts that the filters select. */
 export const alertList = (filters: AlertFilters): List<Alert> => ({
   noun: 'alerts',
   filters,
   order: filters.order,
-  fetch: async ({ after, skip = Number(after ?? 0), limit }, signal) => {
-    const { data, count } = await fetchAlerts(filters, skip, limit, signal)
-    const end = skip + data.length
-    return { rows: data, count, next: data.length > 0 && end < count ? String(end) : null, partial: false }
+  fetch: async (part, signal) => {
+    const { data, ...rest } = await fetchAlerts(filters, part, signal)
+    return { rows: data, ...rest }
   },
+  placeOf: (alert) => [timeOf(alert, filters.sort), alert.id],
   patience: () => patience,
 })
 
@@ -62,7 +68,7 @@ const newest = 10
 
 async function lastOpened(limit: number, signal: AbortSignal) {
   const filters = { state: 'occurring', unitIds: [], sort: 'id', order: 'desc' } as const
-  const { data: alerts, count } = await fetchAlerts(filters, 0, limit, signal)
+  const { data: alerts, count } = await fetchAlerts(filters, { limit }, signal)
   return { alerts, count }
 }
 
