@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Listed } from '../lib/queries/useList.ts'
 import { AgeNote } from './AgeNote.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -25,7 +25,11 @@ interface Props<Row> {
 /** What stands around the rows of a list: how old they are, what went wrong, what is new, and the pager. */
 export function ListFrame<Row>(props: Props<Row>) {
   const { listed, endless, pager, onFirstPage, rowHeight, note, children } = props
-  const { rows, error, fetchedAt } = listed
+  const { rows, error, fetchedAt, begunAt } = listed
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (begunAt > 0) showTop(frame.current)
+  }, [begunAt])
   const retry = () => void listed.refresh()
   const paging = rows !== undefined && listed.count > 0 && pager
   return (
@@ -34,13 +38,21 @@ export function ListFrame<Row>(props: Props<Row>) {
       {rows !== undefined && error !== null && (
         <RefreshFailure error={error} fetchedAt={fetchedAt} retry={retry} />
       )}
-      <NewerNote count={listed.newer} onShow={() => (endless ? void listed.showNewest() : onFirstPage())} />
+      <NewerNote
+        count={listed.newer}
+        onShow={() => {
+          if (endless) return void listed.showNewest()
+          onFirstPage()
+          showTop(frame.current)
+        }}
+      />
       {/* Below a list without end nobody would find it. */}
       {endless && paging}
       {rows === undefined && error !== null ? (
         <ErrorState error={error} retry={retry} />
       ) : (
         <div
+          ref={frame}
           className={classes.rows}
           data-outdated={listed.outdated || undefined}
           aria-busy={listed.outdated}
@@ -53,4 +65,10 @@ export function ListFrame<Row>(props: Props<Row>) {
       {!endless && paging}
     </>
   )
+}
+
+/** Whatever scrolls: the window, and a table within it. */
+function showTop(frame: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  frame?.querySelector('[data-scroll-restoration-id]')?.scrollTo({ top: 0 })
 }

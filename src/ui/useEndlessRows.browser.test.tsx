@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
 import { DataTable } from './DataTable.tsx'
 
 const records = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `計器 ${index + 1}` }))
+
+afterEach(() => history.replaceState(null, ''))
 
 const showTable = (
   look: (first: number, last: number) => void,
@@ -69,4 +71,45 @@ for (const { shape, width } of [
 
     const opened = await showTable(vi.fn(), records, 2500)
     await expect.element(opened.getByText('計器 2501', { exact: true })).toBeVisible()
+  })
+
+for (const { shape, width } of [
+  { shape: 'table', width: 1000 },
+  { shape: 'list of cards', width: 390 },
+])
+  test(`whoever comes back to a ${shape} finds it where it was left, however high its rows are, and nobody else does`, async () => {
+    await page.viewport(width, 800)
+    const high = records.map(({ id, name }) => ({ id, name: `${name}${' 長い名'.repeat(200)}` }))
+    const scrolled = () =>
+      width < 768
+        ? document.documentElement
+        : document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')
+    const middle = () =>
+      Number(document.elementFromPoint(width / 2, 300)?.textContent?.match(/^計器 (\d+) 長い名/)?.[1])
+    const open = async (entry: string) => {
+      history.replaceState({ __TSR_key: `${shape} ${entry}` }, '')
+      const look = vi.fn()
+      const screen = await showTable(look, high)
+      await expect.poll(() => look.mock.calls.length).toBeGreaterThan(0)
+      return { screen, look }
+    }
+    const { screen, look: told } = await open('left')
+    const scrollOn = () => {
+      scrolled()?.scrollBy(0, 700)
+      return middle()
+    }
+    await expect.poll(scrollOn, { timeout: 10_000, interval: 20 }).toBeGreaterThan(60)
+    const before = middle()
+    const placeTold = () => told.mock.lastCall?.reduce((first, last) => (first + last) / 2) ?? 0
+    await expect.poll(() => Math.abs(placeTold() - before)).toBeLessThan(3)
+    await screen.unmount()
+
+    const another = await open('another')
+    await expect.poll(middle).toBeLessThan(10)
+    await another.screen.unmount()
+    const { look } = await open('left')
+    await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(5)
+    // Nothing else was asked for on the way.
+    const lookedElsewhere = look.mock.calls.filter(([first, last]) => first > before || last < before)
+    expect(lookedElsewhere).toEqual([])
   })

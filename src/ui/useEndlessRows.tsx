@@ -1,9 +1,8 @@
 import { Table, type TableTrProps } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
-import type { Endless } from './DataTable.tsx'
 import classes from './useEndlessRows.module.css'
-import { useLooking } from './useLooking.ts'
+import { type Looked, useLooking } from './useLooking.ts'
 
 /** A guess in px, until a row is measured. */
 const rowHeight = 57
@@ -22,7 +21,7 @@ interface RowParts {
 }
 
 /** Draws only those rows of a scrolling table that are near its window, and leaves the room of those that are not here. */
-export function useEndlessRows<T>(records: readonly (T | undefined)[], endless: Endless) {
+export function useEndlessRows<T>(records: readonly (T | undefined)[], looked: Looked) {
   const viewport = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: records.length,
@@ -30,7 +29,7 @@ export function useEndlessRows<T>(records: readonly (T | undefined)[], endless: 
     estimateSize: () => rowHeight,
     overscan: 12,
   })
-  useLooking(virtualizer, records.length, endless)
+  useLooking(virtualizer, records.length, looked)
   const drawn = virtualizer.getVirtualItems()
   const shown = (drawn.length > 0 ? drawn : atFirst).flatMap(({ index, start, end }) => {
     const record = records[index]

@@ -6,6 +6,7 @@ import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { readingKeys } from '../../lib/queries/readings.ts'
 import { DataPage } from './DataPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -21,7 +22,8 @@ const readings = (count: number) =>
     return aReading({ id, value: id, created_at: new Date(newest + id * 60_000).toISOString() })
   })
 
-test('at the top of a list that somebody has scrolled データ更新 shows at once what has come', async () => {
+/** The list without pages, on a server where more come in. */
+async function openList() {
   await page.viewport(1440, 900)
   let all = readings(450)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -49,13 +51,35 @@ test('at the top of a list that somebody has scrolled データ更新 shows at o
   )
   const reading = (id: number) => screen.getByText(`${id}.00`, { exact: true })
   await expect.element(reading(450)).toBeVisible()
-  const scrollTo = (id: number, place: number) => {
-    document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')?.scrollTo(0, place)
-    return reading(id).query()
+  const scrolled = () => document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')
+  const scrollTo = async (id: number, place: number) => {
+    const seen = () => {
+      scrolled()?.scrollTo(0, place)
+      return reading(id).query()
+    }
+    await expect.poll(seen, patience).not.toBeNull()
   }
-  await expect.poll(() => scrollTo(1, 450 * 100), patience).not.toBeNull()
-  await expect.poll(() => scrollTo(450, 0), patience).not.toBeNull()
-  all = readings(452)
+  const comeTo = (count: number) => {
+    all = readings(count)
+  }
+  return { client, screen, reading, scrolled, scrollTo, comeTo }
+}
+
+test('at the top of a list that somebody has scrolled データ更新 shows at once what has come', async () => {
+  const { screen, reading, scrollTo, comeTo } = await openList()
+  await scrollTo(1, 450 * 100)
+  await scrollTo(450, 0)
+  comeTo(452)
   await screen.getByRole('button', { name: /^データ更新/ }).click()
   await expect.element(reading(452)).toBeVisible()
+})
+
+test('far down in a table 表示 leads to what has come, at its top', async () => {
+  const { client, screen, reading, scrolled, scrollTo, comeTo } = await openList()
+  await scrollTo(1, 450 * 100)
+  comeTo(452)
+  await client.invalidateQueries({ queryKey: readingKeys.newer })
+  await screen.getByRole('button', { name: '表示', exact: true }).click()
+  await expect.element(reading(452)).toBeVisible()
+  await expect.poll(() => scrolled()?.scrollTop).toBe(0)
 })

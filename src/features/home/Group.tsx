@@ -23,7 +23,7 @@ export function Group<T>({ label, members, keyOf, children }: Props<T>) {
       {members.length === 0 ? (
         <p className={classes.none}>No Data</p>
       ) : (
-        <Portions rows={members}>
+        <Portions name={label} rows={members}>
           {(shown) => (
             <ul className={classes.members}>
               {shown.map((member) => (

@@ -26,8 +26,8 @@ export interface List<Row> {
   filters: object
   order: 'asc' | 'desc'
   fetch: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>
-  /** By what it is sorted. Without it rows are only counted: a stretch that was left cannot be found again at its place. */
-  placeOf?: (row: Row) => Place
+  /** By what it is sorted: a stretch that was left is found again at its place. */
+  placeOf: (row: Row) => Place
   /** Where nobody tells of changes: milliseconds after which it is asked for again. */
   patience: (rows: readonly Row[] | undefined) => number
 }
@@ -84,10 +84,19 @@ export const stretchQuery = <Row>(list: List<Row>, after: string, long: boolean)
     ...notKept,
     meta: { ...notKept.meta, still: long },
     ...renewed(list, long),
-    // Where rows are only counted, a new head does not fit the stretches that were kept behind it.
-    staleTime: long && after === '' && !list.placeOf ? ('static' as const) : staleTime,
-    refetchOnMount: !long,
+    // Whoever comes back to a long one finds it as it was, but for what was changed meanwhile.
+    refetchOnMount: ({ state }) => !long || state.isInvalidated,
     refetchOnReconnect: !long,
+  })
+
+/** The first rows as they are now, with which a long list begins again; only when the person asks. */
+export const newestQuery = <Row>({ noun, filters, fetch }: List<Row>) =>
+  queryOptions({
+    queryKey: [noun, 'newest', filters] as QueryKey,
+    queryFn: ({ signal }) => fetch({ limit: stretchRows }, signal),
+    enabled: false,
+    ...notKept,
+    gcTime: 0,
   })
 
 /** Which stretches of a list without pages are known. */

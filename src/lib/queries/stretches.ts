@@ -20,12 +20,10 @@ const unknown = { rows: 0, ends: null, next: null }
 export const outlineAtFirst: Outline = [{ after: '', ...unknown }]
 
 /** One more stretch at the end. */
-export function extended<Row>({ placeOf }: List<Row>, outline: Outline): Outline {
-  const next = placeOf ? outline.at(-1)?.next : String(rowsOf(outline))
+export function extended(outline: Outline): Outline {
+  const next = outline.at(-1)?.next
   return next ? [...outline, { after: next, ...unknown }] : outline
 }
-
-const rowsOf = (outline: Outline): number => outline.reduce((sum, { rows }) => sum + rows, 0)
 
 /** The outline with what the parts that are here tell; where one is followed by others its ends stay. */
 export const noted = <Row>(
@@ -39,7 +37,7 @@ export const noted = <Row>(
     const { rows, next } = part
     if (index < outline.length - 1) return { ...stretch, rows: rows.length }
     const [first, last] = [rows[0], rows.at(-1)]
-    const ends = placeOf && first && last ? ([placeOf(first), placeOf(last)] as const) : null
+    const ends = first && last ? ([placeOf(first), placeOf(last)] as const) : null
     return { ...stretch, rows: rows.length, ends, next }
   })
 
@@ -68,7 +66,7 @@ export function joined<Row extends { id: number }>(
       continue
     }
     for (const row of part.rows) {
-      // Where rows are only counted, new ones push others into the next stretch, which bears them again.
+      // An alert that goes on moves up among those sorted by change, and may stand in an older stretch still.
       if (!seen.has(row.id)) rows.push(row)
       seen.add(row.id)
     }
@@ -93,7 +91,7 @@ export async function fetchStretch<Row>(
   const ask = (from: string) => fetch({ limit: stretchRows, after: from }, signal)
   const index = outline.findIndex((stretch) => stretch.after === after)
   const ends = outline[index]?.ends
-  if (!placeOf || !ends || index === outline.length - 1) return ask(after)
+  if (!ends || index === outline.length - 1) return ask(after)
   const [first, last] = ends
   const isNewer = (place: Place) => index === 0 && isBefore(order, place, first)
   const isWithin = (place: Place) => !isNewer(place) && !isBefore(order, last, place)

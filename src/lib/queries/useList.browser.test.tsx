@@ -28,21 +28,23 @@ const server = {
 }
 
 const at = (id: number, time: number) => aReading({ id, created_at: new Date(time).toISOString() })
-const keyOf = ({ created_at, id }: Reading) => `${Date.parse(created_at)}.${id}`
 /** As they come in: the last of so many is the newest. */
 const readings = (count: number) =>
   Array.from({ length: count }, (_, index) => at(count - index, newest - index * minute))
 
-function answer(url: URL): object {
-  const { searchParams } = url
+type Sorted = Pick<Alert, 'id' | 'created_at' | 'updated_at'>
+
+function answer(all: readonly Sorted[], { searchParams }: URL): object {
   const limit = Number(searchParams.get('limit'))
   const after = searchParams.get('after')
+  const by = searchParams.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at'
   const [time = 0, id = 0] = after?.split('.').map(Number) ?? []
-  const behind = ({ created_at, id: own }: Reading) => (Date.parse(created_at) - time || own - id) < 0
-  const rows = after === null ? server.readings : server.readings.filter(behind)
+  const behind = (row: Sorted) => (Date.parse(row[by]) - time || row.id - id) < 0
+  const rows = after === null ? all : all.filter(behind)
   const data = rows.slice(0, limit)
   const last = data.at(-1)
-  return { data, count: server.readings.length, ...(rows.length > limit && last && { next: keyOf(last) }) }
+  const next = last && rows.length > limit ? `${Date.parse(last[by])}.${last.id}` : undefined
+  return { data, count: all.length, next }
 }
 
 const anAlert = (id: number): Alert => {
@@ -63,13 +65,8 @@ const anAlert = (id: number): Alert => {
 /** The last of so many is the newest. */
 const alerts = (count: number) => Array.from({ length: count }, (_, index) => anAlert(count - index))
 
-function answerAlerts({ searchParams }: URL): object {
-  const [skip, limit] = [Number(searchParams.get('skip')), Number(searchParams.get('limit'))]
-  return { data: server.alerts.slice(skip, skip + limit), count: server.alerts.length }
-}
-
 beforeEach(() => {
-  Object.assign(server, { readings: readings(3000), alerts: alerts(1000), asked: [], refuses: () => false })
+  Object.assign(server, { readings: readings(3000), alerts: alerts(2000), asked: [], refuses: () => false })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -77,8 +74,8 @@ beforeEach(() => {
     server.asked.push(`${request.method} ${noun}`)
     const body = request.method === 'PUT' && (await request.json())
     if (server.refuses(url)) return Response.error()
-    if (noun === 'meter-alerts') return Response.json({ success: true, ...answerAlerts(url) })
-    if (noun === 'meters-values') return Response.json({ success: true, ...answer(url) })
+    if (noun === 'meter-alerts') return Response.json({ success: true, ...answer(server.alerts, url) })
+    if (noun === 'meters-values') return Response.json({ success: true, ...answer(server.readings, url) })
     if (noun === 'meters') return Response.json({ success: true, data: { ...aMeter(), ...body } })
     const reading = server.readings.find((each) => each.id === Number(id))
     server.readings = server.readings.flatMap((each) =>
@@ -118,9 +115,13 @@ function Screen<Row extends Identified>({ size, list, onDrawn }: ScreenProps<Row
 /** A list as a screen has it, and what a person can do to it. */
 const open = () => openList(readingList(filters))
 
-async function openList<Row extends Identified>(list: List<Row>, size: PageSize = 'all') {
+function aClient() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
+  return client
+}
+
+async function openList<Row extends Identified>(list: List<Row>, size: PageSize = 'all', client = aClient()) {
   const seen = {} as Listed<Row>
   const doing = {} as Omit<ReturnType<typeof useEverything<Row>>, 'listed'>
   const onDrawn: ScreenProps<Row>['onDrawn'] = ({ listed, ...mutations }) => {
@@ -250,6 +251,55 @@ test('at its top a long list is refreshed, or shows what is new, by one call', a
   await expect.poll(() => ids()[0]).toBe(9001)
 })
 
+test('a long list stays whole until its newest are here, wherever somebody asks for them', async () => {
+  const { seen, ids, scrollTo, lookAt, isStill } = await open()
+  await scrollTo(900)
+  const shown = seen.rows?.length
+  server.readings = [at(9000, newest + minute), ...server.readings]
+  server.refuses = () => true
+  await seen.showNewest()
+  await expect.poll(() => seen.error).not.toBeNull()
+  expect(seen.rows?.length).toBe(shown)
+  expect(ids().slice(900, 920)).not.toContain(undefined)
+  server.refuses = () => false
+  await lookAt(0)
+  server.refuses = () => true
+  await seen.refresh()
+  await expect.poll(isStill).toBe(true)
+  expect([seen.rows?.length, ids()[0], seen.begunAt]).toEqual([shown, 3000, 0])
+
+  server.refuses = () => false
+  await seen.refresh()
+  await expect.poll(() => [ids()[0], seen.rows?.length, seen.error]).toEqual([9000, 300, null])
+  expect(seen.begunAt).toBeGreaterThan(0)
+})
+
+test('whoever comes back to a long list finds at once what was near the place where it was left', async () => {
+  const left = await open()
+  await left.scrollTo(2900)
+  await left.screen.unmount()
+  server.refuses = () => true
+  const { seen, ids, isStill } = await openList(readingList(filters), 'all', left.client)
+  expect(seen.rows?.length).toBe(3000)
+  seen.look(2900, 2919)
+  await expect.poll(() => ids()[2900]).toBe(100)
+  await expect.poll(isStill).toBe(true)
+  expect(ids().slice(2700, 3000)).toEqual(server.readings.slice(2700).map(({ id }) => id))
+})
+
+test('a meter renamed meanwhile has its new name where somebody comes back to a long list', async () => {
+  const left = await open()
+  await left.scrollTo(2900)
+  const { edit } = left.doing
+  await left.screen.unmount()
+  server.readings = server.readings.map((each) => ({ ...each, meter: { ...each.meter, name: '改名' } }))
+  await edit.mutateAsync({ id: 3, changes: { name: '改名' } })
+  const { seen } = await openList(readingList(filters), 'all', left.client)
+  seen.look(2900, 2919)
+  await expect.poll(() => seen.rows?.[2900]?.meter.name).toBe('改名')
+  await expect.poll(() => seen.rows?.[0]?.meter.name).toBe('改名')
+})
+
 test('changes elsewhere renew a list on its first stretch, and leave one alone in which somebody has scrolled on', async () => {
   const { client, ids, scrollTo, asked } = await open()
   await expect.poll(() => ids()[0]).toBe(3000)
@@ -295,40 +345,51 @@ test('a first stretch that got no answer holds up nothing far below it', async (
   expect(seen.rows?.length).toBe(3000)
 })
 
-test('a list whose rows are only counted begins again whole', async () => {
-  const { seen, ids, scrollTo } = await openList(alertList(occurring))
-  await scrollTo(980)
-  server.alerts = alerts(1400)
-  await seen.refresh()
-  await scrollTo(1380)
-  expect(ids()).toEqual(server.alerts.map(({ id }) => id))
+test('of a long list of alerts, all opened at one time, only what is near the screen is kept and found again', async () => {
+  const { seen, ids, scrollTo, lookAt } = await openList(alertList(occurring))
+  await scrollTo(1980)
+  expect(seen.rows?.length).toBe(2000)
+  expect(held(ids())).toBeLessThan(1500)
+  server.alerts = alerts(2001)
+  await lookAt(600)
+  expect(ids().slice(600, 620)).toEqual(server.alerts.slice(601, 621).map(({ id }) => id))
 })
 
-test('a list whose rows are only counted is found again as it was left for another', async () => {
+test('a list of alerts that was left for another grows on where it is known, and tells of those that opened', async () => {
   const { client, seen, doing, ids, scrollTo, isStill } = await openList(alertList(occurring))
   await scrollTo(980)
-  const before = ids()
   doing.setList(alertList({ ...occurring, unitIds: [1] }))
   await expect.poll(() => seen.rows?.length).toBe(300)
-  server.alerts = alerts(1400)
+  const before = server.alerts.map(({ id }) => id)
+  server.alerts = alerts(2400)
   // Whatever is not looked at is old by now.
   await client.invalidateQueries({ queryKey: ['alerts'], refetchType: 'none' })
   doing.setList(alertList(occurring))
-  await expect.poll(() => seen.outdated || ids().length).toBe(1000)
+  await expect.poll(() => seen.outdated || ids()[0]).toBe(2000)
   await expect.poll(isStill).toBe(true)
-  expect(ids()).toEqual(before)
   await expect.poll(() => seen.newer).toBe(400)
+  await scrollTo(1480)
+  expect(ids().slice(1400, 1480)).toEqual(before.slice(1400, 1480))
 })
 
-test('a list whose rows are only counted grows on behind those that it bears again', async () => {
-  const { seen, ids, scrollTo, lookAt } = await openList(alertList(occurring))
-  await scrollTo(580)
-  const before = server.alerts.map(({ id }) => id)
-  server.alerts = alerts(1600)
-  await lookAt(880)
-  await lookAt(980)
-  expect(seen.rows?.length).toBe(1000)
-  expect(ids()).toEqual(before)
+test('an alert that goes on leaves its place among those sorted by change for the top, and stands nowhere twice', async () => {
+  const { seen, ids, scrollTo, lookAt } = await openList(alertList({ ...occurring, sort: 'updated_at' }))
+  await scrollTo(1480)
+  const [changed, below] = [server.alerts[1400], server.alerts[1420]]
+  if (!changed || !below) throw new Error('no alert')
+  const moved = { ...changed, updated_at: new Date(newest + minute).toISOString() }
+  server.alerts = [moved, ...server.alerts.filter((each) => each !== changed)]
+  // Below the first stretch, and near it.
+  await lookAt(400)
+  await seen.refresh()
+  // It waits at the top, as one that has just come.
+  await expect.poll(() => [ids()[0], seen.newer]).toEqual([2000, 1])
+  await seen.showNewest()
+  await expect.poll(() => ids()[0]).toBe(changed.id)
+  await scrollTo(1480)
+  expect(ids().slice(1400, 1480)).toEqual(server.alerts.slice(1400, 1480).map(({ id }) => id))
+  expect(ids().filter((id) => id === changed.id).length).toBeLessThan(2)
+  expect(ids()).toContain(below.id)
 })
 
 test('of a long page it is known when it was fetched, wherever somebody looks', async () => {

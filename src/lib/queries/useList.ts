@@ -13,6 +13,7 @@ import {
   countQuery,
   type List,
   type ListPage,
+  newestQuery,
   outlineQuery,
   pageQuery,
   stretchesKey,
@@ -42,8 +43,10 @@ export interface Listed<Row> {
   partial: boolean
   /** So many have come since; the list stays as it is until the person wants to see them. */
   newer: number
-  /** Begins a list without pages again from its newest. */
+  /** Begins a list without pages again from its newest, as soon as these are here. */
   showNewest: () => Promise<unknown>
+  /** When it began again, in milliseconds since 1970; 0: it did not. */
+  begunAt: number
 }
 
 /** So many rows before and behind those that are looked at are kept, and asked for before anybody comes to them. */
@@ -59,17 +62,14 @@ export function useList<Row extends { id: number }>(
   const client = useQueryClient()
   const all = size === 'all'
   const name = hashKey([list.noun, list.filters])
-  const [looked, setLooked] = useState({ name, first: 0, last: 0 })
-  const { first: top, last: bottom } = looked.name === name ? looked : { first: 0, last: 0 }
+  const [looked, setLooked] = useState({ name: '', first: 0, last: 0 })
+  const isLooked = looked.name === name
+  const { first: top, last: bottom } = isLooked ? looked : { first: 0, last: 0 }
 
   const known = useQuery(outlineQuery(list))
   const outline = known.data ?? outlineAtFirst
   const long = all && outline.length > 1
-  const drops = list.placeOf !== undefined
-  const near = useMemo(
-    () => (drops ? stretchesOf(outline, top - around, bottom + around) : outline.map(({ after }) => after)),
-    [drops, outline, top, bottom],
-  )
+  const near = useMemo(() => stretchesOf(outline, top - around, bottom + around), [outline, top, bottom])
   const isHeadNear = !all || near[0] === ''
   const head = useQuery({
     ...(all ? stretchQuery(list, '', long) : pageQuery(list, page, size)),
@@ -100,35 +100,39 @@ export function useList<Row extends { id: number }>(
   useEffect(() => {
     const told = all ? replaceEqualDeep(outline, noted(list, outline, parts)) : outline
     if (told !== outline) client.setQueryData(outlineKey, told)
-    // What is far from the screen, or from before the list began again, is asked for when somebody comes to it.
-    if (all) client.removeQueries({ queryKey: stretches, type: 'inactive', predicate: isFollower })
+    // What is far from the screen, or from before the list began again, is asked for when somebody comes to it. Where
+    // that is must be known: the list may have been come back to.
+    if (all && isLooked)
+      client.removeQueries({ queryKey: stretches, type: 'inactive', predicate: isFollower })
   })
 
   const count = first?.count ?? 0
   const partial = first?.partial ?? false
-  const error = (isHeadNear ? head.error : null) ?? tail.error
+  const missing = (isHeadNear ? head.error : null) ?? tail.error
   const end = outline.at(-1)
   // A search that stopped on its way has no count to compare with.
   const still = list.order === 'desc' && !partial && (all ? long : page > 1)
   const { data: now = count } = useQuery({ ...countQuery(list), enabled: still })
 
-  const idle = !outdated && error === null && !head.isFetching && !tail.fetching
+  const idle = !outdated && missing === null && !head.isFetching && !tail.fetching
   const more =
-    all && idle && end?.next ? () => void client.setQueryData(outlineKey, extended(list, outline)) : undefined
-  const beginAgain = () => {
+    all && idle && end?.next ? () => void client.setQueryData(outlineKey, extended(outline)) : undefined
+  const newest = useQuery(newestQuery(list))
+  const showNewest = async () => {
+    const answer = await newest.refetch()
+    if (!answer.isSuccess) return
+    // What is on its way belongs to the list as it was.
+    void client.cancelQueries({ queryKey: stretches })
     client.setQueryData(outlineKey, outlineAtFirst)
-    return head.refetch()
-  }
-  const showNewest = () => {
-    window.scrollTo({ top: 0 })
-    return beginAgain()
+    client.setQueryData(stretchQuery(list, '', false).queryKey, answer.data)
+    setLooked({ name, first: 0, last: 0 })
   }
   const refresh = () => {
-    if (!all) return head.refetch()
-    if (error) return client.refetchQueries({ queryKey: stretches, type: 'active', predicate: hasFailed })
-    if (!drops) return showNewest()
-    const isBelow = top >= (outline[0]?.rows ?? 0) && long
-    return isBelow ? client.refetchQueries({ queryKey: stretches, type: 'active' }) : beginAgain()
+    if (!long) return head.refetch()
+    if (newest.error) return showNewest()
+    if (missing) return client.refetchQueries({ queryKey: stretches, type: 'active', predicate: hasFailed })
+    const isBelow = top >= (outline[0]?.rows ?? 0)
+    return isBelow ? client.refetchQueries({ queryKey: stretches, type: 'active' }) : showNewest()
   }
   const look = (firstRow: number, lastRow: number) => {
     const next = { name, first: Math.floor(firstRow / step) * step, last: Math.ceil(lastRow / step) * step }
@@ -140,7 +144,7 @@ export function useList<Row extends { id: number }>(
     count,
     outdated,
     fetchedAt: oldest([isHeadNear ? head.dataUpdatedAt : 0, tail.updatedAt]),
-    error,
+    error: (long ? newest.error : null) ?? missing,
     refresh,
     look,
     more,
@@ -148,6 +152,7 @@ export function useList<Row extends { id: number }>(
     partial,
     newer: still && !outdated ? Math.max(0, now - count) : 0,
     showNewest,
+    begunAt: newest.dataUpdatedAt,
   }
 }
 

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { TestUser } from '../support/accounts.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addMeter, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { dataScreen } from '../support/pages/data.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+/** Several times as many as are asked for at once. */
+const count = 800
+const far = 700
+
+let site: Site
+let user: TestUser
+let meterId: number
+let farId: number
+beforeAll(async () => {
+  site = await openSite()
+  user = await site.addUser()
+  const { database, organization } = site
+  const meter = await addMeter(database, organization.id, { decimalPoint: 2 })
+  meterId = meter.id
+  for (let ago = 0; ago < count; ago++) {
+    const createdAt = new Date(Date.now() - ago * 1000)
+    const { id } = await addReading(database, meter, { value: ago / 100, createdAt })
+    if (ago === far) farId = id
+  }
+})
+afterAll(() => site.close())
+
+const lists = [
+  {
+    what: 'the list of readings on a phone',
+    viewport: sizes.phone,
+    address: () => `/data?tab=list&meters=[${meterId}]&limit="all"`,
+    row: (page: Page) => dataScreen(page).cards.filter({ hasText: (far / 100).toFixed(2) }),
+  },
+  {
+    what: 'the table of readings on a desktop',
+    viewport: sizes.desktop,
+    address: () => `/data?tab=list&meters=[${meterId}]&limit="all"`,
+    row: (page: Page) => dataScreen(page).rows.filter({ hasText: (far / 100).toFixed(2) }),
+  },
+  {
+    what: 'home on a phone',
+    viewport: sizes.phone,
+    address: () => `/?period=month&meters=[${meterId}]&limit="all"`,
+    row: (page: Page) => homeScreen(page).tile(farId),
+  },
+  {
+    what: 'home on a desktop',
+    viewport: sizes.desktop,
+    address: () => `/?period=month&meters=[${meterId}]&limit="all"`,
+    row: (page: Page) => homeScreen(page).tile(farId),
+  },
+]
+
+async function scrollTo(page: Page, row: Locator, { width, height }: { width: number; height: number }) {
+  await page.mouse.move(width / 2, height * 0.7)
+  const isThere = async () => {
+    if ((await row.count()) > 0) return true
+    await page.mouse.wheel(0, height * 0.8)
+    return false
+  }
+  await expect.poll(isThere, { timeout: 60_000, intervals: [50] }).toBe(true)
+  await row.scrollIntoViewIfNeeded()
+  await expect(row).toBeInViewport()
+}
+
+for (const { what, viewport, address, row } of lists)
+  test(`${what}, scrolled far down, stands there again on coming back`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await signIn(page, user)
+    await page.goto(address())
+    await scrollTo(page, row(page), viewport)
+    await page.getByRole('navigation').getByRole('link', { name: 'メーター', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'メーター', exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(row(page)).toBeInViewport()
+  })
+
+test('new meters that somebody asked for are there again on coming back from one of them', async () => {
+  const { database, organization } = site
+  for (let number = 1; number <= 70; number++)
+    await addMeter(database, organization.id, { name: `新しい計器 ${number}` })
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto('/?tab=new')
+  const links = homeScreen(page).group('1日以内').getByRole('link')
+  await expect(links).toHaveCount(60)
+  await page.getByRole('button', { name: /^さらに表示/ }).press('Enter')
+  await expect(links).toHaveCount(71)
+  await page.keyboard.press('Tab')
+  await expect(links.nth(60)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'メーター詳細' })).toBeVisible()
+  await page.goBack()
+  await expect(links).toHaveCount(71)
+  await expect(links.nth(60)).toBeInViewport()
+})
