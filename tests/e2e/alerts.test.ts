@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { alerts } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
@@ -178,6 +179,44 @@ test('on a phone an alert is a card; its reading opens in the alerts variant, is
   await dialog.getByRole('button', { name: '確認済みにする' }).click()
   await screen.agree.click()
   await expect(screen.cards).toHaveCount(0)
+})
+
+test('on a phone news of alerts has room of its own: nothing that is typed into or pressed lies below it, and more become one', async () => {
+  const { database, organization } = site
+  const first = await addMeter(database, organization.id, { name: 'No.9 ボイラー給水圧' })
+  const second = await addMeter(database, organization.id, { name: 'No.10 復水ポンプ吐出圧' })
+  const desk = await openBrowser(site.origin)
+  const phone = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(desk, inspector)
+  await signIn(phone, supervisor)
+  const { openEntry, entry } = dataScreen(phone)
+  await phone.goto('/data')
+  await openEntry()
+  await entry.value.fill('0.5')
+  const place = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) }
+  }
+  const wholeTop = (await place(entry.dialog)).top
+  await desk.goto('/data')
+  await dataScreen(desk).enter(first.name, '0.95')
+  const notice = alertsScreen(phone).notice(first.name)
+  await expect(notice).toBeVisible()
+  await expect
+    .poll(async () => (await place(entry.dialog)).top)
+    .toBeGreaterThanOrEqual((await place(notice)).bottom)
+  for (const part of [entry.close, entry.meter, entry.value, entry.submit])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(entry.value).toBeFocused()
+  await findsNothing(phone)
+
+  await alertsScreen(desk).notice(first.name).getByRole('button', { name: '閉じる' }).click()
+  await dataScreen(desk).enter(second.name, '0.95')
+  const both = phone.getByRole('alert').filter({ hasText: '新しいアラートが 2 件あります' })
+  await expect(both).toContainText(`${second.name}、${first.name}`)
+  await expect(notice).toHaveCount(0)
+  await both.getByRole('button', { name: '閉じる' }).click()
+  await expect.poll(async () => (await place(entry.dialog)).top).toBe(wholeTop)
 })
 
 const screenOf = alertsScreen

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
-import { parseBoxes, parseScale } from '../../reader/core/settings.ts'
+import { parseArea, parseBoxes, parseScale } from '../../reader/core/settings.ts'
 import type { Face } from '../../scripts/faces/index.ts'
 import { conditions, photograph } from '../../scripts/faces/index.ts'
 import { meters } from '../../server/db/schema.ts'
@@ -106,4 +106,87 @@ test('a counter is set up on a tablet by touch: proposed, tried, registered', as
   await expect(assist.dialog).toHaveCount(0)
   const boxes = parseBoxes((await stored(id))?.settings ?? '')
   expect(boxes.ok && boxes.value.length).toBe(8)
+})
+
+const areaOf = async (id: number) => {
+  const area = parseArea((await stored(id))?.area ?? '')
+  if (!area.ok) throw new Error('no read position is stored')
+  return area.value
+}
+
+test('a level’s read position is proposed, drawn and sized by keys, taken back, tried, registered, and there again', async () => {
+  const { id, user, truth } = await unsetMeter(faceOf('receiving-tank'), 2.05)
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/meters/${id}`)
+  const screen = meterScreen(page)
+  await screen.area.focus()
+  await page.keyboard.press('Enter')
+  const assist = assistDialog(page, '読取位置設定')
+  await expect(assist.proposal).toBeVisible()
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
+  const proposed = await assist.area.boundingBox()
+
+  // Another rectangle in its place, made taller, and both steps back.
+  await assist.stage.focus()
+  await page.keyboard.press('Enter')
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠')
+  const drawn = await assist.area.boundingBox()
+  await assist.handle('下の辺').focus()
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown')
+  await expect
+    .poll(async () => (await assist.area.boundingBox())?.height)
+    .toBeCloseTo((drawn?.height ?? 0) + 30, 0)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => assist.area.boundingBox()).toEqual(drawn)
+  await page.keyboard.press('Control+z')
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
+  await expect.poll(() => assist.area.boundingBox()).toEqual(proposed)
+
+  await assist.try.focus()
+  await page.keyboard.press('Enter')
+  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  const tried = await assist.tried.last().textContent()
+  expect(Number(/(\d\.\d\d)信頼度/.exec(tried ?? '')?.[1])).toBeCloseTo(truth.value, 1)
+  await assist.register.focus()
+  await page.keyboard.press('Enter')
+  await expect(assist.dialog).toHaveCount(0)
+  await expect(screen.area).toBeFocused()
+  const { y1, y2 } = await areaOf(id)
+  expect(y1).toBeCloseTo(170 / 960, 1)
+  expect(y2).toBeCloseTo(800 / 960, 1)
+
+  await page.keyboard.press('Enter')
+  await expect(assist.done).toBeVisible()
+  await expect(assist.register).toBeDisabled()
+  await expect(assist.area).toHaveCount(1)
+})
+
+test('on a phone a level’s read position is drawn by a finger, taken back, moved, registered, and there again', async () => {
+  const { id, user } = await unsetMeter(faceOf('fuel-oil'), 64)
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, user)
+  await page.goto(`/meters/${id}`)
+  const screen = meterScreen(page)
+  await screen.area.tap()
+  const assist = assistDialog(page, '読取位置設定')
+  await expect(assist.proposal).toBeVisible()
+  await assist.drag([0.3, 0.2], [0.7, 0.8])
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠')
+  await assist.undo.tap()
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
+  await assist.redo.tap()
+  await expect(assist.area).toHaveAccessibleName('読取位置の枠')
+  await assist.drag([0.5, 0.5], [0.4, 0.4])
+  await assist.register.tap()
+  await expect(assist.dialog).toHaveCount(0)
+  const area = await areaOf(id)
+  for (const [edge, place] of Object.entries({ x1: 0.2, y1: 0.1, x2: 0.6, y2: 0.7 }))
+    expect(area[edge as keyof typeof area], edge).toBeCloseTo(place, 1)
+
+  await screen.area.tap()
+  await expect(assist.done).toBeVisible()
+  const box = await assist.area.boundingBox()
+  const picture = await assist.stage.locator('img').boundingBox()
+  expect(((box?.y ?? 0) - (picture?.y ?? 0)) / (picture?.height ?? 1)).toBeCloseTo(area.y1, 1)
 })

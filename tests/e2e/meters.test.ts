@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { readState } from '../../contract/abnormal.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addGroup, addMeter, addReading } from '../support/builders.ts'
@@ -19,9 +20,14 @@ beforeAll(async () => {
   const { database, organization } = site
   const group = await addGroup(database, organization.id, { name: '給水設備' })
   const byPhone = await addGauge(site, { name: names.byPhone, meterGroupId: group.id })
-  await addMeter(database, organization.id, { name: names.byCamera, meterGroupId: group.id })
+  const byCamera = await addMeter(database, organization.id, {
+    name: names.byCamera,
+    meterGroupId: group.id,
+  })
   await addMeter(database, organization.id, { name: names.other, meterCategoryId: 4 })
   await addReading(database, byPhone, { value: 0.95, isAbnormal: true })
+  const unsure = { valueSource: 'reader', readState: readState.processed, confidence: 0.7 } as const
+  await addReading(database, byCamera, { value: 0.41, source: 'camera', ...unsure })
 })
 afterAll(() => site.close())
 
@@ -33,6 +39,8 @@ test('on a phone meters are cards, and those read by phone lead to their capture
   await expect(screen.cards).toHaveCount(3)
   await expect(screen.card(names.byPhone)).toContainText('0.95')
   await expect(screen.card(names.byPhone)).toContainText('異常')
+  await expect(screen.card(names.byPhone)).not.toContainText('要確認')
+  await expect(screen.card(names.byCamera)).toContainText(/要確認\s*0\.41/)
   await expect(screen.card(names.other)).toContainText('未測定')
   await expect(screen.capture(names.byCamera)).toHaveCount(0)
   await listTools(page).narrow('メーターグループ', '給水設備', { sheet: true })
@@ -64,6 +72,7 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
     await expect(page.getByRole('columnheader', { name })).toBeVisible()
   await expect(screen.graph(names.byPhone)).toHaveAttribute('href', /^\/data\?meter=\d+$/)
   await expect(screen.rows.first()).toContainText(names.byPhone)
+  await expect(screen.row(names.byCamera)).toContainText('要確認')
   await page.getByRole('button', { name: 'メーター名 昇順' }).click()
   await expect(screen.rows.first()).toContainText(names.other)
   await screen.search.fill('ポンプ')

@@ -7,10 +7,15 @@ import { useUnitName } from '../../lib/queries/units.ts'
 import { TimeZone } from '../../ui/clock.ts'
 import { notify } from '../../ui/notify.tsx'
 import { numberText } from '../../ui/numberText.ts'
+import { useIsSmall } from '../../ui/screen.ts'
 import { timeWords } from '../../ui/timeWords.ts'
 import { addNews, createNewcomers, namesText, type Told } from './newcomers.ts'
 
 const togetherId = 'alerts'
+
+/** More than these at once are told as one: on a phone each takes an eighth of the screen, on its side a quarter. */
+const mostNotices = { small: 1, other: 3 }
+
 const noticeOf = ({ id }: Alert) => `alert-${id}`
 
 interface Props {
@@ -25,12 +30,13 @@ export function AlertWatch({ quiet }: Props) {
   const router = useRouter()
   const zone = use(TimeZone)
   const unitName = useUnitName()
+  const most = useIsSmall() ? mostNotices.small : mostNotices.other
   const newcomers = useRef(createNewcomers())
   const told = useRef<Told<Alert>>({ each: [], together: [] })
-  // Only what is known by now; nothing is told again because a unit got its name.
-  const latest = useRef({ zone, unitName })
+  // Only what is known by now; nothing is told again because a unit got its name or a tablet was turned.
+  const latest = useRef({ zone, unitName, most })
   useEffect(() => {
-    latest.current = { zone, unitName }
+    latest.current = { zone, unitName, most }
   })
 
   useEffect(() => {
@@ -46,7 +52,7 @@ export function AlertWatch({ quiet }: Props) {
       const before = told.current
       const isUnread = (what: Alert | 'together') =>
         notify.isShown(what === 'together' ? togetherId : noticeOf(what))
-      told.current = addNews(before, fresh, isUnread)
+      told.current = addNews(before, fresh, isUnread, latest.current.most)
       if (told.current.together.length > 0) {
         for (const alert of before.each) notify.hide(noticeOf(alert))
         notify.news({

@@ -27,9 +27,11 @@ describe('news', () => {
   const unread = () => true
   const read = () => false
 
-  it('of few are told each by itself, of many as one', () => {
-    expect(addNews(nothing, ['a', 'b', 'c'], unread)).toEqual({ each: ['a', 'b', 'c'], together: [] })
-    expect(addNews(nothing, ['a', 'b', 'c', 'd'], unread)).toEqual({
+  it('of few are told each by itself, of many as one, wherever that begins', () => {
+    expect(addNews(nothing, ['a', 'b', 'c'], unread, 3)).toEqual({ each: ['a', 'b', 'c'], together: [] })
+    expect(addNews(nothing, ['a'], unread, 1)).toEqual({ each: ['a'], together: [] })
+    expect(addNews(nothing, ['a', 'b'], unread, 1)).toEqual({ each: [], together: ['a', 'b'] })
+    expect(addNews(nothing, ['a', 'b', 'c', 'd'], unread, 3)).toEqual({
       each: [],
       together: ['a', 'b', 'c', 'd'],
     })
@@ -37,16 +39,19 @@ describe('news', () => {
 
   it('that come in small pieces while nobody reads become one, of which none is left out', () => {
     let told = nothing
-    for (let index = 0; index < 30; index += 2) told = addNews(told, [`${index}`, `${index + 1}`], unread)
+    for (let index = 0; index < 30; index += 2) told = addNews(told, [`${index}`, `${index + 1}`], unread, 3)
     expect(told.each).toEqual([])
     expect(new Set(told.together).size).toBe(30)
   })
 
   it('that were read are not told again', () => {
-    const few = addNews(nothing, ['a', 'b'], unread)
-    expect(addNews(few, ['c', 'd'], (what) => what === 'a')).toEqual({ each: ['c', 'd', 'a'], together: [] })
-    const many = addNews(nothing, ['a', 'b', 'c', 'd'], unread)
-    expect(addNews(many, ['e'], read)).toEqual({ each: ['e'], together: [] })
+    const few = addNews(nothing, ['a', 'b'], unread, 3)
+    expect(addNews(few, ['c', 'd'], (what) => what === 'a', 3)).toEqual({
+      each: ['c', 'd', 'a'],
+      together: [],
+    })
+    const many = addNews(nothing, ['a', 'b', 'c', 'd'], unread, 3)
+    expect(addNews(many, ['e'], read, 3)).toEqual({ each: ['e'], together: [] })
   })
 })
 

@@ -117,7 +117,7 @@ describe('the pins of a gauge', () => {
       .poll(() => (root.querySelector('img')?.getBoundingClientRect().width ?? 0) / before)
       .toBeGreaterThan(2)
     const axis = screen.getByRole('button', { name: '軸' })
-    expect(axis.element().getBoundingClientRect().width).toBe(44)
+    expect(axis.element().getBoundingClientRect().width).toBe(48)
     const { x, y } = ratioOf(root, axis.element())
     expect(x).toBeCloseTo(0.5, 2)
     expect(y).toBeCloseTo(0.5, 2)

@@ -8,6 +8,8 @@ const last = (over: Partial<NonNullable<Meter['last_reading']>>) => ({
   value: 0.44,
   created_at: '2026-11-20T09:00:00+09:00',
   is_abnormal: false,
+  is_unsure: true,
+  read_state: 1 as const,
   thumbnail: null,
   ...over,
 })

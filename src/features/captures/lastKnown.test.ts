@@ -7,6 +7,8 @@ const last = (value: number | null) => ({
   value,
   created_at: '2026-11-20T09:00:00+09:00',
   is_abnormal: value === null,
+  is_unsure: value !== null,
+  read_state: 1 as const,
   thumbnail: null,
 })
 const meter = {
