@@ -7,7 +7,7 @@ interface Props<T> {
   records: readonly T[]
   keyOf: (record: T) => Key
   card: (record: T) => ReactNode
-  /** It has just come, where skeletons stood. */
+  /** It was not on the screen before. */
   fresh: boolean
 }
 

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CardList } from './CardList.tsx'
 import type { Endless } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
+import { useIsFresh } from './useDrawn.ts'
 
 /** Most lists have pages. */
 const EndlessCards = lazy(() => import('./EndlessCards.tsx'))
@@ -23,7 +24,7 @@ export interface CardsProps<T extends { id: number | string }> {
 /** A list where there is no room for a table, or for a person who only looks at it: a card a row. */
 export function Cards<T extends { id: number | string }>(props: CardsProps<T>) {
   const { records, label, card, expected = 10, endless, empty = <EmptyState /> } = props
-  const [fresh] = useState(records === undefined)
+  const fresh = useIsFresh(records)
   const skeletons = <RowSkeletons count={expected} height={112} />
   if (records === undefined) return skeletons
   if (records.length === 0) return empty

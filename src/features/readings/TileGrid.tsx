@@ -28,7 +28,7 @@ interface Props {
   endless: boolean
   /** The reading that stands over the list, which goes along with it. */
   opened?: number | undefined
-  /** It has just come, where skeletons stood. */
+  /** It was not on the screen before. */
   fresh: boolean
   /** Told which readings are drawn where not all are. */
   onLook: (first: number, last: number) => void

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import type { DownloadOptions } from '../../lib/exportReadings.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
@@ -11,6 +11,7 @@ import { ListFrame } from '../../ui/ListFrame.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
 import { todayIn } from '../../ui/timeWords.ts'
+import { useIsFresh } from '../../ui/useDrawn.ts'
 import { Narrowing } from './Narrowing.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { filtersOf, searchOf, type TileFilters, type TileSearch } from './search.ts'
@@ -57,7 +58,7 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
   const closeReading = useCloseReading()
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
-  const [fresh] = useState(listed.rows === undefined)
+  const fresh = useIsFresh(readings)
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
