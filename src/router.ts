@@ -12,6 +12,8 @@ export const router = createRouter({
   // TanStack Query owns freshness.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A table that scrolls in itself (`DataTable`) is new wherever somebody goes on to.
+  scrollToTopSelectors: ['[data-scroll-restoration-id]'],
   defaultErrorComponent: RouteError,
   notFoundMode: 'root',
   caseSensitive: true,

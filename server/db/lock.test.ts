@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const program = () => `
   import { lockFolder } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)}
-  try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('in') }
+  try { globalThis.held = lockFolder(${JSON.stringify(folder)}); process.stdout.write('in') }
   catch (error) { process.stdout.write(error.name) }
   process.stdin.resume()`
 

@@ -23,7 +23,7 @@ export function lockFolder(dataDir: string): () => void {
   }
   writeFileSync(pidFile, String(process.pid))
   return () => {
-    rmSync(pidFile)
+    rmSync(pidFile, { force: true })
     lock.close()
   }
 }

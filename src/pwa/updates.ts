@@ -27,7 +27,8 @@ export function startUpdates(): void {
 
 function register(): void {
   activate = registerSW({
-    immediate: true,
+    // Not before the page has loaded either.
+    immediate: false,
     onNeedRefresh: setWaiting,
     onNeedReload: reloadWhenIdle,
     onRegisteredSW: (_address, registration) => {

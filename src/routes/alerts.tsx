@@ -65,7 +65,7 @@ function Alerts() {
 interface DetailProps {
   search: AlertSearch
   value: number
-  among: readonly Alert[]
+  among: readonly (Alert | undefined)[]
 }
 
 /** The reading of an alert over the list; here the two features meet. */
@@ -78,14 +78,14 @@ function Detail({ search, value, among }: DetailProps) {
   return (
     <ReadingDialog
       id={value}
-      listed={among.map((each) => each.meter_value)}
+      listed={among.map((each) => each?.meter_value)}
       alert={alert}
       onMove={(next) =>
         void navigate({
           search: {
             ...search,
             value: next,
-            alert: among.find(({ meter_value }) => meter_value.id === next)?.id,
+            alert: among.find((each) => each?.meter_value.id === next)?.id,
           },
           replace: true,
           resetScroll: false,

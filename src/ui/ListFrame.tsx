@@ -40,8 +40,8 @@ export function ListFrame<Row>(props: Props<Row>) {
       )}
       <NewerNote
         count={listed.newer}
-        onShow={() => {
-          if (endless) return void listed.showNewest()
+        onShow={async () => {
+          if (endless) return void (await listed.showNewest())
           onFirstPage()
           showTop(frame.current)
         }}

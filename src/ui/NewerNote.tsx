@@ -1,28 +1,34 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
+import { useTransition } from 'react'
 import classes from './NewerNote.module.css'
 
 interface Props {
   /** So many have come since the list was fetched; 0: nothing is said. */
   count: number
-  onShow: () => void
+  onShow: () => Promise<void>
 }
 
 /** Above a list that stays as it is while somebody reads on in it. */
-export const NewerNote = ({ count, onShow }: Props) => (
-  <div role="status" className={classes.note} data-empty={count === 0 || undefined}>
-    {count > 0 && (
-      <>
-        <span>新しいデータが {count.toLocaleString('ja-JP')} 件あります</span>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconArrowUp size={18} aria-hidden />}
-          onClick={onShow}
-        >
-          表示
-        </Button>
-      </>
-    )}
-  </div>
-)
+export function NewerNote({ count, onShow }: Props) {
+  const [showing, startShowing] = useTransition()
+  const show = () => startShowing(onShow)
+  return (
+    <div role="status" className={classes.note} data-empty={count === 0 || undefined}>
+      {count > 0 && (
+        <>
+          <span>新しいデータが {count.toLocaleString('ja-JP')} 件あります</span>
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconArrowUp size={18} aria-hidden />}
+            loading={showing}
+            onClick={show}
+          >
+            表示
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

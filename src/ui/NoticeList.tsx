@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 /** Above and below the news, in px. */
 const gap = 8
 
-/** The news that is shown now. What stays until it is read lies over nothing that is typed into: it has room of its own. */
+/** The news that is shown now. What stays until it is read has room of its own on phones and above dialogs. */
 function NoticeList() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -40,6 +40,18 @@ test('home with readings costs at most 250 kB of script, and none of it is a cha
   expect([...scripts.keys()].filter((path) => /(?<!\/Icon)chart/i.test(path))).toEqual([])
 })
 
+test('the meters on a phone load no table', async () => {
+  const meter = await addGauge(site)
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  const scripts = await scriptsOf(page, async () => {
+    await page.goto('/meters')
+    await expect(page.getByRole('article', { name: meter.name })).toBeVisible()
+  })
+  expect(total(scripts)).toBeLessThanOrEqual(limits.home)
+  expect([...scripts.keys()].filter((path) => /table/i.test(path))).toEqual([])
+})
+
 test('the page names all scripts that the sign-in consists of, so that none waits for another', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   const answer = await page.request.get('/login')

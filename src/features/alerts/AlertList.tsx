@@ -27,7 +27,7 @@ interface Props {
   onOpen: (alert: Alert) => void
   onConfirm: (alert: Alert) => void
   /** The reading in the address, among those through which it moves. */
-  detail: (among: readonly Alert[]) => ReactNode
+  detail: (among: readonly (Alert | undefined)[]) => ReactNode
 }
 
 /** Hidden columns are remembered under this name. */
@@ -179,7 +179,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           }
         />
       </ListFrame>
-      {search.value !== undefined && detail(rows?.filter((alert) => alert !== undefined) ?? [])}
+      {search.value !== undefined && detail(rows ?? [])}
     </div>
   )
 }

@@ -17,7 +17,7 @@ interface Props {
   /** Puts an alert and its reading into the address. */
   onOpen: (alert: Alert) => void
   /** The reading in the address, among those through which it moves. */
-  detail: (among: readonly Alert[]) => ReactNode
+  detail: (among: readonly (Alert | undefined)[]) => ReactNode
   /** Asks before an alert counts as seen to. */
   question: (alert: Alert, close: () => void) => ReactNode
 }

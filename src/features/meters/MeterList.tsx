@@ -12,6 +12,7 @@ import { Cards } from '../../ui/Cards.tsx'
 import { TimeZone } from '../../ui/clock.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { earlyLazy } from '../../ui/earlyLazy.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageOf, pageSearch } from '../../ui/pages.ts'
@@ -33,7 +34,7 @@ interface Props {
 const loadTable = () => import('./MeterTable.tsx')
 /** A phone shows cards, and has its filters in a sheet that most visits never open. */
 const MeterTable = lazy(loadTable)
-const MeterFilterFields = lazy(() => import('./MeterFilterFields.tsx'))
+const MeterFilterFields = earlyLazy(() => import('./MeterFilterFields.tsx'))
 const ColumnsMenu = lazy(async () => ({ default: (await import('../../ui/ColumnsMenu.tsx')).ColumnsMenu }))
 // Where it cannot be had now it is asked for again when it is drawn.
 if (!isPhone()) loadTable().catch(() => undefined)

@@ -9,7 +9,7 @@ import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { Masters, MeterRow } from './rows.ts'
-import { type MeterSearch, type Narrowing, narrowingLabel } from './search.ts'
+import { listOf, type MeterSearch, type Narrowing, narrowingLabel } from './search.ts'
 
 /**
  * The columns of the list on tablets and desktops, with what each is searched and filtered by. `unitBeside`: no
@@ -31,7 +31,7 @@ export function meterColumns(
         label={narrowingLabel[key]}
         rows={masters[key]}
         chosen={search[key] ?? []}
-        onChoose={(ids) => change({ [key]: ids.length > 0 ? ids : undefined })}
+        onChoose={(ids) => change({ [key]: listOf(ids) })}
         withinPortal={false}
       />
     ),

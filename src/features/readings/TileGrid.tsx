@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Tiles of readings, in as many columns as fit. */
-function Grid({ readings, step, narrow, endless, opened, fresh, onLook }: Props) {
+export function TileGrid({ readings, step, narrow, endless, opened, fresh, onLook }: Props) {
   const drawn = useDrawn(readings, fresh)
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -75,5 +75,3 @@ function Grid({ readings, step, narrow, endless, opened, fresh, onLook }: Props)
     </div>
   )
 }
-
-export const TileGrid = memo(Grid)

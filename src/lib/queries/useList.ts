@@ -131,8 +131,8 @@ export function useList<Row extends { id: number }>(
     if (!long) return head.refetch()
     if (newest.error) return showNewest()
     if (missing) return client.refetchQueries({ queryKey: stretches, type: 'active', predicate: hasFailed })
-    const isBelow = top >= (outline[0]?.rows ?? 0)
-    return isBelow ? client.refetchQueries({ queryKey: stretches, type: 'active' }) : showNewest()
+    // Whoever has read on stays there.
+    return top > 0 ? client.refetchQueries({ queryKey: stretches, type: 'active' }) : showNewest()
   }
   const look = (firstRow: number, lastRow: number) => {
     const next = { name, first: Math.floor(firstRow / step) * step, last: Math.ceil(lastRow / step) * step }
