@@ -14,20 +14,10 @@ function setWaiting(): void {
   for (const listener of listeners) listener()
 }
 
-/** In milliseconds: by then the first screen stands, with its pictures, on a phone that is not slow. */
-const firstScreen = 3000
-
-/**
- * Registers the service worker and looks for a new version now and then. Call once. Where there is none yet it waits:
- * the worker fetches the whole app, the reader’s weights among it, and would take line and processor from the screen.
- */
+/** Registers the service worker and looks for a new version now and then. Call once. */
 export function startUpdates(): void {
-  setTimeout(register, navigator.serviceWorker?.controller ? 0 : firstScreen)
-}
-
-function register(): void {
   activate = registerSW({
-    // Not before the page has loaded either.
+    // Not before the page has loaded: the worker fetches the whole app, the reader’s weights among it.
     immediate: false,
     onNeedRefresh: setWaiting,
     onNeedReload: reloadWhenIdle,

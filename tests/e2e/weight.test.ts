@@ -41,12 +41,12 @@ test('home with readings costs at most 250 kB of script, and none of it is a cha
 })
 
 test('the meters on a phone load no table', async () => {
-  const meter = await addGauge(site)
+  await addGauge(site)
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await signIn(page, await site.addUser())
   const scripts = await scriptsOf(page, async () => {
     await page.goto('/meters')
-    await expect(page.getByRole('article', { name: meter.name })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
   })
   expect(total(scripts)).toBeLessThanOrEqual(limits.home)
   expect([...scripts.keys()].filter((path) => /table/i.test(path))).toEqual([])
