@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { nodeFlags } from './scripts/bootstrap.mjs'
 import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
 const cluster = ['./tests/support/cluster.ts']
@@ -10,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv: nodeFlags,
           include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
         },
@@ -17,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
           testTimeout: 30_000,
@@ -43,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          execArgv: nodeFlags,
           include: ['tests/engines/**/*.test.ts'],
           // Firefox has been seen to take six minutes of a core.
           testTimeout: 1_200_000,
@@ -53,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          execArgv: nodeFlags,
           include: ['tests/{e2e,faults}/**/*.test.ts'],
           globalSetup: cluster,
           testTimeout: 120_000,
@@ -63,6 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'lighthouse',
+          execArgv: nodeFlags,
           include: ['tests/lighthouse/**/*.test.ts'],
           globalSetup: cluster,
           testTimeout: 480_000,

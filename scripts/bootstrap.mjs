@@ -10,6 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The locked Node of this project; every script but the bootstrap runs on it. */
 export const node = join(root, 'node_modules/.bin/node')
 
+/** V8 without its middle compiler, which brings busy processes down now and then (decision 001). */
+export const nodeFlags = ['--no-maglev']
+
 /** @param {string} line */
 export const tell = (line) => console.log(`· ${line}`)
 

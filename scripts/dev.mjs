@@ -1,11 +1,11 @@
 // `npm run dev`: the server restarting on change, and Vite with hot replacement before it.
 import { spawn } from 'node:child_process'
-import { environment, install, node, root } from './bootstrap.mjs'
+import { environment, install, node, nodeFlags, root } from './bootstrap.mjs'
 
 install()
 /** @type {[command: string, args: string[]][]} */
 const commands = [
-  [node, ['--watch-preserve-output', '--watch', 'scripts/serve.ts']],
+  [node, [...nodeFlags, '--watch-preserve-output', '--watch', 'scripts/serve.ts']],
   ['vite', []],
 ]
 const children = commands.map(([command, args]) =>

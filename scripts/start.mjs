@@ -1,6 +1,6 @@
 // `npm start`: install and build what is stale, then become the server.
-import { become, build, install, node } from './bootstrap.mjs'
+import { become, build, install, node, nodeFlags } from './bootstrap.mjs'
 
 install()
 build()
-become(node, ['scripts/serve.ts'])
+become(node, [...nodeFlags, 'scripts/serve.ts'])

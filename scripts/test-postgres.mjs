@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { debian, environment, install, refuse, root, run, tell } from './bootstrap.mjs'
+import { debian, environment, install, nodeFlags, refuse, root, run, tell } from './bootstrap.mjs'
 
 install()
 debian({ postgresql: [] })
@@ -38,7 +38,8 @@ asPostgres([`${bin}/initdb`, '-D', data, '-U', 'postgres', '--auth=trust', '-E',
 const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`
 asPostgres([`${bin}/pg_ctl`, '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
 
-const { status } = spawnSync('vitest', ['run', '--project', 'server'], {
+const tests = [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'server']
+const { status } = spawnSync('node', tests, {
   cwd: root,
   stdio: 'inherit',
   env: environment({ TEST_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }),

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, debian, environment, install, refuse, root, tell } from './bootstrap.mjs'
+import { build, debian, environment, install, nodeFlags, refuse, root, tell } from './bootstrap.mjs'
 
 install()
 debian({
@@ -23,7 +23,9 @@ const checks = [
   // `npm run lighthouse` needs a machine that does nothing else, and its budgets are not kept yet (decision 019).
   [
     'tests',
-    'vitest',
+    'node',
+    ...nodeFlags,
+    'node_modules/vitest/vitest.mjs',
     'run',
     '--project=!lighthouse',
     '--reporter=default',

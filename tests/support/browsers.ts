@@ -23,6 +23,8 @@ afterAll(async () => (await shared)?.close())
 export interface Opening {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** `block`: as before the first visit has brought a worker. */
+  serviceWorkers?: 'allow' | 'block'
   /** Failed answers that belong to the journey; anything else that a page complains of fails the test. */
   expected?: Expected
 }
@@ -30,7 +32,7 @@ export interface Opening {
 /** A browser window of somebody’s own, with nothing kept from anybody else’s. Ends with the test. */
 export async function openBrowser(
   origin: string,
-  { viewport = sizes.desktop, colorScheme = 'light', expected = [] }: Opening = {},
+  { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'allow', expected = [] }: Opening = {},
 ): Promise<Page> {
   shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
   const browser = await shared
@@ -39,6 +41,7 @@ export async function openBrowser(
     baseURL: origin,
     viewport,
     colorScheme,
+    serviceWorkers,
     hasTouch: viewport.width < sizes.desktop.width,
   })
   keepOffline(context)

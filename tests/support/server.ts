@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeFlags } from '../../scripts/bootstrap.mjs'
 
 export interface RunningServer {
   origin: string
@@ -39,7 +40,7 @@ export async function startServer(
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const process_ = spawn(process.execPath, ['server/main.ts'], {
+    const process_ = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
       // An empty address counts as none.
       env: {
         ...process.env,

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright'
 
-/** Statuses of failed answers, each with a part of the address it comes from. */
-export type Expected = readonly { status: number; path: string }[]
+/** Statuses of failed answers, each with a part of the address it comes from; or a part of an error in the console. */
+export type Expected = readonly ({ status: number; path: string } | { says: string })[]
 
 export interface Watched {
   /** What must not have happened, in words; empty when all was well. */
@@ -24,7 +24,11 @@ export function watch(context: BrowserContext, origin: string, expected: Expecte
     // Journeys cut the line on purpose; what the app makes of it is asserted by each.
     if (load?.[1] !== undefined) return
     const address = message.location().url
-    const known = expected.some(({ status, path }) => Number(load?.[2]) === status && address.includes(path))
+    const known = expected.some((each) =>
+      'says' in each
+        ? message.text().includes(each.says)
+        : Number(load?.[2]) === each.status && address.includes(each.path),
+    )
     if (!known) complaints.push(`${message.text()} (${address})`)
   }
 
