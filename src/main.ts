@@ -1,9 +1,9 @@
 import '@mantine/core/styles.layer.css'
 import './global.css'
 import { nextTask } from './lib/nextTask.ts'
-import { reloadForMissingFile } from './pwa/missingFile.ts'
+import { onMissingFile } from './pwa/missingFile.ts'
 
-window.addEventListener('vite:preloadError', reloadForMissingFile)
+window.addEventListener('vite:preloadError', onMissingFile)
 
 /** One part after the other, each in a task of its own: all at once would leave a phone's screen dead for as long. */
 async function load(): Promise<void> {

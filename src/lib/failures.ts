@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import { isMissingFile } from '../pwa/missingFile.ts'
 import { AnswerError, ApiError, NetworkError } from './api.ts'
 
 export interface FailureText {
@@ -53,6 +54,13 @@ export function failureText(error: unknown): FailureText {
   }
   if (error instanceof AnswerError) {
     return { title: '画面が古くなっています', detail: '再読み込みしてください。', requestId: null }
+  }
+  if (isMissingFile(error)) {
+    return {
+      title: '画面の一部を読み込めませんでした',
+      detail: '電波の届く所でもう一度お試しください。',
+      requestId: null,
+    }
   }
   return { title: '問題が発生しました', detail: again, requestId: null }
 }

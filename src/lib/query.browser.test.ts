@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withDatabase } from '../../offline/database.ts'
-import { forgetCache, persistCache, queryClient } from './query.ts'
+import { forgetCache, persistCache, queryClient, stopCaching } from './query.ts'
 
 const anna = { userId: 1, organizationId: 10 }
 const bert = { userId: 2, organizationId: 10 }
@@ -45,6 +45,20 @@ test('signing out leaves nothing, also of a write that was already waiting', asy
   await forgetCache()
   expect(await kept()).toEqual([])
   expect(queryClient.getQueryData(key)).toBeUndefined()
+})
+
+test('what arrives for the next organization before the page is loaded anew is not kept as the last one’s', async () => {
+  await persistCache(anna)
+  queryClient.setQueryData(key, ['No.3'])
+  await expect.poll(kept, patience).toHaveLength(1)
+  stopCaching()
+  queryClient.setQueryData(key, ['secret'])
+  await persistCache({ ...anna, organizationId: 11 })
+  queryClient.setQueryData(key, ['No.5'])
+  await expect.poll(kept, patience).toHaveLength(2)
+  const texts = JSON.stringify(await kept())
+  expect(texts).toContain('No.3')
+  expect(texts).not.toContain('secret')
 })
 
 test('who looks away leaves nothing unwritten: a page in the background may never come back', async () => {

@@ -123,10 +123,15 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
   }
 }
 
-/** Forgets everything of the person who leaves, also what a write already under way would put back. */
-export async function forgetCache(): Promise<void> {
+/** Keeps nothing more: what still arrives is for somebody else. */
+export function stopCaching(): void {
   persisting?.stop()
   persisting = null
+}
+
+/** Forgets everything of the person who leaves, also what a write already under way would put back. */
+export async function forgetCache(): Promise<void> {
+  stopCaching()
   queryClient.clear()
   const clear = () => withDatabase((database) => database.clear('cache'))
   await clear()

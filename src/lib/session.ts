@@ -12,7 +12,7 @@ import { apiError, call, NetworkError } from './api.ts'
 import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
 import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
-import { type CacheOwner, forgetCache, persistCache, queryClient } from './query.ts'
+import { type CacheOwner, forgetCache, persistCache, queryClient, stopCaching } from './query.ts'
 import { fetchWorkSet } from './workSet.ts'
 
 /** Takes what is drawn of a person off the screen; nothing of it may ask for more while they leave. */
@@ -129,8 +129,7 @@ export async function switchOrganization(name: string): Promise<void> {
   const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
   if (result.outcome === 'fresh') {
     current = null
-    adoptKeys(result.session)
-    location.replace('/')
+    moveTo(result.session)
   } else if (result.answer === null) {
     await signOut(loginAddress({ reason: 'unremembered' }))
   } else {
@@ -158,6 +157,12 @@ async function follow(session: Session | null): Promise<void> {
     return
   }
   if (current === null && accessKey() === null) return
+  moveTo(session)
+}
+
+/** Until the new document is there, this one may ask with the new keys. */
+function moveTo(session: Session): void {
+  stopCaching()
   adoptKeys(session)
   location.replace('/')
 }

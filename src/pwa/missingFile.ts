@@ -2,15 +2,39 @@ import { isBusy } from './busy.ts'
 
 const mark = 'reloadedForMissingFile'
 const once = 60_000
+const patience = 5000
+const name = 'MissingFileError'
+
+/** A part of the console could not be loaded. */
+export const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === name
 
 /**
- * A part of this build is no longer on the server, because a newer one replaced it: load the newer one, unless
- * that would destroy something, cannot work, or has just been tried. Otherwise the error screen says so.
+ * A part of this build could not be loaded, usually because a newer one replaced it: loads the newer one, unless
+ * that would destroy something or has just been tried. The error screen says so until then.
  */
-export function reloadForMissingFile(event: Event): void {
+export async function onMissingFile({ payload: error }: VitePreloadErrorEvent): Promise<void> {
+  // The router knows such an error by its words and would load the page again whether there is a server or not.
+  error.message = `part of the console: ${error.message}`
+  error.name = name
   const last = Number(sessionStorage.getItem(mark) ?? 0)
-  if (isBusy() || !navigator.onLine || Date.now() - last < once) return
-  event.preventDefault()
+  if (Date.now() - last < once || !(await serverAnswers()) || isBusy()) return
   sessionStorage.setItem(mark, String(Date.now()))
   location.reload()
+}
+
+/** Loads the page again if there is somebody to answer: without, a page would be lost that still shows what it has. */
+export async function reloadFromServer(): Promise<boolean> {
+  const answers = await serverAnswers()
+  if (answers) location.reload()
+  return answers
+}
+
+/** Ours, not a network's page for signing in. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    return answer.ok && answer.headers.get('content-type')?.includes('json') === true
+  } catch {
+    return false
+  }
 }

@@ -14,10 +14,20 @@ function setWaiting(): void {
   for (const listener of listeners) listener()
 }
 
-/** Registers the service worker and looks for a new version now and then. Call once. */
+/** In milliseconds: by then the first screen stands, with its pictures, on a phone that is not slow. */
+const firstScreen = 3000
+
+/**
+ * Registers the service worker and looks for a new version now and then. Call once. Where there is none yet it waits:
+ * the worker fetches the whole app, the reader’s weights among it, and would take line and processor from the screen.
+ */
 export function startUpdates(): void {
+  setTimeout(register, navigator.serviceWorker?.controller ? 0 : firstScreen)
+}
+
+function register(): void {
   activate = registerSW({
-    // Not before the page has loaded: the worker fetches the whole app, the reader’s weights among it.
+    // Not before the page has loaded either.
     immediate: false,
     onNeedRefresh: setWaiting,
     onNeedReload: reloadWhenIdle,

@@ -1,7 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../lib/api.ts'
+import { isMissingFile, reloadFromServer } from '../pwa/missingFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { notify } from '../ui/notify.tsx'
 
 /** A screen that could not be loaded: offline, refused or broken, each with a way on. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -12,7 +14,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <Failure error={error} retry={retry} />
+  return <Failure error={error} retry={isMissingFile(error) ? () => void loadAnew() : retry} />
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {
@@ -31,3 +33,8 @@ export const RootError = ({ error }: ErrorComponentProps) => (
     <Failure error={error} retry={() => location.reload()} />
   </main>
 )
+
+async function loadAnew(): Promise<void> {
+  if (!(await reloadFromServer()))
+    notify.warning('サーバーにつながりません。電波の届く所でもう一度お試しください。')
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** Home as a first visit has it: no worker holds the parts of other screens. */
+async function firstVisit(): Promise<Page> {
+  const page = await openBrowser(site.origin, {
+    serviceWorkers: 'block',
+    // React says what an error screen stands for.
+    expected: [{ status: 404, path: '/assets/' }, { says: 'MissingFileError' }],
+  })
+  await signIn(page, await site.addUser())
+  await expect(homeScreen(page).heading).toBeVisible()
+  return page
+}
+
+const parts = '**/assets/**'
+const sorry = (page: Page) => page.getByRole('heading', { name: '画面の一部を読み込めませんでした' })
+
+test('a part that a newer build has replaced brings the newer build', async () => {
+  const page = await firstVisit()
+  await page.route(parts, (route) => route.fulfill({ status: 404 }))
+  const newer = page.waitForRequest((request) => request.isNavigationRequest())
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await newer
+  await page.unroute(parts)
+  await page.reload()
+  await expect(metersScreen(page).heading).toBeVisible()
+})
+
+test('a part that is missing because the server is away costs nothing of the page', async () => {
+  const page = await firstVisit()
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  // The styles alone would fail by other words than the router listens for.
+  const scripts = /\.js$|\/(health|api)\b/
+  await page.route(scripts, (route) => route.abort())
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await expect(sorry(page)).toBeVisible()
+  await page.getByRole('button', { name: '再試行' }).click()
+  await expect(page.getByText('サーバーにつながりません。')).toBeVisible()
+  await shell(page).menu.getByRole('link', { name: 'ホーム' }).click()
+  await expect(homeScreen(page).heading).toBeVisible()
+  await expect(page.locator('body[data-same]')).toBeAttached()
+
+  await page.unroute(scripts)
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await expect(metersScreen(page).heading).toBeVisible()
+})
