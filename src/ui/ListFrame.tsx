@@ -4,17 +4,21 @@ import { AgeNote } from './AgeNote.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import classes from './ListFrame.module.css'
 import { NewerNote } from './NewerNote.tsx'
+import { Pager } from './Pager.tsx'
+import { type PageSize, pageSearch } from './pages.ts'
 import { RefreshFailure } from './RefreshFailure.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 
 interface Props<Row> {
+  /** Names the list for whoever comes to it from 表示. */
+  label: string
   listed: Listed<Row>
-  /** The list has no pages. */
-  endless: boolean
-  /** How many there are, with the pages where it has some. */
-  pager: ReactNode
-  /** Turns to the first page. */
-  onFirstPage: () => void
+  page: number
+  size: PageSize
+  /** Another page or size, as the address has them. */
+  onPage: (next: ReturnType<typeof pageSearch>) => void
+  /** Says how many there are, in place of the pager. */
+  total?: ReactNode
   /** Of a row in px, while more come. */
   rowHeight: number
   /** Below the rows. */
@@ -24,14 +28,18 @@ interface Props<Row> {
 
 /** What stands around the rows of a list: how old they are, what went wrong, what is new, and the pager. */
 export function ListFrame<Row>(props: Props<Row>) {
-  const { listed, endless, pager, onFirstPage, rowHeight, note, children } = props
-  const { rows, error, fetchedAt, begunAt } = listed
-  const frame = useRef<HTMLDivElement>(null)
+  const { label, listed, page, size, onPage, total, rowHeight, note, children } = props
+  const { rows, count, error, fetchedAt, begunAt } = listed
+  const endless = size === 'all'
+  const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (begunAt > 0) showTop(frame.current)
   }, [begunAt])
   const retry = () => void listed.refresh()
-  const paging = rows !== undefined && listed.count > 0 && pager
+  const paging =
+    rows !== undefined &&
+    count > 0 &&
+    (total ?? <Pager total={count} page={page} size={size} onChange={(next) => onPage(pageSearch(next))} />)
   return (
     <>
       <AgeNote fetchedAt={fetchedAt} />
@@ -41,9 +49,13 @@ export function ListFrame<Row>(props: Props<Row>) {
       <NewerNote
         count={listed.newer}
         onShow={async () => {
-          if (endless) return void (await listed.showNewest())
-          onFirstPage()
-          showTop(frame.current)
+          if (endless) await listed.showNewest()
+          else {
+            onPage(pageSearch({ page: 1, size }))
+            showTop(frame.current)
+          }
+          // The button goes away: whoever pressed it reads on in what it has brought.
+          frame.current?.focus({ preventScroll: true })
         }}
       />
       {/* Below a list without end nobody would find it. */}
@@ -51,14 +63,16 @@ export function ListFrame<Row>(props: Props<Row>) {
       {rows === undefined && error !== null ? (
         <ErrorState error={error} retry={retry} />
       ) : (
-        <div
+        <section
           ref={frame}
+          tabIndex={-1}
+          aria-label={label}
           className={classes.rows}
           data-outdated={listed.outdated || undefined}
           aria-busy={listed.outdated}
         >
           {children}
-        </div>
+        </section>
       )}
       {note}
       {listed.growing && <RowSkeletons count={1} height={rowHeight} />}

@@ -142,8 +142,10 @@ test('the chosen tab comes back; units, order and page stand in the address, and
   await past('後から来たメーター', 1, { isAlert: false })
   await expect(page.getByText('新しいデータが 1 件あります')).toBeVisible()
   await expect(screen.rows).toHaveCount(5)
-  await page.getByRole('button', { name: '表示', exact: true }).click()
+  await list.showNewer.press('Enter')
   await expect(screen.rows.first()).toContainText('後から来たメーター')
+  await expect(list.showNewer).toHaveCount(0)
+  await expect(list.list('アラート一覧')).toBeFocused()
 
   await screen.filter('単位').click()
   await page

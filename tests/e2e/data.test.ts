@@ -85,6 +85,23 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 }
 
+test('another page of the list begins at its top, and going back finds the place in the one before', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, user)
+  await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]`)
+  const { cards } = dataScreen(page)
+  await expect(cards).toHaveCount(50)
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect(cards.first()).not.toBeInViewport()
+  await listTools(page).pageNumber(2).click()
+  await expect(cards).toHaveCount(10)
+  await expect(cards.first()).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(cards).toHaveCount(50)
+  await expect(cards.first()).not.toBeInViewport()
+  await expect(cards.last()).toBeInViewport()
+})
+
 test('several meters share a chart by unit; the legend shows one alone', async () => {
   const page = await openBrowser(site.origin)
   await signIn(page, user)

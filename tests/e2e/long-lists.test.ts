@@ -6,6 +6,9 @@ import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { homeScreen } from '../support/pages/home.ts'
+import { listTools } from '../support/pages/list.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -100,4 +103,61 @@ test('new meters that somebody asked for are there again on coming back from one
   await page.goBack()
   await expect(links).toHaveCount(71)
   await expect(links.nth(60)).toBeInViewport()
+})
+
+test('whoever asks by keys for what has come since goes on from the newest of the list', async () => {
+  const { database, organization } = site
+  const meter = await addMeter(database, organization.id, { name: '後から来る計器' })
+  for (let ago = 1; ago <= 320; ago++)
+    await addReading(database, meter, { createdAt: new Date(Date.now() - ago * 1000) })
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  await page.goto(`/?period=month&meters=[${meter.id}]&limit="all"`)
+  const { tiles, tile } = homeScreen(page)
+  const { list, showNewer, total } = listTools(page)
+  await expect(total(320)).toBeVisible()
+  // As soon as more than the first stretch is known the list stays as it is.
+  await page.mouse.move(720, 600)
+  const isLong = async () => {
+    await page.mouse.wheel(0, 2000)
+    return page.evaluate(() => scrollY)
+  }
+  await expect.poll(isLong, { intervals: [50] }).toBeGreaterThan(8000)
+  const { id } = await addReading(database, meter, { value: 0.75 })
+  await showNewer.press('Enter')
+  await expect(tile(id)).toBeInViewport()
+  await expect(showNewer).toHaveCount(0)
+  await expect(list('点検データ')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(tiles.first()).toBeFocused()
+})
+
+test('a table that scrolls in itself begins at its top wherever somebody goes on to, and is found where it was left', async () => {
+  const { database, organization } = site
+  for (let number = 1; number <= 40; number++)
+    await addMeter(database, organization.id, { name: `表の計器 ${number}` })
+  const page = await openBrowser(site.origin)
+  await signIn(page, user)
+  const goToMeters = () => shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  const meters = metersScreen(page).rows
+  const data = dataScreen(page).rows
+  await page.goto(`/data?tab=list&meters=[${meterId}]`)
+  await expect(data).toHaveCount(50)
+  // What is known is drawn at once on the next visit.
+  await goToMeters()
+  await expect(meters.first()).toBeInViewport()
+  await page.goBack()
+  await data.nth(30).scrollIntoViewIfNeeded()
+  await expect(data.first()).not.toBeInViewport()
+  await goToMeters()
+  await expect(meters.nth(30)).toBeAttached()
+  await expect(meters.first()).toBeInViewport({ ratio: 1 })
+  await meters.nth(20).scrollIntoViewIfNeeded()
+  await page.goBack()
+  await expect(data.nth(30)).toBeInViewport()
+  await expect(data.first()).not.toBeInViewport()
+
+  await listTools(page).pageNumber(2).click()
+  await expect(data.first()).toContainText('0.50')
+  await expect(data.first()).toBeInViewport({ ratio: 1 })
 })

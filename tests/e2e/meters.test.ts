@@ -7,6 +7,7 @@ import { expect } from '../support/expect.ts'
 import { captureScreen } from '../support/pages/capture.ts'
 import { listTools } from '../support/pages/list.ts'
 import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -106,4 +107,29 @@ test('a column that is hidden stays hidden', async () => {
   await page.reload()
   await expect(heads.filter({ hasText: 'メーター名' })).toBeVisible()
   await expect(group).toHaveCount(0)
+})
+
+test('on a tablet nothing moves when the menu of columns comes after the rest', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.tablet })
+  const { promise: asked, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route('**/assets/table-*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await signIn(page, user)
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  const { search } = metersScreen(page)
+  await search.fill('ポンプ')
+  const clear = page.getByRole('button', { name: '条件をクリア' })
+  const columns = page.getByRole('button', { name: '表示列' })
+  await expect(clear).toBeVisible()
+  await expect(columns).toHaveCount(0)
+  const places = async () => {
+    const boxes = await Promise.all([search, clear].map((part) => part.boundingBox()))
+    return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)])
+  }
+  const before = await places()
+  letIn()
+  await expect(columns).toBeVisible()
+  expect(await places()).toEqual(before)
 })

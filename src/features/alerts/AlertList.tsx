@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { useIsBroad, useIsPhone } from '../../ui/screen.ts'
@@ -29,6 +28,8 @@ interface Props {
   /** The reading in the address, among those through which it moves. */
   detail: (among: readonly (Alert | undefined)[]) => ReactNode
 }
+
+const label = 'アラート一覧'
 
 /** Hidden columns are remembered under this name. */
 const storeKey = 'alerts'
@@ -51,7 +52,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
   const { rows, count } = listed
   const endless = size === 'all'
   const lastPage = pageCount(count, size)
-  const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
+  const turn = (next: ReturnType<typeof pageSearch>) => onSearch({ ...search, ...next })
   /** Other rows begin on page 1. */
   const change = (part: AlertSearch) => onSearch({ ...search, ...part, page: undefined })
   const narrow = (ids: number[]) => change({ units: ids.length > 0 ? ids : undefined })
@@ -95,22 +96,9 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           </div>
         )}
       </div>
-      <ListFrame
-        listed={listed}
-        endless={endless}
-        pager={
-          <Pager
-            total={count}
-            page={page}
-            size={size}
-            onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
-          />
-        }
-        onFirstPage={() => turn(1)}
-        rowHeight={44}
-      >
+      <ListFrame label={label} listed={listed} page={page} size={size} onPage={turn} rowHeight={44}>
         <DataTable
-          label="アラート一覧"
+          label={label}
           storeKey={storeKey}
           records={rows}
           columns={alertColumns({
@@ -155,7 +143,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
               <EmptyState
                 text="このページにはアラートがありません。"
                 action={
-                  <Button variant="default" onClick={() => turn(lastPage)}>
+                  <Button variant="default" onClick={() => turn(pageSearch({ page: lastPage, size }))}>
                     最後のページへ
                   </Button>
                 }

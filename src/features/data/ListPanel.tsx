@@ -8,7 +8,6 @@ import { ColumnsMenu } from '../../ui/ColumnsMenu.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../ui/screen.ts'
@@ -30,6 +29,8 @@ interface Props {
   detail: (listed: readonly ({ id: number } | undefined)[]) => ReactNode
 }
 
+const label = 'データ一覧'
+
 /** Hidden columns are remembered under this name. */
 const storeKey = 'data'
 
@@ -45,7 +46,7 @@ export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: 
   const endless = size === 'all'
   const opened = search.value === undefined ? -1 : rows?.findIndex((row) => row?.id === search.value)
   const lastPage = pageCount(count, size)
-  const turn = (to: number) => onSearch({ ...search, page: to === 1 ? undefined : to })
+  const turn = (next: ReturnType<typeof pageSearch>) => onSearch({ ...search, ...next })
   const unitOf = (id: number) => nameIn(masters.units, id)
   const typeOf = (id: number) => categories.find((category) => category.id === id)?.type
 
@@ -74,17 +75,11 @@ export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: 
         )}
       </div>
       <ListFrame
+        label={label}
         listed={listed}
-        endless={endless}
-        pager={
-          <Pager
-            total={count}
-            page={page}
-            size={size}
-            onChange={(next) => onSearch({ ...search, ...pageSearch(next) })}
-          />
-        }
-        onFirstPage={() => turn(1)}
+        page={page}
+        size={size}
+        onPage={turn}
         rowHeight={44}
         note={
           listed.partial &&
@@ -105,7 +100,7 @@ export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: 
         }
       >
         <DataTable
-          label="データ一覧"
+          label={label}
           storeKey={storeKey}
           records={rows}
           columns={listColumns({
@@ -138,7 +133,7 @@ export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: 
               }
               action={
                 page > lastPage && (
-                  <Button variant="default" onClick={() => turn(lastPage)}>
+                  <Button variant="default" onClick={() => turn(pageSearch({ page: lastPage, size }))}>
                     最後のページへ
                   </Button>
                 )

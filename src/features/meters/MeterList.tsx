@@ -126,7 +126,7 @@ export function MeterList({ search, onSearch }: Props) {
                 条件をクリア
               </Button>
             )}
-            <Suspense>
+            <Suspense fallback={<Skeleton className={classes.columns} />}>
               <ColumnsMenu storeKey={storeKey} columns={hideable} />
             </Suspense>
           </div>

@@ -5,6 +5,7 @@ import { PlainTime } from '../../ui/PlainTime.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { textFilter } from '../../ui/TextFilter.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
+import { heads } from './hideable.ts'
 import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
@@ -53,8 +54,8 @@ export function meterColumns(
     },
     {
       accessor: 'device',
-      title: '測定端末',
-      ...textSearch('device', '測定端末'),
+      title: heads.device,
+      ...textSearch('device', heads.device),
       render: ({ meter: { device } }) =>
         device ? (
           <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
@@ -66,7 +67,7 @@ export function meterColumns(
     },
     {
       accessor: 'last',
-      title: '最新の測定値',
+      title: heads.last,
       textAlign: 'right',
       render: ({ meter, unit }) =>
         meter.last_reading ? (
@@ -84,13 +85,13 @@ export function meterColumns(
     },
     {
       accessor: 'unit',
-      title: narrowingLabel.units,
+      title: heads.unit,
       ...roomy,
       ...choice('units'),
     },
     {
       accessor: 'category',
-      title: narrowingLabel.categories,
+      title: heads.category,
       noWrap: true,
       ...roomy,
       ...choice('categories'),
@@ -98,24 +99,24 @@ export function meterColumns(
     },
     {
       accessor: 'group',
-      title: narrowingLabel.groups,
+      title: heads.group,
       ...roomy,
       ...choice('groups'),
       render: ({ group }) => group ?? '未登録',
     },
     {
       accessor: 'inspection',
-      title: narrowingLabel.inspections,
+      title: heads.inspection,
       ...roomy,
       ...choice('inspections'),
       render: ({ inspection }) => inspection ?? '未登録',
     },
     {
       accessor: 'updated',
-      title: '更新日時',
+      title: heads.updated,
       noWrap: true,
       sortable: true,
-      ...textSearch('updated', '更新日時'),
+      ...textSearch('updated', heads.updated),
       render: ({ meter }) => <TimeText time={meter.updated_at} />,
     },
     {

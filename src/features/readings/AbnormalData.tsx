@@ -27,13 +27,15 @@ export default function AbnormalData(props: TileScreenProps) {
   return (
     <TileScreen
       {...props}
+      label="異常データ"
       asked={asked}
       listed={listed}
-      endless
+      page={1}
+      size="all"
       empty={{
         text: 'この期間に異常な測定値はありません。期間や絞り込みを変えると、ほかの測定値を探せます。',
       }}
-      pager={
+      total={
         <div className={classes.head}>
           <p className={classes.total} role="status">
             異常 {listed.count.toLocaleString('ja-JP')} 件

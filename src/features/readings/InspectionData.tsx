@@ -5,16 +5,11 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingList } from '../../lib/queries/readings.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { TimeZone, useMinute } from '../../ui/clock.ts'
-import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, type PageSize, pageCount } from '../../ui/pages.ts'
+import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { todayIn } from '../../ui/timeWords.ts'
 import { spanOf } from './periods.ts'
 import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
-
-/** What goes without saying needs no mention in the address. */
-const pageOf = (page: number) => (page === 1 ? undefined : page)
-const limitOf = (size: PageSize) => (size === defaultPageSize ? undefined : size)
 
 /** 点検データ: the readings of a period, page by page. */
 export function InspectionData(props: TileScreenProps) {
@@ -29,33 +24,29 @@ export function InspectionData(props: TileScreenProps) {
     inspectionIds: filters.inspections,
   }
   const listed = useList(readingList(asked), page, size)
-  const { count } = listed
-  const lastPage = pageCount(count, size)
+  const lastPage = pageCount(listed.count, size)
   const beyond = page > lastPage
   return (
     <TileScreen
       {...props}
+      label="点検データ"
       asked={asked}
       listed={listed}
-      endless={size === 'all'}
+      page={page}
+      size={size}
       empty={{
         text: beyond
           ? 'このページにはデータがありません。'
           : '期間や絞り込みを変えるか、メーターを撮影してください。',
         action: beyond && (
-          <Button variant="default" onClick={() => onSearch({ ...search, page: pageOf(lastPage) })}>
+          <Button
+            variant="default"
+            onClick={() => onSearch({ ...search, ...pageSearch({ page: lastPage, size }) })}
+          >
             最後のページへ
           </Button>
         ),
       }}
-      pager={
-        <Pager
-          total={count}
-          page={page}
-          size={size}
-          onChange={(next) => onSearch({ ...search, page: pageOf(next.page), limit: limitOf(next.size) })}
-        />
-      }
     />
   )
 }

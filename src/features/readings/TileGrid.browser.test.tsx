@@ -31,6 +31,7 @@ function Changing({
   readings,
   ...props
 }: {
+  label: string
   readings: Rows
   endless: boolean
   onLook: Look
@@ -48,13 +49,13 @@ function Changing({
 const list = (readings: Rows) => window.dispatchEvent(new CustomEvent('listed', { detail: readings }))
 
 /** Only the address matters here, so the console’s own routes stay away; its types are the links’ types. */
-function showGrid(readings: Rows, endless: boolean, onLook: Look, narrow = true) {
+function showGrid(readings: Rows, endless: boolean, onLook: Look, narrow = true, label = '点検データ') {
   const root = createRootRoute({ staticData: { access: 'public' } })
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
     staticData: { access: 'user' },
-    component: () => <Changing readings={readings} narrow={narrow} endless={endless} onLook={onLook} />,
+    component: () => <Changing {...{ label, readings, narrow, endless, onLook }} />,
   })
   const alone = createRouter({
     routeTree: root.addChildren([home]),
@@ -66,6 +67,14 @@ function showGrid(readings: Rows, endless: boolean, onLook: Look, narrow = true)
     </QueryClientProvider>,
   )
 }
+
+function distances() {
+  const rows = [...document.querySelectorAll('ul[data-index]')].map((row) => row.getBoundingClientRect())
+  return rows.slice(1).map((row, index) => Math.round(row.top - (rows[index]?.bottom ?? 0)))
+}
+/** Heights are told by an observer, which a busy machine calls late. */
+const keepDistance = (px: number) =>
+  expect.poll(() => new Set(distances()), { timeout: 10_000 }).toEqual(new Set([px]))
 
 const drawn = () => document.querySelectorAll('a[href*="value="]').length
 
@@ -82,7 +91,7 @@ test('it tells which readings are looked at', async () => {
   const onLook = vi.fn()
   const screen = await showGrid(readingsUpTo(400), true, onLook)
   await expect.element(screen.getByRole('link').first()).toBeVisible()
-  expect(onLook.mock.calls.at(0)?.[0]).toBe(0)
+  await expect.poll(() => onLook.mock.calls.at(0)?.[0]).toBe(0)
   window.scrollTo(0, document.documentElement.scrollHeight)
   await expect.poll(() => onLook.mock.calls.at(-1)?.[1]).toBe(399)
 })
@@ -123,15 +132,57 @@ test('rows of several tiles keep their distance, whatever the tiles hold', async
     meter: { ...reading.meter, name: long },
   }))
   await showGrid(readings, true, vi.fn(), false)
-  const distances = () => {
-    const rows = [...document.querySelectorAll('ul[data-index]')].map((row) => row.getBoundingClientRect())
-    return rows.slice(1).map((row, index) => Math.round(row.top - (rows[index]?.bottom ?? 0)))
-  }
   await expect
     .poll(() => document.querySelectorAll('ul[data-index]:first-child > li').length)
     .toBeGreaterThan(2)
-  // Heights are told by an observer, which a busy machine calls late.
-  await expect.poll(() => new Set(distances()), { timeout: 10_000 }).toEqual(new Set([12]))
+  await keepDistance(12)
+
+  // Larger text takes room beside the list too.
+  document.documentElement.style.fontSize = '200%'
+  document.body.style.width = '760px'
+  onTestFinished(() => {
+    for (const { style } of [document.documentElement, document.body]) style.cssText = ''
+  })
+  await expect.poll(() => document.querySelectorAll('ul[data-index]:first-child > li').length).toBe(1)
+  await keepDistance(24)
+})
+
+test('rows keep their distance also where somebody scrolls before the list is laid out', async () => {
+  document.documentElement.style.fontSize = '200%'
+  document.body.style.minHeight = '40000px'
+  window.scrollTo(0, 12_000)
+  const scrolling = setInterval(() => window.scrollBy(0, 1), 5)
+  onTestFinished(() => {
+    clearInterval(scrolling)
+    for (const { style } of [document.documentElement, document.body]) style.cssText = ''
+  })
+  await showGrid(readingsUpTo(400), true, vi.fn())
+  await expect.poll(drawn).toBeGreaterThan(5)
+  clearInterval(scrolling)
+  await keepDistance(24)
+})
+
+test('a list is found where it was left, and another on the same address begins at its top', async () => {
+  history.replaceState({ __TSR_key: 'tabs' }, '')
+  onTestFinished(() => history.replaceState(null, ''))
+  const all = readingsUpTo(400)
+  const open = async (label: string) => {
+    const screen = await showGrid(all, true, vi.fn(), true, label)
+    await expect.poll(drawn).toBeGreaterThan(0)
+    return screen
+  }
+  const middle = () =>
+    Number(document.elementFromPoint(195, 422)?.closest<HTMLElement>('[data-reading]')?.dataset['reading'])
+  const left = await open('点検データ')
+  window.scrollTo(0, 20_000)
+  await expect.poll(middle).toBeLessThan(300)
+  const before = middle()
+  await left.unmount()
+  const other = await open('異常データ')
+  await expect.poll(middle).toBeGreaterThan(390)
+  await other.unmount()
+  await open('点検データ')
+  await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(5)
 })
 
 test('a page of fifty is drawn whole, so that the browser’s own search finds everything', async () => {
@@ -169,6 +220,47 @@ describe('a tile', () => {
     const [tile] = await tilesOf({ confidence: 0.8, is_abnormal: true })
     expect(tile?.textContent).toMatch(/異常.*要確認/)
   })
+
+  for (const { shape, narrow, width } of [
+    { shape: 'card', narrow: true, width: 390 },
+    { shape: 'tile', narrow: false, width: 820 },
+  ])
+    test(`grows with the text that a person has set, and cuts none of it off (as a ${shape})`, async () => {
+      await page.viewport(width, 844)
+      onTestFinished(() => page.viewport(390, 844))
+      onTestFinished(() => void document.documentElement.removeAttribute('style'))
+      const name = '第二プラント東棟地下ポンプ室 冷却水循環ポンプ三号機 吐出側圧力計 予備系統'
+      const { meter } = aReading()
+      const reading = aReading({
+        value: 12_345_678,
+        is_abnormal: true,
+        created_at: '2024-12-31T12:34:00Z',
+        meter: { ...meter, name },
+      })
+      const screen = await showGrid([reading], false, vi.fn(), narrow)
+      const tile = screen.getByRole('link')
+      await expect.element(tile).toBeVisible()
+      const texts = () =>
+        [...tile.element().querySelectorAll<HTMLElement>('span, time')].filter(
+          ({ childNodes }) => childNodes.length === 1 && childNodes[0]?.nodeType === Node.TEXT_NODE,
+        )
+      const sizes = () => texts().map((text) => Number.parseFloat(getComputedStyle(text).fontSize))
+      const usual = sizes()
+      expect(usual.length).toBeGreaterThan(3)
+      document.documentElement.style.fontSize = '200%'
+      await expect
+        .poll(() => Math.min(...sizes().map((size, index) => size / (usual[index] ?? size))))
+        .toBeGreaterThan(1.9)
+      const named = texts().find(({ textContent }) => textContent === name)
+      expect(named?.scrollHeight).toBe(named?.clientHeight)
+      const bounds = tile.element().getBoundingClientRect()
+      for (const text of texts()) {
+        const { left, right, bottom } = text.getBoundingClientRect()
+        expect(left).toBeGreaterThanOrEqual(bounds.left)
+        expect(right).toBeLessThanOrEqual(bounds.right)
+        expect(bottom).toBeLessThanOrEqual(bounds.bottom)
+      }
+    })
 
   test('shows the part that was read whole, and where there is none the photograph', async () => {
     const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>')}`

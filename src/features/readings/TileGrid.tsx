@@ -18,6 +18,8 @@ const firstSeen = 5
 const drawAll = 300
 
 interface Props {
+  /** Of the list, for coming back. */
+  label: string
   /** Undefined: not here, as nobody was near it. */
   readings: readonly (Reading | undefined)[]
   /** Step of the size slider. */
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** Tiles of readings, in as many columns as fit. */
-export function TileGrid({ readings, step, narrow, endless, opened, fresh, onLook }: Props) {
+export function TileGrid({ label, readings, step, narrow, endless, opened, fresh, onLook }: Props) {
   const drawn = useDrawn(readings, fresh)
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -63,6 +65,7 @@ export function TileGrid({ readings, step, narrow, endless, opened, fresh, onLoo
       ) : (
         <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
           <VirtualRows
+            label={label}
             readings={readings}
             width={narrow ? null : tileWidth(step)}
             rowHeight={narrow ? 96 : tileHeight(step) + 120}

@@ -8,6 +8,7 @@ import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import type { PageSize } from '../../ui/pages.ts'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { useIsNarrow } from '../../ui/screen.ts'
 import { todayIn } from '../../ui/timeWords.ts'
@@ -33,19 +34,22 @@ export interface TileScreenProps {
 }
 
 interface Props extends TileScreenProps {
+  /** Of the list: what stands on other tabs has another. */
+  label: string
   /** What the filters select, as lists and files ask for it. */
   asked: ReadingFilters
   listed: Listed<Reading>
-  /** The list has no pages. */
-  endless: boolean
+  page: number
+  size: PageSize
   /** Says what to do where nothing is listed. */
   empty: { text: string; action?: ReactNode }
-  /** How many there are, with the pages where it has some. */
-  pager: ReactNode
+  /** Says how many there are, where it has no pages at all. */
+  total?: ReactNode
 }
 
 /** Tiles of readings with what chooses them; 点検データ and 異常データ are two of these. */
-export function TileScreen({ search, onSearch, onChosen, asked, listed, endless, empty, pager }: Props) {
+export function TileScreen(props: Props) {
+  const { search, onSearch, onChosen, label, asked, listed, page, size, empty, total } = props
   const zone = use(TimeZone)
   const today = todayIn(zone, useMinute())
   const narrow = useIsNarrow()
@@ -91,20 +95,23 @@ export function TileScreen({ search, onSearch, onChosen, asked, listed, endless,
         </div>
       </div>
       <ListFrame
+        label={label}
         listed={listed}
-        endless={endless}
-        pager={pager}
-        onFirstPage={() => onSearch({ ...search, page: undefined })}
+        page={page}
+        size={size}
+        onPage={(next) => onSearch({ ...search, ...next })}
+        total={total}
         rowHeight={96}
       >
         {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
         {readings?.length === 0 && <EmptyState {...empty} />}
         {readings !== undefined && readings.length > 0 && (
           <TileGrid
+            label={label}
             readings={readings}
             step={step}
             narrow={narrow}
-            endless={endless}
+            endless={size === 'all'}
             opened={search.value}
             fresh={fresh}
             onLook={listed.look}

@@ -1,18 +1,21 @@
 import { useElementSize } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { useLooking } from '../../ui/useLooking.ts'
 import classes from './TileGrid.module.css'
+import { textScale } from './tileSize.ts'
 
-/** Distance between tiles in px; equal to the gap in the style sheet. */
-const gap = 12
+/** Distance between tiles, as in the style sheet; in px, like all that follows, beside text of the usual size. */
+const usualGap = 12
 
 interface RowsProps {
+  /** Of the list, for coming back. */
+  label: string
   readings: readonly (Reading | undefined)[]
-  /** Of a tile in px; null: one to a row. */
+  /** Of a tile; null: one to a row. */
   width: number | null
-  /** A guess in px, until the row is measured. */
+  /** A guess, until the row is measured. */
   rowHeight: number
   tile: (reading: Reading | undefined, index: number) => ReactNode
   /** Where the reading stands that is looked at closely; -1: nowhere. */
@@ -21,15 +24,18 @@ interface RowsProps {
 }
 
 /** Rows of tiles of which only those near the window are drawn. */
-export default function VirtualRows({ readings, width, rowHeight, tile, opened, onLook }: RowsProps) {
+export default function VirtualRows({ label, readings, width, rowHeight, tile, opened, onLook }: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const { ref, width: room } = useElementSize()
-  const columns = width === null ? 1 : Math.max(1, Math.floor((room + gap) / (width + gap)))
+  // Larger text changes the room within the page too.
+  const scale = useMemo(() => (room > 0 ? textScale() : 1), [room])
+  const gap = usualGap * scale
+  const columns = width === null ? 1 : Math.max(1, Math.floor((room + gap) / (width * scale + gap)))
   const rows = Math.ceil(readings.length / columns)
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer<HTMLUListElement>({
     count: rows,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight * scale,
     gap,
     overscan: 4,
     scrollMargin: top,
@@ -42,11 +48,17 @@ export default function VirtualRows({ readings, width, rowHeight, tile, opened, 
   })
   // Other rows than before: what was measured is forgotten, and what is drawn already is measured against the guess.
   useLayoutEffect(() => {
-    if (columns === 0 || rowHeight === 0) return
+    if (columns === 0 || rowHeight === 0 || scale === 0) return
     virtualizer.measure()
     virtualizer.getTotalSize()
-    for (const row of list.current?.querySelectorAll('ul') ?? []) virtualizer.measureElement(row)
-  }, [virtualizer, columns, rowHeight])
+    // Not by `measureElement`, which passes over rows that are known to it while somebody scrolls. As soon as the effects
+    // are through: a row above the window moves the screen, which is drawn again at once.
+    queueMicrotask(() => {
+      const drawn = [...(list.current?.querySelectorAll('ul') ?? [])]
+      const heights = drawn.map((row) => [Number(row.dataset['index']), row.offsetHeight] as const)
+      for (const [index, height] of heights) virtualizer.resizeItem(index, height)
+    })
+  }, [virtualizer, columns, rowHeight, scale])
   const look = useCallback(
     (first: number, last: number) => onLook(first * columns, (last + 1) * columns - 1),
     [columns, onLook],
@@ -55,7 +67,7 @@ export default function VirtualRows({ readings, width, rowHeight, tile, opened, 
   // known, and nothing is looked at yet.
   const isLaidOut = room > 0
   useLooking(virtualizer, isLaidOut ? rows : 0, {
-    label: '測定値',
+    label,
     look,
     opened: isLaidOut ? Math.floor(opened / columns) : -1,
   })

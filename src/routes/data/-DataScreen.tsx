@@ -25,7 +25,7 @@ export function DataScreen({ search, named }: Props) {
           to: '.',
           search: named === undefined ? next : { ...next, meter: undefined },
           replace,
-          resetScroll: false,
+          resetScroll: next.page !== search.page,
         })
       }
       onFilters={(filters) => {

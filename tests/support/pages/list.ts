@@ -16,5 +16,9 @@ export const listTools = (page: Page) => ({
     await page.keyboard.press('Escape')
     if (sheet) await page.getByRole('button', { name: '適用' }).click()
   },
+  /** Shows what has come since. */
+  showNewer: page.getByRole('button', { name: '表示', exact: true }),
+  /** All that is listed. */
+  list: (name: string) => page.getByRole('region', { name, exact: true }),
   chosen: (name: string) => page.getByText(name, { exact: true }),
 })
