@@ -34,11 +34,20 @@ const signInParts = [
   /\/src\/features\/sessions\/(AuthCard|SessionForm|fields|forms|useSessionForm)\./,
 ]
 
-/** What stands around the screens of a signed-in person, and the tiles of home; with all that these are made of. */
+/** What stands around the screens of a signed-in person, the tiles of home, and the links of most screens; with all that these are made of. */
 const frameParts = [
   /\/src\/routes\/-SignedIn\./,
   /\/src\/features\/home\/HomeTabs\./,
   /\/src\/features\/readings\/(InspectionData|TileScreen)\./,
+  /\/src\/routes\/index\.tsx\?/,
+  /\/src\/(ui\/(ButtonLink|IconLink)|features\/meters\/CaptureLink)\./,
+  /\/icons\/IconList\./,
+]
+
+/** The meters on a phone. */
+const meterParts = [
+  /\/src\/routes\/meters\/(index\.tsx\?|-settingDialogs\.)/,
+  /\/src\/features\/meters\/(MeterList|MeterCard)\./,
 ]
 
 /** Tables with what sorts and filters them. */
@@ -62,11 +71,12 @@ export default defineConfig({
             // One after the other, each in a task of its own (`src/main.ts`).
             { name: 'first', test: anyOf(firstParts) },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'start', test: /\/src\/start\./ },
+            { name: 'session', test: /\/src\/lib\/session\./ },
+            { name: 'start', test: anyOf([/\/src\/start\./, ...plainParts]) },
             // Alone each of these would weigh little more than its wrapping, and cost a request.
-            { name: 'plain', test: anyOf(plainParts) },
             { name: 'sign-in', test: anyOf(signInParts) },
             { name: 'frame', test: anyOf(frameParts) },
+            { name: 'meters', test: anyOf(meterParts) },
             { name: 'table', test: anyOf(tableParts) },
           ],
         },

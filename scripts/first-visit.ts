@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /** What the start page loads whatever is shown, one after the other (`src/main.ts`). */
-const start = ['/node_modules/react-dom/client.js', '/src/start.tsx']
+const start = ['/node_modules/react-dom/client.js', '/src/lib/session.ts', '/src/start.tsx']
 
 const frame = '/src/routes/-SignedIn.tsx'
 
@@ -13,6 +14,11 @@ const screens: Record<string, string[]> = {
   '/alerts': [frame, '/src/routes/alerts.tsx'],
   '/data': [frame, '/src/routes/data/index.tsx'],
 }
+
+const icon = '/icon.svg'
+/** In the page itself: a request of its own, or two, would stand before the scripts. */
+const iconInPage = () =>
+  `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL(`../public${icon}`, import.meta.url), 'utf8'))}`
 
 /** Read by `server/plugins/console.ts`. */
 const listName = 'first-screens.json'
@@ -32,10 +38,9 @@ export function firstVisit(): Plugin {
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
         const files = filesOf(bundle, start).filter((name) => name !== entry?.fileName)
         return {
-          html: html.replaceAll(
-            /<(script type="module"|link rel="modulepreload")/g,
-            '<$1 fetchpriority="low"',
-          ),
+          html: html
+            .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+            .replace(`href="${icon}"`, () => `href="${iconInPage()}"`),
           tags: files.filter((name) => !html.includes(name)).map(tagOf),
         }
       },

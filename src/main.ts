@@ -12,6 +12,9 @@ async function load(): Promise<void> {
   await nextTask()
   new Intl.NumberFormat('ja-JP')
   await react
+  await nextTask()
+  await import('./lib/session.ts')
+  await nextTask()
   const { start } = await import('./start.tsx')
   await nextTask()
   await start()

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { announceFirstPaint } from './lib/firstPaint.ts'
 import { nextTask } from './lib/nextTask.ts'
 import { queryClient } from './lib/query.ts'
 import { onLeaving, startSession } from './lib/session.ts'
@@ -11,6 +12,11 @@ import { fetchFirstScreen, router } from './router.ts'
 import { Notices } from './ui/Notices.tsx'
 import { colorVariables } from './ui/palette.ts'
 import { theme } from './ui/theme.ts'
+
+function Drawn() {
+  useEffect(announceFirstPaint, [])
+  return null
+}
 
 /** Starts the console in the page. */
 export async function start(): Promise<void> {
@@ -40,6 +46,7 @@ export async function start(): Promise<void> {
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
             <Notices />
+            <Drawn />
           </QueryClientProvider>
         </MantineProvider>
       </StrictMode>,

@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withDatabase } from '../../offline/database.ts'
-import { forgetCache, persistCache, queryClient, stopCaching } from './query.ts'
+import { forgetCache, holdUntil, persistCache, queryClient, stopCaching } from './query.ts'
 
 const anna = { userId: 1, organizationId: 10 }
 const bert = { userId: 2, organizationId: 10 }
@@ -68,6 +69,29 @@ test('who looks away leaves nothing unwritten: a page in the background may neve
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(kept).toHaveLength(1)
+})
+
+test('what the device holds is asked for anew when the first screen has been painted, what it lacks at once', async () => {
+  const asked: string[] = []
+  const observe = (name: string) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name],
+      queryFn: async () => {
+        asked.push(name)
+        return 'new'
+      },
+    }).subscribe(() => {})
+  queryClient.setQueryData(['held'], 'old', { updatedAt: 1 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  holdUntil(promise)
+  const ends = [observe('held'), observe('lacking')]
+  await expect.poll(() => queryClient.getQueryData(['lacking'])).toBe('new')
+  expect(asked).toEqual(['lacking'])
+  expect(queryClient.getQueryData(['held'])).toBe('old')
+  resolve()
+  await expect.poll(() => queryClient.getQueryData(['held'])).toBe('new')
+  expect(asked).toEqual(['lacking', 'held'])
+  for (const end of ends) end()
 })
 
 /** As a new page would find it: memory empty, the database as it was. */

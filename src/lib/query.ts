@@ -32,18 +32,31 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** What the device holds is not asked for anew yet. */
+let held = false
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'offlineFirst',
       gcTime: maxAge,
       staleTime: 30_000,
+      refetchOnMount: () => !held,
       retry: worthRepeating,
       retryDelay: (failures) => 1000 * 2 ** failures,
     },
     mutations: { networkMode: 'offlineFirst', retry: false },
   },
 })
+
+/** Leaves the line to the first screen: what the device holds is shown, and asked for anew when that has been painted. */
+export function holdUntil(painted: Promise<void>): void {
+  held = true
+  void painted.then(() => {
+    held = false
+    return queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+  })
+}
 
 /** Whose cache it is: another person's, organization's or build's is never read. */
 export interface CacheOwner {

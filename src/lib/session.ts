@@ -9,10 +9,11 @@ import {
   writeSession,
 } from '../../offline/session.ts'
 import { apiError, call, NetworkError } from './api.ts'
+import { firstPaint } from './firstPaint.ts'
 import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
 import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
-import { type CacheOwner, forgetCache, persistCache, queryClient, stopCaching } from './query.ts'
+import { type CacheOwner, forgetCache, holdUntil, persistCache, queryClient, stopCaching } from './query.ts'
 import { fetchWorkSet } from './workSet.ts'
 
 /** Takes what is drawn of a person off the screen; nothing of it may ask for more while they leave. */
@@ -66,9 +67,12 @@ export async function startSession(): Promise<void> {
   current = session
   adoptKeys(session)
   await persistCache(session)
+  holdUntil(firstPaint)
   // Who this is, is known; whether the server still agrees is asked beside the person's work.
-  queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
-  void fetchWorkSet()
+  void firstPaint.then(() => {
+    queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
+    return fetchWorkSet()
+  })
 }
 
 export interface Credentials {

@@ -4,6 +4,7 @@ import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { startSending } from '../features/captures/sending.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
+import { firstPaint } from '../lib/firstPaint.ts'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/clock.ts'
 import { earlyLazy } from '../ui/earlyLazy.ts'
@@ -12,7 +13,7 @@ import { WhenOpened } from '../ui/WhenOpened.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 /** Not needed to paint the first screen. */
-const Live = lazy(() => import('./-Live.tsx'))
+const Live = lazy(() => firstPaint.then(() => import('./-Live.tsx')))
 const CapturePicker = earlyLazy(() => import('../features/shell/CapturePicker.tsx'))
 
 interface Props {

@@ -6,8 +6,7 @@ import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
 import { type AlertSearch, alertSearch, recallTab, rememberTab } from '../features/alerts/search.ts'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
 import { alertQuery } from '../lib/queries/alerts.ts'
-import { categoriesQuery } from '../lib/queries/categories.ts'
-import { unitsQuery } from '../lib/queries/units.ts'
+import { fetchMissing } from '../lib/workSet.ts'
 
 const ReadingDialog = lazy(() => import('../features/readings/ReadingDialog.tsx'))
 
@@ -19,9 +18,7 @@ export const Route = createFileRoute('/alerts')({
     // The address says what is shown from the first moment, so that Back finds it again.
     throw redirect({ to: '/alerts', search: { ...search, tab: recallTab(localStorage) }, replace: true })
   },
-  loader: ({ context: { queryClient } }) => {
-    void Promise.allSettled([queryClient.query(unitsQuery), queryClient.query(categoriesQuery)])
-  },
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: Alerts,
 })
 

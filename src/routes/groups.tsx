@@ -1,15 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GroupsScreen } from '../features/groups/GroupsScreen.tsx'
 import { type GroupSearch, groupSearch } from '../features/groups/search.ts'
-import { groupsQuery } from '../lib/queries/groups.ts'
-import { inspectionsQuery } from '../lib/queries/inspections.ts'
+import { fetchMissing } from '../lib/workSet.ts'
 
 export const Route = createFileRoute('/groups')({
   staticData: { access: 'user' },
   validateSearch: groupSearch,
-  loader: ({ context: { queryClient } }) => {
-    void Promise.allSettled([queryClient.query(groupsQuery), queryClient.query(inspectionsQuery)])
-  },
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: Groups,
 })
 

@@ -13,10 +13,7 @@ import {
   type TileSearch,
   tileSearch,
 } from '../features/readings/search.ts'
-import { categoriesQuery } from '../lib/queries/categories.ts'
-import { inspectionsQuery } from '../lib/queries/inspections.ts'
-import { metersQuery } from '../lib/queries/meters.ts'
-import { unitsQuery } from '../lib/queries/units.ts'
+import { fetchMissing } from '../lib/workSet.ts'
 import { Page } from '../ui/Page.tsx'
 import { RowSkeletons } from '../ui/Skeletons.tsx'
 
@@ -42,14 +39,7 @@ export const Route = createFileRoute('/')({
     const remembered = searchOfTab(search.tab ?? recallTab(localStorage))
     throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
   },
-  loader: ({ context: { queryClient } }) => {
-    void Promise.allSettled([
-      queryClient.query(metersQuery),
-      queryClient.query(unitsQuery),
-      queryClient.query(categoriesQuery),
-      queryClient.query(inspectionsQuery),
-    ])
-  },
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: Home,
 })
 

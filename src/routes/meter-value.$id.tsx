@@ -1,25 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ReadingScreen } from '../features/readings/ReadingScreen.tsx'
-import { categoriesQuery } from '../lib/queries/categories.ts'
-import { groupsQuery } from '../lib/queries/groups.ts'
-import { inspectionsQuery } from '../lib/queries/inspections.ts'
-import { metersQuery } from '../lib/queries/meters.ts'
-import { unitsQuery } from '../lib/queries/units.ts'
+import { fetchMissing } from '../lib/workSet.ts'
 
 export const Route = createFileRoute('/meter-value/$id')({
   staticData: { access: 'user' },
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound()
   },
-  loader: ({ context: { queryClient } }) => {
-    void Promise.allSettled([
-      queryClient.query(metersQuery),
-      queryClient.query(unitsQuery),
-      queryClient.query(categoriesQuery),
-      queryClient.query(groupsQuery),
-      queryClient.query(inspectionsQuery),
-    ])
-  },
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: MeterValue,
 })
 

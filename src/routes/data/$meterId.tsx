@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { dataSearch } from '../../features/data/search.ts'
+import { fetchMissing } from '../../lib/workSet.ts'
 import { DataScreen } from './-DataScreen.tsx'
-import { loadMasters } from './-loadMasters.ts'
 
 export const Route = createFileRoute('/data/$meterId')({
   staticData: { access: 'user' },
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/data/$meterId')({
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.meterId)) throw notFound()
   },
-  loader: ({ context }) => loadMasters(context.queryClient),
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: MeterData,
 })
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { dataSearch, filtersOf, isChosen, recallFilters, searchOf } from '../../features/data/search.ts'
+import { fetchMissing } from '../../lib/workSet.ts'
 import { DataScreen } from './-DataScreen.tsx'
-import { loadMasters } from './-loadMasters.ts'
 
 export const Route = createFileRoute('/data/')({
   staticData: { access: 'user' },
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/data/')({
     // The address says what is shown from the first moment, so that Back finds it again.
     throw redirect({ to: '/data', search: { ...search, ...searchOf(remembered) }, replace: true })
   },
-  loader: ({ context }) => loadMasters(context.queryClient),
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: Data,
 })
 

@@ -4,26 +4,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AddMeter } from '../../features/meters/AddMeter.tsx'
 import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
+import { fetchMissing } from '../../lib/workSet.ts'
 import { Page } from '../../ui/Page.tsx'
 import { settingDialogs } from './-settingDialogs.tsx'
 
 export const Route = createFileRoute('/meters/')({
   staticData: { access: 'user' },
   validateSearch: meterSearch,
-  loader: ({ context: { queryClient } }) => {
-    void Promise.allSettled([
-      queryClient.query(metersQuery),
-      queryClient.query(unitsQuery),
-      queryClient.query(categoriesQuery),
-      queryClient.query(groupsQuery),
-      queryClient.query(inspectionsQuery),
-    ])
-  },
+  loader: ({ context }) => fetchMissing(context.queryClient),
   component: Meters,
 })
 
