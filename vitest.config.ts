@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           execArgv: nodeFlags,
-          include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}', 'tests/support/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
         },
       },

@@ -1,4 +1,4 @@
-// `npm test`: every check in one run, but for Lighthouse’s.
+// `npm test`: every check in one run.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,14 +20,12 @@ const checks = [
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
   ['types', 'node', 'scripts/types.ts'],
   ['import direction', 'node', 'scripts/imports.ts'],
-  // `npm run lighthouse` needs a machine that does nothing else, and its budgets are not kept yet (decision 019).
   [
     'tests',
     'node',
     ...nodeFlags,
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project=!lighthouse',
     '--reporter=default',
     '--reporter=json',
     '--outputFile.json=.cache/tests.json',
