@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { firstVisit } from './scripts/first-visit.ts'
 import { leanMantine } from './scripts/lean-mantine.ts'
 import { precompress } from './scripts/precompress.ts'
+import { retryStyles } from './scripts/retry-styles.ts'
 
 /** Names this build: a query cache that another build wrote is not read. */
 const buildId = Date.now().toString(36)
@@ -99,6 +100,7 @@ export default defineConfig({
     }),
     react(),
     leanMantine(),
+    retryStyles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -105,6 +105,7 @@ const sources = [
   'scripts/first-visit.ts',
   'scripts/lean-mantine.ts',
   'scripts/precompress.ts',
+  'scripts/retry-styles.ts',
   'postcss.config.cjs',
   'index.html',
   'public',

@@ -14,7 +14,7 @@ import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } f
 import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
 import { type CacheOwner, forgetCache, holdUntil, persistCache, queryClient, stopCaching } from './query.ts'
-import { fetchWorkSet } from './workSet.ts'
+import { fetchMissing, fetchWorkSet } from './workSet.ts'
 
 /** Takes what is drawn of a person off the screen; nothing of it may ask for more while they leave. */
 let clearScreen = () => {}
@@ -68,6 +68,9 @@ export async function startSession(): Promise<void> {
   adoptKeys(session)
   await persistCache(session)
   holdUntil(firstPaint)
+  // Of what the device lacks, as after a new version, nothing waits.
+  queryClient.query({ ...accountQuery, staleTime: 'static' }).catch(() => undefined)
+  fetchMissing(queryClient)
   // Who this is, is known; whether the server still agrees is asked beside the person's work.
   void firstPaint.then(() => {
     queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)

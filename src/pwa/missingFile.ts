@@ -5,6 +5,10 @@ const once = 60_000
 const patience = 5000
 const name = 'MissingFileError'
 
+/** What browsers say of a script that did not come, and Vite of a style; any other error is one of the part itself. */
+const missingScript = /dynamically imported module|Importing a module script failed/
+const missingStyle = /^Unable to preload CSS for (.+)$/
+
 /** A part of the console could not be loaded. */
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === name
 
@@ -13,6 +17,10 @@ export const isMissingFile = (error: unknown): boolean => error instanceof Error
  * that would destroy something or has just been tried. The error screen says so until then.
  */
 export async function onMissingFile({ payload: error }: VitePreloadErrorEvent): Promise<void> {
+  const [, style] = missingStyle.exec(error.message) ?? []
+  if (style === undefined && !missingScript.test(error.message)) return
+  // What stays in the page counts as loaded.
+  for (const link of document.querySelectorAll('link')) if (link.href === style) link.remove()
   // The router knows such an error by its words and would load the page again whether there is a server or not.
   error.message = `part of the console: ${error.message}`
   error.name = name

@@ -30,7 +30,7 @@ function Failure({ error, retry }: { error: unknown; retry: () => void }) {
 export const RootError = ({ error }: ErrorComponentProps) => (
   <main>
     <title>検針</title>
-    <Failure error={error} retry={() => location.reload()} />
+    <Failure error={error} retry={() => void loadAnew()} />
   </main>
 )
 

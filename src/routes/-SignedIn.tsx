@@ -12,9 +12,23 @@ import { Questions } from '../ui/Questions.tsx'
 import { WhenOpened } from '../ui/WhenOpened.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
-/** Not needed to paint the first screen. */
-const Live = lazy(() => firstPaint.then(() => import('./-Live.tsx')))
+/** Not needed to paint the first screen, and nothing of that is lost where the line is. */
+const Live = lazy(async () => {
+  await firstPaint
+  for (;;) {
+    const loaded = await import('./-Live.tsx').catch(() => null)
+    if (loaded) return loaded
+    await signal()
+  }
+})
 const CapturePicker = earlyLazy(() => import('../features/shell/CapturePicker.tsx'))
+
+/** Signal is back, or may be. */
+const signal = () =>
+  new Promise<unknown>((resolve) => {
+    window.addEventListener('online', resolve, { once: true })
+    setTimeout(resolve, 30_000)
+  })
 
 interface Props {
   /** The screen fills the window. */

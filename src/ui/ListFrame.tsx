@@ -54,8 +54,9 @@ export function ListFrame<Row>(props: Props<Row>) {
             onPage(pageSearch({ page: 1, size }))
             showTop(frame.current)
           }
-          // The button goes away: whoever pressed it reads on in what it has brought.
-          frame.current?.focus({ preventScroll: true })
+          // The button goes away: whoever pressed it, and has not gone on meanwhile, reads on in what it has brought.
+          if (document.activeElement === document.body || document.activeElement?.closest('[role=status]'))
+            frame.current?.focus({ preventScroll: true })
         }}
       />
       {/* Below a list without end nobody would find it. */}

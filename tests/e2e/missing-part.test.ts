@@ -43,9 +43,8 @@ test('a part that a newer build has replaced brings the newer build', async () =
 test('a part that is missing because the server is away costs nothing of the page', async () => {
   const page = await firstVisit()
   await page.evaluate(() => document.body.setAttribute('data-same', ''))
-  // The styles alone would fail by other words than the router listens for.
-  const scripts = /\.js$|\/(health|api)\b/
-  await page.route(scripts, (route) => route.abort())
+  const away = /\/(assets|health|api)\b/
+  await page.route(away, (route) => route.abort())
   await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
   await expect(sorry(page)).toBeVisible()
   await page.getByRole('button', { name: '再試行' }).click()
@@ -54,7 +53,13 @@ test('a part that is missing because the server is away costs nothing of the pag
   await expect(homeScreen(page).heading).toBeVisible()
   await expect(page.locator('body[data-same]')).toBeAttached()
 
-  await page.unroute(scripts)
+  await page.unroute(away)
   await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
   await expect(metersScreen(page).heading).toBeVisible()
+  const styles = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].filter(({ cssRules }) => cssRules.length > 0).map(({ href }) => href ?? ''),
+    )
+  expect(await styles()).toContainEqual(expect.stringMatching(/\/meters-.*\.css$/))
+  await expect(page.locator('body[data-same]')).toBeAttached()
 })

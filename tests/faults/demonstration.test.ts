@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
+import { nodeFlags } from '../../scripts/bootstrap.mjs'
 import { demoMeters } from '../../scripts/demo/meters.ts'
 import { type FirstSignIn, seedDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 })
 
 async function killWhileSeeding(): Promise<void> {
-  const child = spawn(process.execPath, ['tests/support/seed.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'tests/support/seed.ts'], {
     env: { ...process.env, DATABASE_URL: empty.url, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
