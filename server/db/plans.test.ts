@@ -6,7 +6,7 @@ import type { Cursor } from '../cursor.ts'
 import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
 import { type Page, placeOf } from '../features/readings/place.ts'
-import { pageOf } from '../features/readings/repository.ts'
+import { listReadings, pageOf } from '../features/readings/repository.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
 import { countReadings } from '../features/readings/tallies.ts'
@@ -116,6 +116,25 @@ it('a page of some meters looks at their latest days', async () => {
 
 it('a page of pictures that there are none of looks at no reading', async () => {
   expect(await looked({ selection: everything({ onlyPictures: true }) })).toBe(0)
+})
+
+it('a page of a month looks at itself, also by the plan that serves every stretch', async () => {
+  const stretch = {
+    from: new Date('2026-10-01T00:00:00+09:00'),
+    before: new Date('2026-11-01T00:00:00+09:00'),
+  }
+  const { database, own } = { ...test.deps, own: test.own }
+  await database.inOrganization(own.id, null, async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    for (const ids of [null, meterIds.slice(0, 1)]) {
+      const before = await readingsRead(tx)
+      const wanted: Page = { ...page('desc'), limit: 301, after: null }
+      expect(await listReadings(tx, everything({ stretch, meterIds: ids }), wanted, anywhere)).toHaveLength(
+        301,
+      )
+      expect((await readingsRead(tx)) - before).toBeLessThan(700)
+    }
+  })
 })
 
 it('a search among some meters looks at theirs alone', async () => {

@@ -3,7 +3,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { askPlanned, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
 import type { Page, Place } from './place.ts'
-import { among, isOneOf, isOpen, isSelected, type Selection } from './selection.ts'
+import { among, isInAny, isOneOf, isSelected, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
@@ -45,11 +45,8 @@ export async function listReadings(
 ): Promise<ReadingRow[]> {
   const query = pageOf(selection, page, place)
   const isUsual = plannedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
-  if (isOpen(selection.stretch) && place.bounds === undefined && isUsual) {
-    return askPlanned<ReadingRow>(tx, query)
-  }
-  // A plan for whatever stretch would take each for a short one, and read a year to sort it.
-  return (await tx.execute<ReadingRow>(query)).rows
+  const isPlanned = isUsual && place.bounds === undefined && selection.search === null
+  return isPlanned ? askPlanned<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 
 /** What the console asks for, and one row more: whoever asks for any other number must not use up what is planned. */
@@ -69,12 +66,12 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
             (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   const { meterIds } = selection
   if (meterIds === null || isOfOneIndex(selection)) {
-    return sql`${shown} where ${and(isSelected(selection), bounds, beyond)} ${order('readings')} ${cut}`
+    return sql`${shown} where ${and(isSelected(selection, isInAny), bounds, beyond)} ${order('readings')} ${cut}`
   }
   // Each meter’s newest come off its index; the planner would rather look through everybody’s.
   const ofEach = and(
     sql`readings.meter_id = among.meter_id`,
-    isSelected({ ...selection, meterIds: null }),
+    isSelected({ ...selection, meterIds: null }, isInAny),
     bounds,
     beyond,
   )
