@@ -80,7 +80,6 @@ export const alertEndpoints = {
       after: cursorParam,
     }),
     data: z.array(alertSchema),
-    counted: true,
   }),
   alert: endpoint({
     method: 'GET',

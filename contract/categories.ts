@@ -38,7 +38,7 @@ export function familyOf(type: CategoryType): CategoryFamily {
 export const clearsSettings = (before: CategoryType, after: CategoryType): boolean =>
   familyOf(before) !== familyOf(after)
 
-export const categorySchema = z
+const categorySchema = z
   .object({
     id,
     name: z.string(),

@@ -29,7 +29,7 @@ export const meterDeviceSchema = z.object({
   status: z.literal(Object.values(deviceStatus)),
 })
 
-export const deviceSchema = z
+const deviceSchema = z
   .extend(meterDeviceSchema, {
     serial_number: z.nullable(z.string()),
     battery_per: described(z.nullable(z.int()), 'battery, per cent'),

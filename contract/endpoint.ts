@@ -30,8 +30,6 @@ export interface Endpoint {
   readonly data: z.ZodMiniType | null
   /** Media type of an answer that is not JSON. */
   readonly media?: string
-  /** The answer carries `count`: how many rows the filters select in all. */
-  readonly counted?: boolean
   /** Failures that belong to this call, besides those of every call (see `errors.ts`). */
   readonly errors?: readonly ErrorCode[]
   /** The row that `params` names, so that a test can ask for one's own and for a stranger's. */

@@ -16,7 +16,6 @@ export const errorStatus = {
   address_refused: 403,
   signature_invalid: 403,
   not_found: 404,
-  in_progress: 409,
   payload_too_large: 413,
   picture_unsupported: 415,
   key_reused: 422,
@@ -30,7 +29,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** What is wrong with one field. `path` is dotted: `pins.points.0.value`. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() })
+const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
 /** A failed answer as it stands on the wire. */

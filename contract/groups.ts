@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
 
-export const groupSchema = z
+const groupSchema = z
   .object({
     id,
     name: z.string(),

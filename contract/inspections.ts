@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, instant, organizationId, requiredText } from './wire.ts'
 
-export const inspectionSchema = z
+const inspectionSchema = z
   .object({ id, name: z.string(), organization_id: id, updated_at: instant })
   .register(z.globalRegistry, { id: 'InspectionGroup' })
 export type Inspection = z.infer<typeof inspectionSchema>

@@ -18,7 +18,7 @@ import {
 const ratio = z.number().check(z.gte(0), z.lte(1))
 
 /** Where the pins of a needle’s scale stand in the reference picture, as ratios; the settings string holds only their angles. */
-export const pinsSchema = z.strictObject({
+const pinsSchema = z.strictObject({
   axis: z.strictObject({ x: ratio, y: ratio }),
   radius: described(
     z.number().check(z.positive(), z.lte(2)),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
 /** `thumbnail`: to look at; of a framed picture the part that was read. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
-export const pictureVariants = ['original', 'thumbnail', 'reference'] as const
+const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
 /** Media types that are taken as a meter’s photograph. */

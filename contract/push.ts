@@ -8,9 +8,13 @@ export const pushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),
   tag: described(z.string(), 'a later message of the same tag takes the place of an earlier one'),
-  url: described(z.string(), 'path in the console that a tap opens'),
+  url: described(z.string(), 'path in the console, with its query, that a tap opens'),
 })
 export type PushMessage = z.infer<typeof pushMessageSchema>
+
+/** What the service worker says to the page that a tap brought to the front: where the notification leads. */
+export const leadSchema = z.object({ type: z.literal('lead'), path: z.string() })
+export type Lead = z.infer<typeof leadSchema>
 
 /** Web Push: who has allowed it on which browser. */
 export const pushEndpoints = {

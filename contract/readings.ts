@@ -20,10 +20,10 @@ import {
 } from './wire.ts'
 
 /** Where a reading came from. */
-export const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
+const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 
 /** What a person had to do with the value: took the proposal, wrote another one, or nothing. */
-export const valueSources = ['reader', 'accepted', 'corrected', 'entered'] as const
+const valueSources = ['reader', 'accepted', 'corrected', 'entered'] as const
 
 /** A reading («meter value» of the documents). `created_at` is when it was measured. */
 export const readingSchema = z
@@ -59,7 +59,7 @@ export const readingSchema = z
     ),
     advice: described(
       z.nullable(z.object({ seen: z.nullable(value), because: z.array(z.string()) })),
-      'where earlier readings settled the value: what the picture alone says, and why it was moved',
+      'where earlier readings speak: what the picture alone says, and what spoke against it or speaks against the value',
     ),
     image: z.nullable(pictureUrl),
     thumbnail: z.nullable(pictureUrl),
@@ -103,7 +103,7 @@ const selection = {
 const pointSchema = z.object({ id, created_at: instant, value: z.nullable(value), is_abnormal: z.boolean() })
 
 /** One meter’s readings over time, thinned so that shape and extremes stay: of very many, those of days. */
-export const seriesSchema = z
+const seriesSchema = z
   .object({
     meter_id: id,
     count: described(z.int().check(z.nonnegative()), 'readings before thinning'),
@@ -146,7 +146,6 @@ export const readingEndpoints = {
       sort_type: z.optional(z.enum(['asc', 'desc'])),
     }),
     data: z.array(readingSchema),
-    counted: true,
   }),
   reading: endpoint({
     method: 'GET',

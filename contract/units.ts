@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
-export const unitSchema = z.object({ id, name: z.string() }).register(z.globalRegistry, { id: 'MeterUnit' })
+const unitSchema = z.object({ id, name: z.string() }).register(z.globalRegistry, { id: 'MeterUnit' })
 
 export const unitEndpoints = {
   units: endpoint({

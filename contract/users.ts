@@ -6,7 +6,7 @@ import { organizationSchema } from './organizations.ts'
 import { id } from './wire.ts'
 
 /** The signed-in user in the session’s organization. */
-export const accountSchema = z
+const accountSchema = z
   .object({
     id,
     username: z.string(),

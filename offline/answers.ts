@@ -10,7 +10,7 @@ export type Answer<T = unknown> =
   | { kind: 'foreign'; status: number; retryAfter: number | null }
   | { kind: 'none'; cause: 'network' | 'timeout' }
 
-export interface Call {
+interface Call {
   headers: Record<string, string>
   body?: BodyInit
   query?: Record<string, string | undefined>

@@ -19,7 +19,7 @@ const longestTimeout = 149_000
 const bytesPerMillisecond = 30
 
 /** Milliseconds that an upload of `byteLength` bytes may take. */
-export function uploadTimeout(byteLength: number): number {
+function uploadTimeout(byteLength: number): number {
   return Math.min(longestTimeout, shortestTimeout + byteLength / bytesPerMillisecond)
 }
 

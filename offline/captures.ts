@@ -12,16 +12,7 @@ export interface Owner {
  * server's receipt matched and the bytes are gone. `held-auth`: waits for its owner to sign in.
  * `rejected`: the server will not take it as it is. `quarantined`: the stored bytes are missing or damaged.
  */
-export const captureStates = [
-  'draft',
-  'queued',
-  'sending',
-  'sent',
-  'held-auth',
-  'rejected',
-  'quarantined',
-] as const
-export type CaptureState = (typeof captureStates)[number]
+export type CaptureState = 'draft' | 'queued' | 'sending' | 'sent' | 'held-auth' | 'rejected' | 'quarantined'
 
 /** What this device itself noticed. */
 export type LocalFailure =
@@ -87,3 +78,13 @@ export const isPending = (state: CaptureState): boolean => state === 'queued' ||
 
 /** The server does not hold it yet. Such a row is never removed without its owner's word. */
 export const isUnsent = (state: CaptureState): boolean => state !== 'sent'
+
+const endings: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+}
+
+/** How the name of a file ends that holds a photograph of this media type. */
+export const endingOf = (mime: string): string => endings[mime] ?? 'jpg'

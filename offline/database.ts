@@ -3,7 +3,7 @@ import type { Capture } from './captures.ts'
 import type { Session } from './session.ts'
 
 /** The one IndexedDB of the console, shared by its pages and its service worker. */
-export interface KenshinSchema extends DBSchema {
+interface KenshinSchema extends DBSchema {
   /** What is known of each photograph; the photograph itself is in `bytes` under the same key. */
   captures: { key: string; value: Capture; indexes: { seq: number } }
   /** Photographs that the server does not hold yet. ArrayBuffers only: WebKit loses Blobs. */

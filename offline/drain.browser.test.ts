@@ -53,7 +53,7 @@ const misanswers: [string, UploadMode, object][] = [
   ['a redirect', 'redirect', { code: 'network', status: null }],
   ['a line that breaks before the answer', 'drop', { code: 'network', status: null }],
   ['a busy server', { status: 503, code: 'unavailable' }, { code: 'unavailable', status: 503 }],
-  ['an attempt still in progress', { status: 409, code: 'in_progress' }, { code: 'in_progress' }],
+  ['a word of a later server', { status: 409, code: 'still_at_it' }, { code: 'foreign_answer', status: 409 }],
   ['too many requests', { status: 429, code: 'too_many_requests' }, { code: 'too_many_requests' }],
 ]
 test.each(misanswers)('%s is no receipt: bytes stay and are sent again', async (_, mode, lastError) => {

@@ -4,7 +4,7 @@ import { withDatabase } from './database.ts'
 import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from './outbox.ts'
 import { type RefreshKeeper, readSession, refreshSession, type Session } from './session.ts'
 
-export interface DrainOptions {
+interface DrainOptions {
   /** The worker waits for its turn until this signal; without it a caller gives way to whoever drains. */
   wait?: AbortSignal
   /** Also sends rows whose pause after a failure is not over: on a person's tap, and when the network comes back. */
@@ -18,7 +18,7 @@ export interface DrainOptions {
 }
 
 /** What is left for the signed-in user in this organization after a drain. */
-export interface Drained {
+interface Drained {
   /** Captures that the server took in this run. */
   sent: number
   /** Rows that will still be sent without a person, drafts included. */

@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { colleague, inspector, photograph, randomBytes, resetPhone } from '../tests/support/phone.ts'
 import { sha256Of } from './digest.ts'
 import { exportUnsent } from './export.ts'
 import { countUnsent, decideCapture, saveCapture } from './outbox.ts'
 
 beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
 
 test('an export holds every unsent photograph of the user unchanged, and says what each is', async () => {
   const first = randomBytes()
@@ -28,6 +29,22 @@ test('an export holds every unsent photograph of the user unchanged, and says wh
       value: 12.5,
       value_source: 'corrected',
     },
+  ])
+})
+
+test('a photograph that cannot be read keeps no other from being saved', async () => {
+  const broken = await saveCapture(photograph(inspector))
+  const whole = await saveCapture(photograph(inspector))
+  const get = IDBObjectStore.prototype.get
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'bytes' && key === broken.id) throw new DOMException('lost', 'UnknownError')
+    return get.call(this, key)
+  })
+  const archive = unzip(await (await exportUnsent(inspector.userId)).arrayBuffer())
+  expect([...archive.keys()]).toEqual([`${whole.id}.jpg`, 'manifest.json'])
+  expect(JSON.parse(new TextDecoder().decode(archive.get('manifest.json')))).toMatchObject([
+    { id: broken.id, file: null },
+    { id: whole.id, file: `${whole.id}.jpg` },
   ])
 })
 

@@ -1,12 +1,12 @@
 import { downloadZip } from 'client-zip'
-import { isUnsent } from './captures.ts'
+import { endingOf, isUnsent } from './captures.ts'
 import { listCaptures, readBytes } from './outbox.ts'
 
 /** Describes one photograph of an export; whoever takes it in sends it under the same key, so it counts once. */
 export interface ExportedCapture {
   /** The idempotency key. */
   id: string
-  /** File in the archive; null where the stored bytes are missing. */
+  /** File in the archive; null where the stored bytes are missing or cannot be read. */
   file: string | null
   sha256: string
   byte_length: number
@@ -23,13 +23,6 @@ export interface ExportedCapture {
   value_source: 'accepted' | 'corrected' | null
 }
 
-const endings: Record<string, string> = {
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-}
-
 /**
  * A ZIP of every capture of the user that the server does not hold, oldest first: the photographs as they are, and
  * `manifest.json` that says what they are. Nothing in the outbox changes. Works without signal.
@@ -39,8 +32,9 @@ export async function exportUnsent(userId: number): Promise<Blob> {
   const manifest: ExportedCapture[] = []
   async function* files() {
     for (const row of rows) {
-      const bytes = await readBytes(row.id)
-      const file = bytes === null ? null : `${row.id}.${endings[row.mime] ?? 'jpg'}`
+      // One that cannot be read must not take the others with it.
+      const bytes = await readBytes(row.id).catch(() => null)
+      const file = bytes === null ? null : `${row.id}.${endingOf(row.mime)}`
       manifest.push({
         id: row.id,
         file,

@@ -25,7 +25,7 @@ export interface Decision {
   valueSource: 'accepted' | 'corrected'
 }
 
-export interface Unsent {
+interface Unsent {
   count: number
   /** When the oldest was photographed, milliseconds since 1970; null when there is none. */
   oldest: number | null

@@ -27,7 +27,7 @@ export interface RefreshKeeper {
   write(token: string, access: string): void
 }
 
-export interface RefreshOptions {
+interface RefreshOptions {
   /** Used when the shared session holds no refresh token. A service worker has none. */
   keeper?: RefreshKeeper
   /** Where the API answers; the page's own origin when absent. */
@@ -40,7 +40,7 @@ export interface RefreshOptions {
  * `refused`: the server does not renew the session, or there is nothing to renew it with.
  * `unavailable`: no usable answer; try later.
  */
-export type Refreshed =
+type Refreshed =
   | { outcome: 'fresh'; session: Session }
   | { outcome: 'refused'; answer: Answer | null }
   | { outcome: 'unavailable'; answer: Answer }

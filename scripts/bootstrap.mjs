@@ -106,7 +106,6 @@ const sources = [
   'scripts/lean-mantine.ts',
   'scripts/precompress.ts',
   'scripts/retry-styles.ts',
-  'postcss.config.cjs',
   'index.html',
   'public',
   'src',

@@ -30,7 +30,7 @@ function insideConsole(from: string, to: string): string | null {
 
 /** Inside `server/features`: routes → service → repository → db. */
 function insideServer(from: string, to: string): string | null {
-  if (/\/routes\.ts$/.test(from) && /^server\/db\/schema/.test(to))
+  if (/\/routes\.ts$/.test(from) && /^server\/db\/(schema|tables)/.test(to))
     return 'a route goes through its feature to the database'
   if (/^server\/db\//.test(from) && /^server\/features\//.test(to)) return 'the database knows no feature'
   return null

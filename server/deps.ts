@@ -12,7 +12,7 @@ import type { Storage } from './storage/storage.ts'
 
 export type Log = FastifyBaseLogger
 
-/** What the server stands on. `main.ts` makes it from the environment, a test from its own parts. */
+/** What the server stands on. `start.ts` makes it from the environment, a test from its own parts. */
 export interface Deps {
   env: Env
   secrets: Secrets

@@ -85,7 +85,7 @@ export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepar
     await jobs.work()
     const app = await createApp(deps)
     opened.push(() => closeWithin(app, patience))
-    return `http://127.0.0.1:${await listen(app, env)}`
+    return `http://${shownHost(env.HOST)}:${await listen(app, env)}`
   } catch (error) {
     await close(opened)
     throw error
@@ -114,6 +114,10 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   await app.close()
   clearTimeout(timer)
 }
+
+/** Who listens on every address is reached on this one. */
+const shownHost = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
 async function listen(app: FastifyInstance, env: Env): Promise<number> {
   try {

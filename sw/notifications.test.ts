@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Lead } from '../contract/push.ts'
 import { openApp, showPush } from './notifications.ts'
 import type { WorkerScope } from './scope.ts'
 
@@ -10,7 +11,11 @@ const origin = 'https://kenshin.example.com'
 /** A browser with these pages open; says what it was made to do. */
 function browser(...pages: string[]) {
   const done: string[] = []
-  const windows = pages.map((url) => ({ url, focus: async () => done.push(`focus ${url}`) }))
+  const windows = pages.map((url) => ({
+    url,
+    focus: async () => done.push(`focus ${url}`),
+    postMessage: ({ type, path }: Lead) => done.push(`${type} ${path}`),
+  }))
   const scope = {
     location: { origin },
     clients: {
@@ -29,19 +34,30 @@ const press = (data: unknown) => ({ notification: { data, close: () => {} } }) a
 
 describe('pressing a notification', () => {
   it.each([
-    [['/alerts'], { url: '/alerts' }, `focus ${origin}/alerts`],
-    [['/meters', '/alerts?tab=past'], { url: '/alerts' }, `focus ${origin}/alerts?tab=past`],
+    [['/alerts'], { url: '/alerts' }, [`focus ${origin}/alerts`]],
+    [['/meters', '/alerts?tab=past'], { url: '/alerts' }, [`focus ${origin}/alerts?tab=past`]],
+    [
+      ['/alerts?tab=past', '/meters'],
+      { url: '/alerts?tab=occurring&alert=1&value=2' },
+      [`focus ${origin}/alerts?tab=past`, 'lead /alerts?tab=occurring&alert=1&value=2'],
+    ],
+    [
+      ['/alerts', '/alerts?alert=1'],
+      { url: '/alerts?alert=1' },
+      [`focus ${origin}/alerts?alert=1`, 'lead /alerts?alert=1'],
+    ],
     // Somebody may be at work there.
-    [['/capture-meter-value/3'], { url: '/alerts' }, 'open /alerts'],
-    [[], { url: '/alerts' }, 'open /alerts'],
-    [[], undefined, 'open /'],
-    [['/meters'], undefined, `focus ${origin}/meters`],
-    [['/meters'], { url: 'https://elsewhere.example.com/x' }, `focus ${origin}/meters`],
-    [[], { url: '//elsewhere.example.com/x' }, 'open /'],
-  ])('with %j open, leading by %j: %s', async (paths, data, expected) => {
+    [['/capture-meter-value/3'], { url: '/alerts?alert=1' }, [`open ${origin}/alerts?alert=1`]],
+    [[], { url: '/alerts?alert=1' }, [`open ${origin}/alerts?alert=1`]],
+    [[], undefined, ['open /']],
+    [['/meters'], undefined, [`focus ${origin}/meters`]],
+    [['/meters'], { url: 'https://elsewhere.example.com/x?alert=1' }, [`focus ${origin}/meters`]],
+    [[], { url: '//elsewhere.example.com/x' }, ['open /']],
+    [[], { url: '/.//elsewhere.example.com/x' }, [`open ${origin}//elsewhere.example.com/x`]],
+  ])('with %j open, leading by %j: %j', async (paths, data, expected) => {
     const { scope, done } = browser(...paths.map((path) => origin + path))
     await openApp(scope, press(data))
-    expect(done).toEqual([expected])
+    expect(done).toEqual(expected)
   })
 })
 

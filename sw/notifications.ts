@@ -1,4 +1,4 @@
-import { type PushMessage, pushMessageSchema } from '../contract/push.ts'
+import { type Lead, type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** Says that photographs wait on this phone and that opening the app sends them. */
@@ -40,22 +40,33 @@ function readPush(data: PushMessageData | null): PushMessage {
 }
 
 /**
- * Brings the app to the front, on the page that the notification leads to. A page on which somebody may be at work is
- * never led elsewhere: where none is on that page, another opens.
+ * Brings the app to the front, where the notification leads. A page on which somebody may be at work is never led to
+ * another screen: where none is on that screen, another page opens; one that is goes on to what is meant.
  */
 export async function openApp(scope: WorkerScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
-  const path = pathOf(event.notification.data, scope.location.origin)
+  const goal = goalOf(event.notification.data, scope.location.origin)
   const windows = await scope.clients.matchAll({ type: 'window' })
-  const window = path === null ? windows[0] : windows.find(({ url }) => new URL(url).pathname === path)
-  await (window ? window.focus() : scope.clients.openWindow(path ?? '/'))
+  const window =
+    goal === null
+      ? windows[0]
+      : (windows.find(({ url }) => url === goal.href) ??
+        windows.find(({ url }) => new URL(url).pathname === goal.pathname))
+  if (window === undefined) {
+    await scope.clients.openWindow(goal?.href ?? '/')
+    return
+  }
+  await window.focus()
+  if (goal === null || goal.search === '') return
+  const lead: Lead = { type: 'lead', path: goal.pathname + goal.search }
+  window.postMessage(lead)
 }
 
 /** Null where a notification leads nowhere, or out of the app. */
-function pathOf(data: unknown, origin: string): string | null {
+function goalOf(data: unknown, origin: string): URL | null {
   if (typeof data !== 'object' || data === null || !('url' in data) || typeof data.url !== 'string')
     return null
   if (!URL.canParse(data.url, origin)) return null
   const url = new URL(data.url, origin)
-  return url.origin === origin ? url.pathname : null
+  return url.origin === origin ? url : null
 }

@@ -15,7 +15,6 @@ export const messages: Record<ErrorCode, string> = {
   address_refused: 'このIPアドレスからは利用できません。',
   signature_invalid: 'アドレスの有効期限が切れているか、署名が正しくありません。',
   not_found: '見つかりません。',
-  in_progress: '同じ内容を処理中です。しばらくしてからもう一度お試しください。',
   payload_too_large: '送信データが大きすぎます。',
   picture_unsupported: 'この画像形式には対応していません。',
   key_reused: '同じキーで異なる内容がすでに登録されています。',

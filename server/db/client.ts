@@ -55,7 +55,7 @@ const limits = {
 /** A file of a million rows takes its receiver minutes, who may pause; few are written at a time. */
 const longLimits = {
   ...limits,
-  max: 3,
+  max: 6,
   connectionTimeoutMillis: 30_000,
   statement_timeout: 600_000,
   idle_in_transaction_session_timeout: 600_000,

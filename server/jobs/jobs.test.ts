@@ -136,6 +136,7 @@ describe('the reading of a picture', () => {
     const later = await readAfter(1)
     expect(later).toMatchObject({ advice: null })
     expect(later.value).toBeCloseTo(shown, 1)
+    expect(Number(later.ocr) / 10 ** (counter.decimals ?? 0)).toBe(later.value)
     expect(later.registration).toBeGreaterThan(0.6)
     const earlier = await readAfter(-1)
     expect(earlier.advice).toMatchObject({ seen: later.value, because: ['runs up'] })

@@ -71,7 +71,7 @@ const queues = {
     // A server that was killed in the middle is noticed by this, not by the expiry.
     heartbeatSeconds: 30,
   },
-  'send-mail-dead': { notify: true },
+  'send-mail-dead': { notify: true, deleteAfterSeconds: 600 },
   'send-mail': {
     deadLetter: 'send-mail-dead',
     notify: true,

@@ -60,6 +60,16 @@ it('sends HTML beside the text, and the pictures that it shows within it', async
   expect(Buffer.from(picture?.content as ArrayBuffer).toString('base64')).toBe(content)
 })
 
+it.each([
+  [undefined, ['PUBLIC_URL is not set: mails carry no links']],
+  ['https://kenshin.example.com', []],
+])('warns at the start where mails will carry no links: PUBLIC_URL %s', (PUBLIC_URL, said) => {
+  const lines: string[] = []
+  const loud = createLog('warn', { write: (line) => lines.push(JSON.parse(line).msg) })
+  createMailer({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL, MAIL_FROM: from, DATA_DIR: '/none' }, loud)
+  expect(lines).toEqual(said)
+})
+
 it('rejects when the SMTP server refuses the letter or is not there', async () => {
   const { url } = await smtpServer(true)
   const send = (SMTP_URL: string) =>

@@ -28,10 +28,13 @@ export interface Mailer {
   send(letter: Letter): Promise<void>
 }
 
-type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
 
 export function createMailer(settings: Settings, log: Log): Mailer {
-  if (settings.SMTP_URL !== undefined) return overSmtp(settings.SMTP_URL, settings.MAIL_FROM)
+  if (settings.SMTP_URL !== undefined) {
+    if (settings.PUBLIC_URL === undefined) log.warn('PUBLIC_URL is not set: mails carry no links')
+    return overSmtp(settings.SMTP_URL, settings.MAIL_FROM)
+  }
   const folder = join(settings.DATA_DIR, 'outbox-mail')
   log.warn(`SMTP_URL is not set: mails are written to ${folder}`)
   return asFiles(folder, settings.MAIL_FROM)

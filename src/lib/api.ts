@@ -50,16 +50,16 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
   : unknown
 
 /** Calls that answer in JSON; pictures are loaded by `<img>`, captures sent by the outbox. */
-export type CallName = {
+type CallName = {
   [N in EndpointName]: Endpoints[N] extends { data: null } | { binary: readonly string[] } ? never : N
 }[EndpointName]
 
-export type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
+type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
   Part<Endpoints[N], 'query'> &
   Part<Endpoints[N], 'headers'> &
   Part<Endpoints[N], 'body'> & { signal?: AbortSignal }
 
-export interface Answer<N extends CallName> {
+interface Answer<N extends CallName> {
   data: Data<Endpoints[N]>
   /** Rows that the filters select in all; 0 where the call does not count. */
   count: number

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { isMissingFile } from '../pwa/missingFile.ts'
 import { AnswerError, ApiError, NetworkError } from './api.ts'
 
-export interface FailureText {
+interface FailureText {
   /** What happened. */
   title: string
   /** What to do. */
@@ -28,7 +28,6 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   address_refused: ['この接続元からは利用できません', '許可されたネットワークから接続してください。'],
   signature_invalid: ['画像の表示期限が切れました', '画面を更新してください。'],
   not_found: ['見つかりませんでした', '削除された可能性があります。一覧を更新してください。'],
-  in_progress: ['処理中です', again],
   payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
   picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
   key_reused: ['同じ操作が別の内容で送られています', '画面を更新してやり直してください。'],

@@ -42,7 +42,7 @@ export const refreshKeeper: RefreshKeeper = {
 export const accessKey = (): string | null => localStorage.getItem(names.access)
 
 /** Sent by change-password only. */
-export const passwordKey = (): string | null => localStorage.getItem(names.password)
+const passwordKey = (): string | null => localStorage.getItem(names.password)
 
 /** What localStorage alone still knows of a session whose shared copy is gone. */
 export const storedKeys = () => {

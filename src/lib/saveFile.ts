@@ -1,14 +1,8 @@
-const endings: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-}
+import { endingOf } from '../../offline/captures.ts'
 
 /** The photograph as a file of its own. */
 export const savePhotograph = (bytes: ArrayBuffer, mime: string, name: string): Promise<void> =>
-  saveFile(new File([bytes], `${name}.${endings[mime] ?? 'jpg'}`, { type: mime }))
+  saveFile(new File([bytes], `${name}.${endingOf(mime)}`, { type: mime }))
 
 /** Gives a file to the person: by the share sheet where there is one, else as a download. */
 export async function saveFile(file: File): Promise<void> {

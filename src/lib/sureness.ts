@@ -6,7 +6,7 @@ import type { Tone } from '../ui/StatusPill.tsx'
 const middling = 0.75
 
 /** How sure the reader is: in a word, a colour and a picture. */
-export interface Sureness {
+interface Sureness {
   word: '高' | '中' | '低'
   tone: Tone
   icon: TablerIcon

@@ -1,6 +1,6 @@
 const number = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+))$/
 
-export interface Typed {
+interface Typed {
   value: number
   /** Figures typed after the point. */
   decimals: number

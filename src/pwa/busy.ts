@@ -4,7 +4,7 @@ import { useEffect } from 'react'
  * What a reload would destroy. `input`: typed and not saved; leaving the screen would destroy it too.
  * `work`: an open camera, a drain of the outbox.
  */
-export type BusyKind = 'input' | 'work'
+type BusyKind = 'input' | 'work'
 
 const marks = new Map<symbol, BusyKind>()
 const listeners = new Set<() => void>()

@@ -11,8 +11,8 @@ interface Props {
   text: string
   /** On the button, such as 確認済みにする. */
   verb: string
-  /** With what was typed, perhaps nothing. What it throws stands at the field. */
-  onSubmit: (comment: string) => Promise<unknown>
+  /** With what was typed, perhaps nothing. What it throws stands at the field, and so does what it answers. */
+  onSubmit: (comment: string) => Promise<string | undefined>
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
     if (sending) return
     startSending(async () => {
       try {
-        await onSubmit(comment.trim())
+        setFailure((await onSubmit(comment.trim())) ?? null)
       } catch (error) {
         const why = failureText(error)
         setFailure(`${why.title}。${why.detail}`)

@@ -67,6 +67,24 @@ test('Esc closes an open list of choices before the dialog', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'メーターの追加' })).toBeVisible()
 })
 
+test('Esc that no dialog has the focus for closes only the one on top', async () => {
+  const onClose = vi.fn()
+  const onCloseTop = vi.fn()
+  const screen = await show(
+    <Dialog title="メーターの追加" opened onClose={onClose}>
+      <Dialog title="AIアシスト設定" opened onClose={onCloseTop}>
+        <p>メーター画像</p>
+      </Dialog>
+    </Dialog>,
+  )
+  await expect.element(screen.getByText('メーター画像')).toBeVisible()
+  ;(document.activeElement as HTMLElement).blur()
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.keyboard('{Escape}')
+  expect(onCloseTop).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 test('its buttons stay at the bottom, but not where large text makes them take the screen', async () => {
   const shown = (
     <Dialog

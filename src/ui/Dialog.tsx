@@ -9,6 +9,12 @@ import { useIsPhone } from './screen.ts'
 /** What a fixed title, and fixed buttons, may take of the screen’s height. */
 const mostOfScreen = 0.2
 
+const dialogs = '[role=dialog][aria-modal=true]'
+
+/** The dialog that a key is meant for; where nothing has the focus, the one on top, questions too. */
+const dialogOf = (target: Element) =>
+  target === document.body ? [...document.querySelectorAll(dialogs)].at(-1) : target.closest(dialogs)
+
 interface Props {
   title: ReactNode
   opened: boolean
@@ -41,6 +47,7 @@ export function Dialog({
   const { height: screenHeight } = useViewportSize()
   const isLoose = (height: number) => height > screenHeight * mostOfScreen || undefined
   const listOpen = useRef(false)
+  const meant = useRef(false)
   useBusy('dialog', opened && dirty, 'input')
   const close = async () => {
     const unsaved = dirty || body.current?.querySelector('[data-unsaved]')
@@ -50,14 +57,15 @@ export function Dialog({
   useWindowEvent(
     'keydown',
     ({ target }) => {
-      listOpen.current = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+      const focused = target instanceof Element ? target : document.body
+      listOpen.current = focused.getAttribute('aria-expanded') === 'true'
+      // Before the key closes one: it must not go on to the one below.
+      meant.current = body.current !== null && dialogOf(focused) === body.current.closest(dialogs)
     },
     { capture: true },
   )
-  useWindowEvent('keydown', ({ key, isComposing, target }) => {
-    if (!opened || key !== 'Escape' || isComposing || listOpen.current || !(target instanceof Element)) return
-    const dialog = body.current?.closest('[role=dialog]')
-    if (target === document.body || dialog?.contains(target)) void close()
+  useWindowEvent('keydown', ({ key, isComposing }) => {
+    if (opened && meant.current && !listOpen.current && key === 'Escape' && !isComposing) void close()
   })
   return (
     <Modal.Root

@@ -7,7 +7,7 @@ import { WhenOpened } from './WhenOpened.tsx'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 
-export interface FilterChip {
+interface FilterChip {
   /** Unique among the chips. */
   key: string
   label: string

@@ -78,6 +78,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
         {framed !== null && original !== null ? (
           <SegmentedControl
             aria-label="表示する画像"
+            size="md"
             value={which}
             onChange={(next) => setWanted(next === 'original' ? 'original' : 'framed')}
             data={[

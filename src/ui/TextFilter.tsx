@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Searches one column for a text: 検索 also closes the filter, 絞り込み leaves it open. */
-export function TextFilter({ label, value, onSearch }: Props) {
+function TextFilter({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   return (
     <form

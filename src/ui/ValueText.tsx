@@ -16,6 +16,8 @@ interface Props {
   pending?: boolean | undefined
   /** `inherit` takes the size of the text around it. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
+  /** Stands on several lines where one is too short. */
+  wraps?: boolean
 }
 
 /** A measured value with its unit. Abnormal and unsure are said by colour, icon and word. */
@@ -27,6 +29,7 @@ export function ValueText({
   unsure = false,
   pending = false,
   size = 'md',
+  wraps = false,
 }: Props) {
   const missing = pending && value === null ? '読取中' : 'データ無し'
   return (
@@ -35,6 +38,7 @@ export function ValueText({
       data-abnormal={abnormal || undefined}
       data-unsure={unsure || undefined}
       data-missing={value === null || undefined}
+      data-wraps={wraps || undefined}
     >
       {abnormal && (
         <span className={classes.mark}>
@@ -48,7 +52,7 @@ export function ValueText({
           要確認
         </span>
       )}
-      <span>{value === null ? missing : numberText(value, decimals)}</span>
+      <span className={classes.figures}>{value === null ? missing : numberText(value, decimals)}</span>
       {value !== null && unit && <span className={classes.unit}>{unit}</span>}
     </span>
   )

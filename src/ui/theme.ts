@@ -1,9 +1,13 @@
 import { ActionIcon, Button, createTheme, Input } from '@mantine/core'
+import { BusyButton } from './BusyButton.tsx'
 import { baseTheme } from './palette.ts'
 import classes from './theme.module.css'
 
 /** A dialog's head is no banner of the page. */
 const overlay = { transitionProps: { duration: 120 }, attributes: { header: { role: 'none' } } }
+
+/** Mantine's types know it as a prop of each use only. */
+const drawnAs = { component: BusyButton }
 
 const controlHeight = 'var(--control-height)'
 
@@ -12,7 +16,7 @@ export const theme = createTheme({
   components: {
     // 48 px where fingers press, 40 px beside a mouse (`global.css`).
     Button: Button.extend({
-      defaultProps: { size: 'md' },
+      defaultProps: { size: 'md', ...drawnAs },
       vars: (_, { size }) => ({ root: size === 'md' ? { '--button-height': controlHeight } : {} }),
       classNames: { root: classes.button ?? '', label: classes.buttonLabel ?? '' },
     }),
@@ -20,15 +24,16 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ wrapper: size === 'md' ? { '--input-height': controlHeight } : {} }),
     }),
     ActionIcon: ActionIcon.extend({
-      defaultProps: { variant: 'subtle', size: 'lg' },
+      defaultProps: { variant: 'subtle', size: 'lg', ...drawnAs },
       vars: (_, { size }) => ({ root: size === 'lg' ? { '--ai-size': controlHeight } : {} }),
       classNames: { root: classes.actionIcon ?? '' },
     }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
+    // Half a row at the end says that there are more.
+    Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
+    MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Textarea: { defaultProps: { size: 'md' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },

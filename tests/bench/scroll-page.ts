@@ -74,8 +74,10 @@ export async function measureDevice(
   const runs: Run[] = []
   for (const speed of speeds) {
     await peerPage.bringToFront()
+    await toTop(peerPage)
     const peer = await scroll(peerPage, peerSession, speed)
     await page.bringToFront()
+    await toTop(page)
     await tasks.forget()
     const work = await scroll(page, session, speed)
     runs.push({ speed, work, peer, worst: await tasks.worst() })
@@ -105,15 +107,18 @@ async function loadAll(page: Page, path: string, rows: number): Promise<number> 
   return Math.min(came, rows)
 }
 
-/** Milliseconds of the page’s processor time a frame, while it scrolls from its top. */
-async function scroll(page: Page, session: CDPSession, speed: number): Promise<number> {
-  await page.evaluate(
+/** At rest there. */
+const toTop = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise((resolve) => {
         window.scrollTo(0, 0)
         setTimeout(resolve, 1000)
       }),
   )
+
+/** Milliseconds of the page’s processor time a frame, while it scrolls from its top. */
+async function scroll(page: Page, session: CDPSession, speed: number): Promise<number> {
   const before = (await metrics(session))['ProcessTime'] ?? 0
   await page.evaluate(
     ([step, count]) =>

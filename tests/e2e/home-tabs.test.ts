@@ -79,6 +79,11 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(home.tiles.filter({ hasText: 'データ無し' })).toHaveCount(1)
     await home.period('週').click()
     await expect(home.tiles).toHaveCount(4)
+    await listTools(page).narrow('メーター', '受水槽 水位', { sheet })
+    await expect(home.tiles).toHaveCount(2)
+    await expect(home.tiles.filter({ hasText: '受水槽 水位' })).toHaveCount(2)
+    await page.goBack()
+    await expect(home.tiles).toHaveCount(4)
     await listTools(page).narrow('点検グループ', '夜の巡回', { sheet })
     await expect(home.tiles).toHaveCount(2)
     await findsNothing(page)
@@ -130,6 +135,12 @@ test('the tab comes back with the next visit, and without signal it says how old
   const page = await openBrowser(site.origin)
   await signIn(page, general)
   const home = homeScreen(page)
+  await expect(page.getByRole('tab')).toHaveText([
+    '点検データ',
+    '異常データ',
+    '新規点検メーター',
+    '異常検知端末',
+  ])
   await home.tab('異常検知端末').click()
   await expect(home.group('エラーカメラ')).toContainText('WiFiカメラ ボイラー室')
   await page.goto('/')

@@ -101,16 +101,18 @@ test('tiles grow with the slider and keep their size', async () => {
   const home = homeScreen(page)
   const width = async () => (await home.tiles.first().boundingBox())?.width ?? 0
   await expect(home.tiles).toHaveCount(2)
+  await expect(home.tileSize).toHaveAttribute('aria-valuenow', '50')
   const before = await width()
   await home.tileSize.press('End')
   await expect.poll(width).toBeGreaterThan(before)
   const largest = await width()
+  expect(await page.evaluate(() => localStorage.getItem('homeItemSize'))).toBe('100')
   await page.reload()
   await expect.poll(width).toBe(largest)
 })
 
 test('更新 shows what has come in the meantime', async () => {
-  const page = await openBrowser(site.origin)
+  const page = await openBrowser(site.origin, { news: 'silent' })
   const watcher = await site.addUser()
   const meter = await addMeter(site.database, site.organization.id, { name: '排水 流量' })
   await signIn(page, watcher)

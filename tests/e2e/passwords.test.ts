@@ -71,7 +71,11 @@ test('a wrong code is refused where it stands, and another is sent from there; t
   await changing.change({ ...user, code: 'ABCDE-23456', password })
   await expect(wrong).toBeVisible()
 
+  await changing.back.click()
+  await expect(signInScreen(page).heading).toBeVisible()
+  await page.goBack()
   await changing.sendAgain.click()
+  await expect(asking.heading).toBeVisible()
   await asking.back.click()
   await expect(signInScreen(page).heading).toBeVisible()
   await page.goBack()

@@ -89,13 +89,17 @@ async function openAlerts(user: TestUser) {
   onTestFinished(() => {
     deliver = async () => {}
   })
-  // The page makes good what has changed since the last visit when it begins to listen: not after what follows.
+  await listenAt(page, '/alerts')
+  return { context: phone.context(), page, screen: alertsScreen(page), subscription }
+}
+
+/** The page makes good what has changed since the last visit when it begins to listen: not after what follows. */
+async function listenAt(page: Page, address: string): Promise<void> {
   const listens = page.waitForRequest(
     (request) => new URL(request.url()).pathname === eventEndpoints.events.path,
   )
-  await page.goto('/alerts')
+  await page.goto(address)
   await listens
-  return { context: phone.context(), page, screen: alertsScreen(page), subscription }
 }
 
 const shown = (page: Page) =>
@@ -105,7 +109,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, lang, data }) => ({ title, body, lang, data }))
   })
 
-/** Presses a notification as far as a page may: the browser lets only a person open a window by it. */
+/** Presses a notification as far as a page may: the browser lets only a person open or focus a window by it. */
 async function press(context: BrowserContext, title: string): Promise<string[]> {
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('there is no worker')
@@ -113,13 +117,16 @@ async function press(context: BrowserContext, title: string): Promise<string[]> 
     const opened: string[] = []
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration
-      clients: { openWindow: (path: string) => Promise<null>; matchAll: () => Promise<unknown[]> }
+      clients: { openWindow: (path: string) => Promise<null> }
+      WindowClient: { prototype: { focus: () => Promise<unknown> } }
     }
     scope.clients.openWindow = async (path) => {
       opened.push(path)
       return null
     }
-    scope.clients.matchAll = async () => []
+    scope.WindowClient.prototype.focus = async function () {
+      return this
+    }
     const notification = (await scope.registration.getNotifications()).find((each) => each.title === wanted)
     const event = Object.assign(new Event('notificationclick'), { notification })
     const done: Promise<unknown>[] = []
@@ -157,12 +164,33 @@ test('who allows notifications has a test, then each alert, through a push servi
   await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
   const alert = (await shown(page)).find((each) => each.title === title)
   expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: \d{4}年/)
-  const [path = ''] = await press(context, title)
-  expect(path).toBe('/alerts')
+  const [address = ''] = await press(context, title)
+  expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
   expect((await shown(page)).map((each) => each.title)).not.toContain(title)
-  await page.goto(path)
+  // As one who looked at another tab last.
+  await page.evaluate(() => localStorage.setItem('alertsTab', 'confirmed'))
+  await page.goto(address)
+  await expect(page.getByRole('dialog', { name: /第一工場 蒸気圧力/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(screen.cards.filter({ hasText: '第一工場 蒸気圧力' })).toHaveCount(1)
   expect(mailsTo(user)).toEqual([])
+})
+
+test('a press leads the alerts that are open to the new one, without loading the page again', async () => {
+  const { context, page, screen } = await openAlerts(await site.addUser())
+  await screen.push.click({ force: true })
+  await expect(screen.test).toBeVisible()
+  await listenAt(page, '/alerts?tab=past')
+  await page.evaluate(() => Reflect.set(window, 'isSame', true))
+  await site.raiseAlert('第四工場 蒸気圧力')
+  const title = '異常: 第四工場 蒸気圧力'
+  await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
+  expect(await press(context, title)).toEqual([])
+  await expect(page.getByRole('dialog', { name: /第四工場 蒸気圧力/ })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('occurring')
+  expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=past')
 })
 
 test('a browser that its push service has forgotten is forgotten, and its person has one mail', async () => {

@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 /** A person’s home with the readings of this test’s meter. */
-async function home(viewport: { width: number; height: number }, expected: Opening['expected'] = []) {
-  const page = await openBrowser(site.origin, { viewport, expected })
+async function home(viewport: { width: number; height: number }, opening: Opening = {}) {
+  const page = await openBrowser(site.origin, { viewport, ...opening })
   await signIn(page, await site.addUser())
   await page.goto(`/?period=day&meters=[${meter.id}]`)
   await expect(homeScreen(page).tiles).toHaveCount(2)
@@ -51,7 +51,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 
   test(`on a ${name} Enter saves a correction, which a colleague sees after a refresh`, async () => {
-    const colleague = await home(viewport)
+    const colleague = await home(viewport, { news: 'silent' })
     await expect(colleague.screen.tile(later.id)).toContainText('0.42')
     const { screen, detail } = await home(viewport)
     await screen.tile(later.id).click()
@@ -72,7 +72,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
   test(`on a ${name} a reading is deleted only after a question that names it`, async () => {
     // News of the deletion may come before the dialog has closed, and asks for the reading once more.
-    const { page, screen, detail } = await home(viewport, [{ status: 404, path: '/api/v1/meters-value/' }])
+    const expected = [{ status: 404, path: '/api/v1/meters-value/' }]
+    const { page, screen, detail } = await home(viewport, { expected })
     await screen.tile(earlier.id).click()
     await detail.remove.click()
     const question = page.getByRole('dialog', { name: '測定値の削除' })

@@ -94,7 +94,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const storage = fileStorage(join(dataDir, 'pictures'))
   const workers = createPictureWorkers()
   const mail = createMailer(env, log)
-  let offset = 0
+  // Tests write readings of November 2026; what is later than now is refused.
+  let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
   const clock = () => new Date(Date.now() + offset)
   const secrets = deriveSecrets(keepSecrets(dataDir).secret)
   const push = createPushSender(secrets.pushKeys, pushSubject(env), {

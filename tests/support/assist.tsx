@@ -56,6 +56,7 @@ export async function showAssist({
         value={value}
         range={category === categoryType.circle ? { start: 0, end: 1 } : { start: null, end: null }}
         digits={{ digitNumber, decimalPoint: 2 }}
+        boost={false}
         area={null}
         meterId={null}
         canvasSize={canvasSize}

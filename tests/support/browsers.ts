@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, onTestFinished } from 'vitest'
+import { eventEndpoints } from '../../contract/events.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { expect } from './expect.ts'
 import { keepOffline } from './offline.ts'
@@ -25,15 +26,15 @@ export interface Opening {
   colorScheme?: 'light' | 'dark'
   /** `block`: as before the first visit has brought a worker. */
   serviceWorkers?: 'allow' | 'block'
+  /** `silent`: the stream of changes stands and says nothing, so that only what a page asks for itself comes. */
+  news?: 'told' | 'silent'
   /** Failed answers that belong to the journey; anything else that a page complains of fails the test. */
   expected?: Expected
 }
 
 /** A browser window of somebody’s own, with nothing kept from anybody else’s. Ends with the test. */
-export async function openBrowser(
-  origin: string,
-  { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'allow', expected = [] }: Opening = {},
-): Promise<Page> {
+export async function openBrowser(origin: string, opening: Opening = {}): Promise<Page> {
+  const { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'allow', expected = [] } = opening
   shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
   const browser = await shared
   const context = await browser.newContext({
@@ -45,12 +46,24 @@ export async function openBrowser(
     hasTouch: viewport.width < sizes.desktop.width,
   })
   keepOffline(context)
+  if (opening.news === 'silent') await context.addInitScript(silenceNews, eventEndpoints.events.path)
   const watched = watch(context, origin, expected)
   onTestFinished(async () => {
     await context.close()
     expect(watched.complaints()).toEqual([])
   })
   return context.newPage()
+}
+
+/** Runs in the page. */
+function silenceNews(path: string): void {
+  const ask = window.fetch
+  const hello = new TextEncoder().encode('event: hello\ndata: {}\n\n')
+  window.fetch = async (input, init) => {
+    if (input !== path) return ask(input, init)
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(hello) })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
 }
 
 /** A phone: its profile outlives the browser that runs on it. */

@@ -77,7 +77,6 @@ describe('the mail of an alert', () => {
       `${reader.username} 様`,
       '「No.1 <冷却水> 圧力」で異常を検出しました。',
       '異常範囲: 0.8 ~ 1 MPa',
-      'アラート一覧: https://kenshin.example.com/alerts',
       `メーター: https://kenshin.example.com/meters/${meter.id}`,
     ]) {
       expect(mail?.text).toContain(fact)
@@ -85,7 +84,12 @@ describe('the mail of an alert', () => {
     expect(mail?.text).toMatch(/測定値: 0\.9[05] MPa/)
     expect(mail?.text).toMatch(/測定日時: 2026年11月20日 14:(03|30)/)
     expect(mail?.html).toContain('No.1 &lt;冷却水&gt; 圧力')
-    expect(mail?.html).toContain('<a href="https://kenshin.example.com/alerts">')
+    expect(mail?.text).toMatch(
+      /^アラート: https:\/\/kenshin\.example\.com\/alerts\?tab=occurring&alert=\d+&value=\d+$/m,
+    )
+    expect(mail?.html).toMatch(
+      /<a href="https:\/\/kenshin\.example\.com\/alerts\?tab=occurring&amp;alert=\d+&amp;value=\d+">/,
+    )
   })
 
   it('shows the picture, and is not sent before it has been read', async () => {
@@ -159,7 +163,7 @@ describe('the notification of an alert', () => {
   const subscribe = (user: SignedInUser, { endpoint, keys }: ReturnType<PushService['browser']>) =>
     test.ask('POST', '/api/v1/push-subscription', { as: user, body: { endpoint, keys } })
 
-  it('reaches each browser that asked for it, encrypted, and opens the alerts', async () => {
+  it('reaches each browser that asked for it, encrypted, and opens the alert', async () => {
     const [phone, desktop, stranger] = [pushes.browser(), pushes.browser(), pushes.browser()]
     dataOf('createPushSubscription', await subscribe(test.own.general, phone))
     dataOf('createPushSubscription', await subscribe(test.own.admin, desktop))
@@ -172,7 +176,7 @@ describe('the notification of an alert', () => {
       expect(browser.received[0]?.message).toMatchObject({
         title: '異常: No.2 蒸気圧力',
         tag: expect.stringMatching(/^alert-\d+$/),
-        url: '/alerts',
+        url: expect.stringMatching(/^\/alerts\?tab=occurring&alert=\d+&value=\d+$/),
       })
       expect(browser.received[0]?.message.body).toMatch(
         /^測定値: 0\.9[05] MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: 2026年11月20日 09:[03]0$/,

@@ -30,6 +30,7 @@ export async function findNotice(tx: Tx, { organizationId, alertId }: OfAlert, n
       decimalPoint: meters.decimalPoint,
       emergencyStartValue: meters.emergencyStartValue,
       emergencyEndValue: meters.emergencyEndValue,
+      readingId: readings.id,
       value: readings.value,
       measuredAt: readings.createdAt,
       pictureSha256: readings.pictureSha256,

@@ -26,6 +26,12 @@ function statementOf({ meterName, isAlert, isAlerted }: Notice): string {
 
 const over = ({ isAlert, isAlerted }: Notice) => (isAlerted && !isAlert ? '（終了）' : '')
 
+/** Where the console shows the alert: its reading, over the list in which it stands now. */
+function pathOf({ alertId, readingId, isAlert, isAlerted }: Notice): string {
+  const tab = isAlert ? 'occurring' : isAlerted ? 'past' : 'confirmed'
+  return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
+}
+
 /** Said to who asked for notifications only, and could not be reached by one. */
 const insteadText =
   '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
@@ -48,7 +54,7 @@ export function alertLetter(
     publicUrl === undefined
       ? []
       : [
-          ['アラート一覧', `${publicUrl}/alerts`],
+          ['アラート', `${publicUrl}${pathOf(notice)}`],
           ['メーター', `${publicUrl}/meters/${notice.meterId}`],
         ]
   const text = [
@@ -101,7 +107,7 @@ export const alertMessage = (notice: Notice): PushMessage => ({
     .map(([label, fact]) => `${label}: ${fact}`)
     .join('\n'),
   tag: `alert-${notice.alertId}`,
-  url: '/alerts',
+  url: pathOf(notice),
 })
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

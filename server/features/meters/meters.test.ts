@@ -1,36 +1,18 @@
-import { asc, eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { meterChanges } from '../../db/schema.ts'
+import { boxes, meterDesk, pins, plainPicture, scale } from '../../../tests/support/meter-desk.ts'
 
 let test: TestApp
+let desk: ReturnType<typeof meterDesk>
 let image: string
 beforeAll(async () => {
   test = await createTestApp()
-  image = await draw('#204060')
+  desk = meterDesk(test)
+  image = await plainPicture('#204060')
 })
 afterAll(() => test.close())
-
-async function draw(background: string): Promise<string> {
-  const picture = { create: { width: 60, height: 40, channels: 3, background } } as const
-  return (await sharp(picture).png().toBuffer()).toString('base64')
-}
-const create = (body: object, as = test.own.general) =>
-  test.ask('POST', '/api/v1/meters', {
-    as,
-    body: { name: '試験', meter_unit_id: 1, meter_category_id: 1, ...body },
-  })
-const update = (id: number, body: object) =>
-  test.ask('PUT', `/api/v1/meters/${id}`, { as: test.own.general, body })
-const one = async (id: number) =>
-  dataOf('meter', await test.ask('GET', `/api/v1/meters/${id}`, { as: test.own.general }))
-
-const scale = '225:0,0:0.5,135:1'
-const boxes = '0.1@0.4:0.2@0.6,0.3@0.4:0.4@0.6'
-const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.3 }
 
 describe('the list of meters', () => {
   it('shows each with its device and its latest reading by measured time, and only one’s own', async () => {
@@ -70,12 +52,12 @@ describe('the list of meters', () => {
     const meter = await addMeter(database, test.own.id)
     const read = { valueSource: 'reader', readState: 1, source: 'camera' } as const
     const reading = await addReading(database, meter, { ...read, value: 0.7, confidence: 0.7 })
-    expect((await one(meter.id)).last_reading).toMatchObject({ is_unsure: true, read_state: 1 })
+    expect((await desk.one(meter.id)).last_reading).toMatchObject({ is_unsure: true, read_state: 1 })
     await test.ask('PUT', `/api/v1/meter-value/${reading.id}`, {
       as: test.own.general,
       body: { value: 0.7 },
     })
-    expect((await one(meter.id)).last_reading).toMatchObject({ value: 0.7, is_unsure: false })
+    expect((await desk.one(meter.id)).last_reading).toMatchObject({ value: 0.7, is_unsure: false })
   })
 })
 
@@ -100,7 +82,7 @@ describe('what the next photograph of a meter may be held against', () => {
     })
     await add({ value: null, createdAt: at(6) })
     await add({ value: 7, createdAt: at(7), deletedAt: at(8) })
-    expect((await one(meter.id)).evidence).toEqual([
+    expect((await desk.one(meter.id)).evidence).toEqual([
       { value: 4, created_at: '2026-11-20T13:00:00.000+09:00' },
       { value: 2, created_at: '2026-11-20T11:00:00.000+09:00' },
       { value: 1, created_at: '2026-11-20T10:00:00.000+09:00' },
@@ -114,7 +96,7 @@ describe('what the next photograph of a meter may be held against', () => {
     for (let hour = 2; hour < 10; hour++) {
       await addReading(database, meter, { ...read, value: hour, confidence: 0.7, createdAt: at(hour) })
     }
-    expect((await one(meter.id)).evidence).toEqual([])
+    expect((await desk.one(meter.id)).evidence).toEqual([])
   })
 })
 
@@ -135,7 +117,7 @@ describe('registering a meter', () => {
       analog_settings: '3:0:400',
       read_line_index: 2,
     }
-    const answer = await create({ ...fields, image_base64: image })
+    const answer = await desk.create({ ...fields, image_base64: image })
     expect(answer.status).toBe(201)
     const meter = dataOf('createMeter', answer)
     expect(meter).toMatchObject(fields)
@@ -152,14 +134,14 @@ describe('registering a meter', () => {
   ] as const)('refuses a %s of another organization as one that does not exist', async (field, add) => {
     const { id } = await add(test.deps.database, test.other.id)
     for (const reference of [id, 999_999_999]) {
-      const answer = await create({ [field]: reference })
+      const answer = await desk.create({ [field]: reference })
       expect(answer.status).toBe(400)
       expect(failureOf(answer)).toMatchObject({ code: 'reference_unknown', issues: [{ path: field }] })
     }
   })
 
   it.each(['meter_unit_id', 'meter_category_id'])('refuses an unknown %s', async (field) => {
-    expect(failureOf(await create({ [field]: 999 }))).toMatchObject({
+    expect(failureOf(await desk.create({ [field]: 999 }))).toMatchObject({
       code: 'reference_unknown',
       issues: [{ path: field }],
     })
@@ -167,7 +149,7 @@ describe('registering a meter', () => {
 
   it('refuses a device that was deleted', async () => {
     const { id } = await addDevice(test.deps.database, test.own.id, { deletedAt: new Date() })
-    expect(failureOf(await create({ device_id: id })).issues?.[0]?.path).toBe('device_id')
+    expect(failureOf(await desk.create({ device_id: id })).issues?.[0]?.path).toBe('device_id')
   })
 
   it.each<[string, object, string]>([
@@ -182,136 +164,8 @@ describe('registering a meter', () => {
     ['a read position outside the picture', { area: '0.1:0.1,1.2:0.9' }, 'area'],
     ['AI boost in an organization without it', { use_ai_boost: true }, 'use_ai_boost'],
   ])('refuses %s and names the field', async (_what, body, path) => {
-    const answer = await create(body)
+    const answer = await desk.create(body)
     expect(answer.status).toBe(400)
     expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
-  })
-})
-
-describe('changing a meter', () => {
-  const registered = async (given: Parameters<typeof addMeter>[2]) =>
-    (await addMeter(test.deps.database, test.own.id, given)).id
-
-  it('touches only the fields that are sent', async () => {
-    const id = await registered({
-      settings: scale,
-      pins,
-      startValue: 0,
-      endValue: 10,
-      digitNumber: 4,
-      readLineIndex: 2,
-    })
-    const before = await one(id)
-    const after = dataOf('updateMeter', await update(id, { name: '新しい名前', meter_group_id: null }))
-    expect({ ...after, updated_at: '' }).toEqual({ ...before, name: '新しい名前', updated_at: '' })
-  })
-
-  it('checks what the meter becomes, not only what is sent', async () => {
-    const id = await registered({ startValue: 0, endValue: 10, digitNumber: 4, decimalPoint: 3 })
-    expect(failureOf(await update(id, { end_value: null })).issues?.[0]?.path).toBe('end_value')
-    expect(failureOf(await update(id, { digit_number: 2 })).issues?.[0]?.path).toBe('decimal_point')
-    dataOf('updateMeter', await update(id, { start_value: null, end_value: null }))
-  })
-
-  it.each([
-    ['circular', 1, 'rectangular', 2, true],
-    ['segment', 3, 'counter', 4, true],
-    ['counter', 4, 'dot', 9, true],
-    ['circular', 1, 'segment', 3, false],
-    ['rectangular', 2, 'counter', 4, false],
-    ['circular', 1, 'dot', 9, false],
-    ['circular', 1, 'other', 8, false],
-    ['counter', 4, 'circular', 1, false],
-    ['segment', 3, 'rectangular', 2, false],
-    ['dot', 9, 'other', 8, false],
-  ])('from %s (%i) to %s (%i) keeps the settings: %s', async (_from, before, _to, after, keeps) => {
-    const settings = before <= 2 ? scale : boxes
-    const id = await registered({ meterCategoryId: before, settings, pins: before <= 2 ? pins : null })
-    const meter = dataOf('updateMeter', await update(id, { meter_category_id: after }))
-    expect(meter.settings).toBe(keeps ? settings : null)
-    expect(meter.pins).toEqual(keeps && before <= 2 ? pins : null)
-  })
-
-  it('keeps to the category’s type, whatever its number', async () => {
-    const { rows } = await test.deps.database.asSystem((tx) =>
-      tx.execute<{ id: string }>(`insert into categories (name, type) values ('丸型（新）', 0) returning id`),
-    )
-    const id = await registered({ meterCategoryId: 2, settings: scale })
-    const meter = dataOf('updateMeter', await update(id, { meter_category_id: Number(rows[0]?.id) }))
-    expect(meter.settings).toBe(scale)
-  })
-
-  it('between families takes settings that are sent along, if they fit the new one', async () => {
-    const id = await registered({ settings: scale })
-    const wrong = await update(id, { meter_category_id: 4, settings: scale })
-    expect(failureOf(wrong).issues?.[0]?.path).toBe('settings')
-    expect(dataOf('updateMeter', await update(id, { meter_category_id: 4, settings: boxes })).settings).toBe(
-      boxes,
-    )
-  })
-
-  it('to another picture clears settings, read position and pins, unless they are sent along', async () => {
-    const id = await registered({ settings: scale, area: '0.1:0.1,0.9:0.9', pins })
-    const first = dataOf('updateMeter', await update(id, { image_base64: image }))
-    expect(first).toMatchObject({ settings: null, area: null, pins: null })
-    const along = { settings: scale, area: '0.2:0.2,0.8:0.8', pins }
-    const second = dataOf('updateMeter', await update(id, { image_base64: await draw('#a01010'), ...along }))
-    expect(second).toMatchObject(along)
-    expect(dataOf('updateMeter', await update(id, { image_base64: await draw('#a01010') }))).toMatchObject(
-      along,
-    )
-    expect(dataOf('updateMeter', await update(id, { image_base64: null }))).toMatchObject({
-      image: null,
-      settings: null,
-    })
-  })
-
-  it('with settings null clears the pins as well', async () => {
-    const id = await registered({ settings: scale, pins })
-    expect(dataOf('updateMeter', await update(id, { settings: null }))).toMatchObject({
-      settings: null,
-      pins: null,
-    })
-  })
-
-  it('of another organization finds nothing', async () => {
-    const foreign = await addMeter(test.deps.database, test.other.id)
-    expect((await update(foreign.id, { name: '乗っ取り' })).status).toBe(404)
-  })
-})
-
-describe('the history of a meter', () => {
-  const historyOf = (id: number) =>
-    test.deps.database.asSystem((tx) =>
-      tx.select().from(meterChanges).where(eq(meterChanges.meterId, id)).orderBy(asc(meterChanges.id)),
-    )
-
-  it('says who registered it and who changed what from what to what', async () => {
-    const { id } = dataOf('createMeter', await create({ settings: scale, pins }))
-    test.advance(60_000)
-    await update(id, { name: '新しい名前', meter_unit_id: 1, meter_category_id: 4 })
-    const [first, second, ...others] = await historyOf(id)
-    expect(others).toEqual([])
-    expect(first).toMatchObject({
-      action: 'create',
-      userId: test.own.general.id,
-      organizationId: test.own.id,
-      before: {},
-      after: { name: '試験', settings: scale },
-    })
-    expect(second).toMatchObject({ action: 'update', userId: test.own.general.id })
-    expect(second?.before).toEqual({ name: '試験', meter_category_id: 1, settings: scale, pins })
-    expect(second?.after).toEqual({ name: '新しい名前', meter_category_id: 4, settings: null, pins: null })
-  })
-
-  it('holds nothing of what changed nothing, nor of what was refused', async () => {
-    const { id } = await addMeter(test.deps.database, test.own.id, { name: '同じ' })
-    const before = await one(id)
-    test.advance(60_000)
-    expect(dataOf('updateMeter', await update(id, { name: '同じ', status: 1 })).updated_at).toBe(
-      before.updated_at,
-    )
-    expect((await update(id, { end_value: null })).status).toBe(400)
-    expect(await historyOf(id)).toEqual([])
   })
 })

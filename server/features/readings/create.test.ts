@@ -286,8 +286,14 @@ describe('a reading added by hand', () => {
     expect(await rowsOf(meterId)).toHaveLength(1)
   })
 
-  it('on a day that does not exist is refused', async () => {
-    const answer = await send({ created_at: '2026-02-30 09:30:00' })
-    expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'created_at' }] })
+  it.each([
+    ['on a day that does not exist', '2026-02-30 09:30:00', '日時が正しくありません'],
+    ['that is still to come', '2062-11-20 09:30:00', '未来の日時は登録できません'],
+  ])('%s is refused', async (_what, created_at, message) => {
+    const answer = await send({ created_at })
+    expect(failureOf(answer)).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'created_at', message }],
+    })
   })
 })

@@ -38,8 +38,13 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
 ]
 const measured = columns.findIndex(([title]) => title === '測定値')
 
-// A name that begins like a formula stays a name; numbers, -5 among them, stay numbers.
-const settings = { record_delimiter: 'windows', escape_formulas: true } as const
+// A name that begins like a formula stays a name; numbers, -5 among them, stay numbers. A line break within a name,
+// also one of a single sign, is quoted: Excel would begin a row there.
+const settings = {
+  record_delimiter: 'windows',
+  quote_record_delimiter: true,
+  escape_formulas: true,
+} as const
 
 /** The first line, behind the mark by which Excel knows UTF-8. */
 export const csvHead = (): string => stringify([columns.map(([title]) => title)], { ...settings, bom: true })

@@ -68,6 +68,15 @@ describe('an export', () => {
     ])
   })
 
+  it.each(['\n', '\r', '\r\n'])('keeps a name with a line break %j in one field', async (lineBreak) => {
+    const { database } = test.deps
+    const group = await addGroup(database, test.own.id, { name: `動力${lineBreak}空調` })
+    const meter = await addMeter(database, test.own.id, { name: 'ポンプ', meterGroupId: group.id })
+    await addReading(database, meter)
+    const { text } = await get(`meter_ids=${meter.id}`)
+    expect(text).toContain(`,"動力${lineBreak}空調",`)
+  })
+
   it('has every row that the filters select, in order, though they are many', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
     await addMany(meter.id, 7001)
@@ -101,20 +110,31 @@ describe('an export', () => {
     await addMany(meter.id, 60_000)
     const path = `/api/v1/meters-values/export?meter_ids=${meter.id}`
     const headers = { authorization: `Bearer ${test.own.general.idToken}` }
-    const leave = await new Promise<() => void>((resolve, reject) => {
-      const call = request(new URL(path, origin), { headers }, (answer) => {
-        expect(answer.headers['row-count']).toBe('60000')
-        // Nothing is taken from the socket.
-        answer.pause()
-        resolve(() => call.destroy())
+    const open = () =>
+      new Promise<() => void>((resolve, reject) => {
+        const call = request(new URL(path, origin), { headers }, (answer) => {
+          expect(answer.headers['row-count']).toBe('60000')
+          // Nothing is taken from the socket.
+          answer.pause()
+          resolve(() => call.destroy())
+        })
+        call.on('error', reject)
+        call.end()
       })
-      call.on('error', reject)
-      call.end()
-    })
+    const leave = await open()
     const isWaiting = async (state: string) => (await exporting()).some((row) => row.state === state)
     await expect.poll(() => isWaiting('idle in transaction'), { timeout: 10_000 }).toBe(true)
+
+    // Two of an organization at a time: slow receivers must not keep others from theirs.
+    const leaveToo = await open()
+    const third = await get(`meter_ids=${meter.id}`)
+    expect(third).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+    expect((await get('', test.other.general)).status).toBe(200)
+
     leave()
+    leaveToo()
     await expect.poll(exporting, { timeout: 10_000 }).toEqual([])
+    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status, { timeout: 10_000 }).toBe(200)
   })
 
   it('that fails on its way is cut off, so that what has arrived does not look whole', async () => {

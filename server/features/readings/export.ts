@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
-import type { Session } from '../../api/call.ts'
+import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
@@ -14,6 +14,23 @@ type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
 /** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
 const batch = 1000
+/** Of one organization at a time: there are connections for few, and receivers may be slow. */
+const mostAtOnce = 2
+const underWay = new WeakMap<Database, Map<number, number>>()
+
+/** Takes a place among the organization's exports and gives what leaves it again. */
+function takePlace(database: Database, organizationId: number): () => void {
+  const counts = underWay.get(database) ?? new Map<number, number>()
+  underWay.set(database, counts)
+  const count = counts.get(organizationId) ?? 0
+  if (count >= mostAtOnce) throw new Failure('unavailable', { retryAfter: 30 })
+  counts.set(organizationId, count + 1)
+  return () => {
+    const left = (counts.get(organizationId) ?? 1) - 1
+    if (left === 0) counts.delete(organizationId)
+    else counts.set(organizationId, left)
+  }
+}
 
 /**
  * The selected readings as CSV, as they were at one moment: a cursor gives as many rows as the receiver takes. Any
@@ -28,6 +45,7 @@ export function exportReadings(
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
   return new Promise((resolve, reject) => {
+    const leave = takePlace(database, organizationId)
     const csv = new PassThrough()
     const work = async (tx: Tx) => {
       const selection = await selectionOf(tx, session, query)
@@ -35,7 +53,8 @@ export function exportReadings(
       resolve({ count, csv })
       await write(tx, selection, query.sort_type ?? 'desc', csv, signal)
     }
-    database.inSnapshot(organizationId, userId, signal, work).then(
+    const made = database.inSnapshot(organizationId, userId, signal, work).finally(leave)
+    made.then(
       () => csv.end(),
       (error: unknown) => {
         reject(error)

@@ -73,7 +73,7 @@ export const readingRoutes = [
       value: body.value,
       valueSource: body.value === null && picture !== null ? 'reader' : 'entered',
       source: 'entry',
-      createdAt: measuredAt(body.created_at, session.timeZone),
+      createdAt: measuredAt(body.created_at, session.timeZone, deps.clock()),
       phone: null,
       picture,
     })

@@ -81,7 +81,11 @@ export async function confirmForgotPassword(
     confirm_new_password: string
   },
 ): Promise<void> {
-  if (given.new_password !== given.confirm_new_password) throw new Failure('passwords_differ')
+  if (given.new_password !== given.confirm_new_password) {
+    throw new Failure('passwords_differ', {
+      issues: [{ path: 'confirm_new_password', message: '新しいパスワードと一致しません' }],
+    })
+  }
   const now = deps.clock()
   const attempt = await beginAttempt(deps.database, now, `code\n${given.username}`, address)
   const passwordHash = await hashPassword(given.new_password)
@@ -94,7 +98,11 @@ export async function confirmForgotPassword(
     await setPassword(tx, found.userId, passwordHash, now)
     return true
   })
-  if (!done) throw new Failure('confirmation_code_invalid')
+  if (!done) {
+    throw new Failure('confirmation_code_invalid', {
+      issues: [{ path: 'confirmation_code', message: '確認コードが正しくないか、有効期限が切れています' }],
+    })
+  }
   await attempt.succeeded()
 }
 

@@ -63,7 +63,10 @@ async function newestCode(user: TestUser, count = 1): Promise<string> {
   return code
 }
 
-const invalid = { status: 400, json: { code: 'confirmation_code_invalid' } }
+const invalid = {
+  status: 400,
+  json: { code: 'confirmation_code_invalid', issues: [{ path: 'confirmation_code' }] },
+}
 
 describe('a forgotten password', () => {
   it('is set anew with the code from the letter, which ends every session', async () => {
@@ -169,7 +172,7 @@ describe('a forgotten password', () => {
   it('wants the new password twice the same, and a good one', async () => {
     expect(await confirm('nobody', 'AAAAA-AAAAA', { confirm_new_password: 'Different-1!' })).toMatchObject({
       status: 400,
-      json: { code: 'passwords_differ' },
+      json: { code: 'passwords_differ', issues: [{ path: 'confirm_new_password' }] },
     })
     const weak = { new_password: 'weak', confirm_new_password: 'weak' }
     expect(await confirm('nobody', 'AAAAA-AAAAA', weak)).toMatchObject({

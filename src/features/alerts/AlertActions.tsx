@@ -29,6 +29,7 @@ export function AlertActions({ alert, onOpen, onConfirm }: Props) {
         <Button
           className={classes.action}
           variant="light"
+          data-confirm
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => onConfirm(alert)}
         >

@@ -37,11 +37,16 @@ export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
           </ScreenLink>
         </h2>
         <div className={classes.value}>
-          <ValueText value={reading.value} unit={unit} decimals={meter.decimal_point} abnormal size="lg" />
+          <ValueText
+            value={reading.value}
+            unit={unit}
+            decimals={meter.decimal_point}
+            abnormal
+            size="lg"
+            wraps
+          />
         </div>
-        <p className={classes.line}>
-          異常範囲 {boundsText(meter)} {unit}
-        </p>
+        <p className={classes.line}>異常範囲 {boundsText(meter, unit)}</p>
         <p className={classes.line}>
           発生 <PlainTime time={alert.created_at} />
         </p>

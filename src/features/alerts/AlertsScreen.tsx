@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { AlertList } from './AlertList.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import type { AlertSearch } from './search.ts'
+import { useNeighbourFocus } from './useNeighbourFocus.ts'
 
 interface Props {
   search: AlertSearch
@@ -33,6 +34,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const { tab = 'occurring' } = search
   const { data: occurring } = useQuery(occurringQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
+  const markAsker = useNeighbourFocus(asked !== null)
   return (
     <Page title="アラート">
       <PushSetting />
@@ -69,7 +71,10 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
             search={search}
             onSearch={onSearch}
             onOpen={onOpen}
-            onConfirm={setAsked}
+            onConfirm={(alert) => {
+              markAsker()
+              setAsked(alert)
+            }}
             detail={detail}
           />
         </Tabs.Panel>

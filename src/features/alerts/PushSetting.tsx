@@ -8,7 +8,8 @@ import { notify } from '../../ui/notify.tsx'
 import classes from './PushSetting.module.css'
 
 const words: Record<PushState, string> = {
-  unsupported: 'このブラウザは通知に対応していません。アラートはメールで受け取れます。',
+  unsupported:
+    'このブラウザは通知に対応していません。アラートメールを受け取る設定なら、メールでお知らせします。',
   install:
     'ホーム画面に追加すると通知を受け取れます。共有ボタンから「ホーム画面に追加」を選び、追加したアプリで開いてください。',
   denied:
@@ -23,6 +24,7 @@ export function PushSetting() {
   const { data: state } = useQuery(pushQuery(id))
   const switching = useSwitchPush()
   const test = useTestPush()
+  const dismissed = switching.variables === true && switching.data === 'off'
   if (state === undefined) return <div className={classes.setting} aria-hidden />
   const can = state === 'off' || state === 'on'
   const Icon = state === 'on' ? IconBell : IconBellOff
@@ -53,6 +55,7 @@ export function PushSetting() {
         )}
         <p className={classes.text}>{words[state]}</p>
         <p role="status" className={classes.text}>
+          {dismissed && dismissedWords}
           {test.data !== undefined && testWords(test.data)}
         </p>
       </div>
@@ -73,6 +76,9 @@ export function PushSetting() {
     </section>
   )
 }
+
+const dismissedWords =
+  '通知は許可されませんでした。もう一度オンにして、ブラウザの確認で「許可」を選んでください。'
 
 const fallback = '通知が届かないときも、アラートメールを受け取る設定ならメールでお知らせします。'
 

@@ -34,7 +34,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
     {
       accessor: 'name',
       title: 'メーター名',
-      width: 'clamp(150px, 13vw, 200px)',
+      width: 'clamp(9.375rem, 13vw, 12.5rem)',
       render: ({ meter_value: { meter_id, meter } }) => (
         <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
           {meter.name}
@@ -93,7 +93,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
           {
             accessor: 'comment',
             title: 'コメント',
-            width: 'clamp(112px, 9.5vw, 200px)',
+            width: 'clamp(7rem, 9.5vw, 12.5rem)',
             render: (alert: Alert) => <span className={classes.comment}>{alert.comment}</span>,
           },
         ]
@@ -103,7 +103,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       title: 'データ確認',
       pinned: 'right',
       // Side by side.
-      width: confirmed ? 148 : 300,
+      width: confirmed ? '9.25rem' : '18.75rem',
       render: (alert) => (
         <span className={classes.actions}>
           <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />

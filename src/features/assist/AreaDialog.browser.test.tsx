@@ -6,6 +6,7 @@ import { parseArea } from '../../../reader/web/index.ts'
 import { onStage, pictures } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
 import AreaDialog from './AreaDialog.tsx'
+import type { Assist } from './pins.ts'
 
 const onRegister = vi.fn(async (_area: string) => undefined)
 const onInitialise = vi.fn(async () => undefined)
@@ -15,7 +16,14 @@ beforeEach(async () => {
   await page.viewport(820, 1180)
 })
 
-async function open(value: string | null, category: CategoryType = categoryType.special) {
+/** Nothing set, where a test does not need it. */
+const noAssist: Assist = { settings: null, pins: null }
+
+async function open(
+  value: string | null,
+  category: CategoryType = categoryType.special,
+  assist: Assist = noAssist,
+) {
   const screen = await show(
     <QueryClientProvider client={new QueryClient()}>
       <AreaDialog
@@ -23,9 +31,12 @@ async function open(value: string | null, category: CategoryType = categoryType.
         onClose={onClose}
         picture={pictures.round}
         value={value}
+        assist={assist}
         category={category}
         meterId={null}
         range={{ start: 0, end: 100 }}
+        digits={{ digitNumber: null, decimalPoint: null }}
+        boost={false}
         onRegister={onRegister}
         onInitialise={onInitialise}
       />
@@ -86,4 +97,26 @@ test('a dial is proposed with its rim', { timeout: 60_000 }, async () => {
   const area = parseArea(onRegister.mock.calls[0]?.[0] ?? '')
   expect(area.ok && area.value.x1).toBeLessThan(0.5 - 0.231)
   expect(area.ok && area.value.x2).toBeGreaterThan(0.5 + 0.231)
+})
+
+/** Of the round picture; its values are not those that the range would give a dial that is found. */
+const dial: Assist = { settings: '225:0,0:25,135:50', pins: { axis: { x: 0.5, y: 0.486 }, radius: 0.231 } }
+
+test('the trial reads by the AI assist setting as it stands, of a meter that is not registered too', {
+  timeout: 60_000,
+}, async () => {
+  const { screen } = await open('0.2:0.1,0.8:0.8', categoryType.circle, dial)
+  await screen.getByRole('button', { name: '試し読み' }).click()
+  const result = screen.getByRole('region', { name: '試し読みの結果' })
+  await expect.element(result.getByText(/^3[01](\.\d+)?$/), { timeout: 30_000 }).toBeVisible()
+})
+
+test('of a meter whose dial is set, that dial is proposed, not what the picture may hold besides', async () => {
+  const aside: Assist = { ...dial, pins: { axis: { x: 0.4, y: 0.5 }, radius: 0.1 } }
+  const { screen, register } = await open(null, categoryType.circle, aside)
+  await expect.element(screen.getByText('提案', { exact: true })).toBeVisible()
+  await register.click()
+  const area = parseArea(onRegister.mock.calls[0]?.[0] ?? '')
+  expect(area.ok && area.value.x1).toBeCloseTo(0.4 - 0.115, 3)
+  expect(area.ok && area.value.x2).toBeCloseTo(0.4 + 0.115, 3)
 })

@@ -2,7 +2,7 @@ import { categoryType } from '../../../contract/categories.ts'
 import { Bench } from './Bench.tsx'
 import { BoxLayer } from './BoxLayer.tsx'
 import { BoxPanel } from './BoxPanel.tsx'
-import { areaDraftOf, noBoxes, proposedArea, writtenArea } from './boxes.ts'
+import { areaDraftOf, assistedArea, noBoxes, proposedArea, writtenArea } from './boxes.ts'
 import { boxHelp, boxHints } from './boxTexts.ts'
 import { ColumnEnds } from './ColumnEnds.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
@@ -34,6 +34,7 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
   const boxes = useBoxes(editor, { most: 1, nameOf })
   const proposal = useProposal(editor, {
     wanted: { type: category, area: null, digitNumber: digits.digitNumber, range: known.range },
+    settled: assistedArea(assist, size),
     draftOf: (found) => proposedArea(found, size),
     onTaken: () => setNews('読取位置の提案を表示しました'),
   })

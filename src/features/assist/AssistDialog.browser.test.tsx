@@ -21,6 +21,7 @@ describe('a setting that is there', () => {
     await question.getByRole('button', { name: '初期化' }).click()
     await expect.element(screen.getByText('AIアシスト設定済み')).not.toBeInTheDocument()
     expect(onInitialise).toHaveBeenCalledOnce()
+    await expect.element(stage).toHaveFocus()
     expect(stage.getByRole('button').elements()).toEqual([])
     // The pins as they stood are one step away: small corrections need not begin anew.
     await screen.getByRole('button', { name: '元に戻す' }).click()

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { parseScale } from '../../../reader/web/index.ts'
+import { type Point, parseScale } from '../../../reader/web/index.ts'
 import { onStage, openAssist, pictures, placeOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { pinch, swipe } from '../../../tests/support/touch.ts'
 
@@ -103,6 +103,38 @@ describe('the pins of a gauge', () => {
     const { x, y } = ratioOf(root, axis.element())
     expect(Math.abs(x - 0.5)).toBeLessThan(0.005)
     expect(Math.abs(y - 0.5)).toBeLessThan(0.005)
+  })
+
+  test.each([
+    ['a finger', (_: HTMLElement, at: Point) => swipe([at])],
+    [
+      'the mouse',
+      (root: HTMLElement, { x, y }: Point) => {
+        const { left, top } = root.getBoundingClientRect()
+        return userEvent.click(root, { position: { x: x - left, y: y - top } })
+      },
+    ],
+  ])('may share a place: where a scale runs round, %s on its start puts the end there', async (_, tap) => {
+    const { screen, stage } = await openAssist()
+    await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
+    const root = stage.element() as HTMLElement
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.5, 0.2],
+    ] as const)
+      await tap(root, placeOf(root, x, y))
+    const start = screen.getByRole('button', { name: /^1 始点、0°/ })
+    const before = ratioOf(root, start.element())
+    const on = placeOf(root, 0.5, 0.2)
+    await tap(root, { x: on.x - 8, y: on.y })
+    const end = screen.getByRole('button', { name: /^2 終点、35\d°/ })
+    await expect.element(end).toHaveAttribute('data-selected')
+    await expect.element(stage).toHaveFocus()
+    expect(ratioOf(root, start.element())).toEqual(before)
+    // Nothing is left to place: now a tap on it only chooses it.
+    const there = ratioOf(root, end.element())
+    await tap(root, { x: on.x - 18, y: on.y })
+    expect(ratioOf(root, end.element())).toEqual(there)
   })
 
   test('stay as large as a finger when the picture is zoomed by two, which places nothing', async () => {

@@ -146,6 +146,12 @@ export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps)
           size={size}
           selected={selected}
           still={still}
+          tool={tool}
+          onPlace={(at) => {
+            place(at)
+            // Keys must not move the pin that was pressed.
+            stage.focus()
+          }}
           onSelect={setSelected}
           onMove={move}
           onRemove={remove}

@@ -3,7 +3,7 @@ import type { Point } from '../../../reader/web/index.ts'
 import { inPicture, placeAt, type Size } from './geometry.ts'
 import { stepOf } from './keys.ts'
 import classes from './PinLayer.module.css'
-import { inOrder, kindNames, type PinDraft, placedPins, scaleOf } from './pins.ts'
+import { inOrder, kindNames, type PinDraft, placedPins, placesOver, scaleOf, type Tool } from './pins.ts'
 import { useGrip } from './useGrip.ts'
 import type { Stage } from './useStage.ts'
 
@@ -14,6 +14,9 @@ interface Props {
   size: Size
   selected: string | null
   still: boolean
+  /** What a press places; null: nothing. */
+  tool: Tool | null
+  onPlace: (at: Point) => void
   onSelect: (id: string) => void
   /** `mark` joins the steps of one gesture. */
   onMove: (id: string, to: Point, mark: string) => void
@@ -21,7 +24,18 @@ interface Props {
 }
 
 /** Axis and pins on the picture, with the lines and angles that are stored. */
-export function PinLayer({ stage, draft, size, selected, still, onSelect, onMove, onRemove }: Props) {
+export function PinLayer({
+  stage,
+  draft,
+  size,
+  selected,
+  still,
+  tool,
+  onPlace,
+  onSelect,
+  onMove,
+  onRemove,
+}: Props) {
   const placed = placedPins(draft, size)
   const numbers = new Map(inOrder(draft, size).map(({ id }, index) => [id, index + 1]))
   const axis = draft.axis && stage.toStage(draft.axis)
@@ -57,6 +71,7 @@ export function PinLayer({ stage, draft, size, selected, still, onSelect, onMove
           proposed={isProposed('axis')}
           selected={selected === 'axis'}
           removable={false}
+          onTap={null}
         />
       )}
       {draft.pins.map((pin) => {
@@ -76,6 +91,7 @@ export function PinLayer({ stage, draft, size, selected, still, onSelect, onMove
               proposed={isProposed(pin.id)}
               selected={selected === pin.id}
               removable={pin.kind === 'middle'}
+              onTap={placesOver(tool, pin) ? onPlace : null}
             />
           )
         )
@@ -106,6 +122,8 @@ interface GripProps {
   selected: boolean
   still: boolean
   removable: boolean
+  /** What a press does that does not move it. */
+  onTap: ((at: Point) => void) | null
   onSelect: (id: string) => void
   onMove: (id: string, to: Point, mark: string) => void
   onRemove: (id: string) => void
@@ -122,6 +140,7 @@ function PinGrip({
   selected,
   still,
   removable,
+  onTap,
   onSelect,
   onMove,
   onRemove,
@@ -138,6 +157,7 @@ function PinGrip({
       onMove(id, to, mark)
       return to
     },
+    onTap,
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event)

@@ -36,10 +36,12 @@ export function ProposalNote({ proposal: { state: proposal, standing, look }, no
         )}
         {proposal.state === 'found' && standing && (
           <>
-            <StatusPill tone="waiting">{`提案 ${Math.round(proposal.confidence * 100)} %`}</StatusPill>
-            {proposal.confidence >= sure
+            <StatusPill tone="waiting">
+              {proposal.confidence === null ? '提案' : `提案 ${Math.round(proposal.confidence * 100)} %`}
+            </StatusPill>
+            {proposal.confidence === null || proposal.confidence >= sure
               ? '破線は提案です。位置を確かめてください。'
-              : '不確かな提案です。1つずつ位置を確かめてください。'}
+              : '不確かな提案です。位置を1つずつ確かめ、違うものは動かすか削除してください。'}
           </>
         )}
         {proposal.state === 'nothing' && nothing}

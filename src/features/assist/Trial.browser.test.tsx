@@ -38,6 +38,7 @@ async function tryOut(client = new QueryClient({ defaultOptions: { queries: { re
         value={{ settings: '225:0,0:0.5,135:1', pins: { axis: { x: 0.5, y: 0.486 }, radius: 0.231 } }}
         range={{ start: 0, end: 1 }}
         digits={{ digitNumber: null, decimalPoint: 2 }}
+        boost={false}
         area={null}
         meterId={3}
         onRegister={vi.fn()}

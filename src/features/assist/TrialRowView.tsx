@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
+import type { ReaderSettings, ReadResult, Reason } from '../../../reader/web/index.ts'
 import { reasonText } from '../../lib/reasons.ts'
 import { surenessOf } from '../../lib/sureness.ts'
 import { numberText } from '../../ui/numberText.ts'
@@ -24,6 +24,10 @@ const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
   missing: '画像を取得できません。電波の届く所でもう一度お試しください。',
   failed: '読み取りを実行できませんでした。もう一度お試しください。',
 }
+
+/** Here somebody can do something about what the reader knows no better. */
+const doubtText = (reason: Reason) =>
+  reason === 'unknown' ? 'ピンや枠の位置を確かめてください' : reasonText(reason)
 
 /** One picture: what was read, how surely, and what the system holds. */
 export function TrialRowView({ row: { reading, picture, outcome }, settings }: Props) {
@@ -72,7 +76,7 @@ function Result({
       {value !== null && (
         <StatusPill tone={tone}>{`信頼度 ${word} ${Math.floor(confidence * 100)} %`}</StatusPill>
       )}
-      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(reasonText).join('、')}</p>}
+      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(doubtText).join('、')}</p>}
     </>
   )
 }

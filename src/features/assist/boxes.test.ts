@@ -4,6 +4,7 @@ import { parseArea, parseBoxes, type Rectangle } from '../../../reader/web/index
 import {
   addBox,
   areaDraftOf,
+  assistedArea,
   type BoxDraft,
   boxDraftOf,
   changeBox,
@@ -133,4 +134,26 @@ test('a touched box is no proposal any more; deleted ones leave the rest as they
   const left = removeBox(draft, 'box-1')
   expect(left).toMatchObject({ proposed: ['box-2'], boxes: [{ id: 'box-2' }] })
   expect(addBox(left, box(0.5, 0.1, 0.6, 0.2), 16).id).toBe('box-3')
+})
+
+describe('the place that the AI assist setting speaks of', () => {
+  const size = { width: 400, height: 200 }
+
+  test('is the row of its figures with room around it, within the picture', () => {
+    const settings = writtenBoxes(drawn(box(0.3, 0.4, 0.4, 0.6), box(0.02, 0.44, 0.1, 0.64)))
+    const area = assistedArea({ settings, pins: null }, size)
+    expectNear(area?.boxes[0]?.rectangle, box(0, 0.34, 0.43, 0.7))
+    expect(area?.proposed).toEqual(['box-1'])
+  })
+
+  test('is its dial with the rim', () => {
+    const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.2 }
+    const area = assistedArea({ settings: '225:0,135:1', pins }, size)
+    expectNear(area?.boxes[0]?.rectangle, box(0.27, 0.04, 0.73, 0.96))
+  })
+
+  test('is not known where only angles are, nor where nothing is set', () => {
+    expect(assistedArea({ settings: '225:0,135:1', pins: null }, size)).toBeNull()
+    expect(assistedArea({ settings: null, pins: null }, size)).toBeNull()
+  })
 })

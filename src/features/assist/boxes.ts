@@ -8,6 +8,7 @@ import {
   type Rectangle,
 } from '../../../reader/web/index.ts'
 import { between, clamp, inPicture, type Size } from './geometry.ts'
+import type { Assist } from './pins.ts'
 
 export interface Box {
   id: string
@@ -24,7 +25,7 @@ export interface BoxDraft {
 export const noBoxes: BoxDraft = { boxes: [], proposed: [] }
 
 /** Strings keep thousandths: a side has a few of them at least. */
-export const leastSide = 0.005
+const leastSide = 0.005
 /** More figures than any meter shows. */
 export const mostBoxes = 16
 
@@ -64,6 +65,26 @@ export function proposedArea(
   const seen = between(inPicture({ x: x1, y: y1 }), inPicture({ x: x2, y: y2 }))
   const boxes = withIds([inside(seen)])
   return { boxes, proposed: boxes.map(({ id }) => id) }
+}
+
+/** Around a row of figures there is room, as a share of its height. */
+const room = 0.25
+
+/** The place that the AI assist setting speaks of; null where it holds neither figures nor a dial. */
+export function assistedArea({ settings, pins }: Assist, { width, height }: Size): BoxDraft | null {
+  const row = boxDraftOf(settings)?.boxes.map(({ rectangle }) => rectangle)
+  if (!row) return pins && proposedArea({ area: null, ...pins }, { width, height })
+  const top = Math.min(...row.map(({ y1 }) => y1))
+  const bottom = Math.max(...row.map(({ y2 }) => y2))
+  const up = room * (bottom - top)
+  const aside = (up * height) / width
+  const area = {
+    x1: Math.min(...row.map(({ x1 }) => x1)) - aside,
+    y1: top - up,
+    x2: Math.max(...row.map(({ x2 }) => x2)) + aside,
+    y2: bottom + up,
+  }
+  return proposedArea({ area, axis: null, radius: null }, { width, height })
 }
 
 /** What is stored; null where nothing is drawn. */

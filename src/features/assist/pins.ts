@@ -1,4 +1,3 @@
-import type { CategoryType } from '../../../contract/categories.ts'
 import type { Pins } from '../../../contract/meters.ts'
 import {
   layScale,
@@ -13,7 +12,7 @@ import {
 import { typedValue } from '../../lib/typedValue.ts'
 import { distanceOf, inPicture, middleOf, placeAt, roundedAngle, type Size } from './geometry.ts'
 
-export type PinKind = 'start' | 'middle' | 'end'
+type PinKind = 'start' | 'middle' | 'end'
 export type Tool = 'axis' | PinKind
 
 export interface Pin {
@@ -111,6 +110,10 @@ export function placePin(draft: PinDraft, tool: Tool, at: Point): { draft: PinDr
   const pin: Pin = { id, kind: 'middle', point: inPicture(at), text: '' }
   return { draft: { ...draft, pins: draft.pins.toSpliced(-1, 0, pin) }, id }
 }
+
+/** Whether a press on a pin is meant for the pin that is placed next: ends of a scale may lie side by side. */
+export const placesOver = (tool: Tool | null, { kind }: Pin): boolean =>
+  (tool === 'start' || tool === 'end') && tool !== kind
 
 export const removePin = (draft: PinDraft, id: string): PinDraft => ({
   ...draft,
@@ -215,6 +218,3 @@ function scaleProblem(draft: PinDraft, size: Size): string {
     ? '同じ角度に複数のピンがあります。離して置いてください'
     : '中間のピンが終点の先にもあります。始点から終点までの間に置いてください'
 }
-
-/** Whether a needle's scale is what the category is read by. */
-export const isNeedle = (type: CategoryType): boolean => type === 0 || type === 1

@@ -6,11 +6,13 @@ const gauge = knownSettings({
   category: categoryType.circle,
   range: { start: 0, end: 10 },
   digits: { digitNumber: null, decimalPoint: 1 },
+  boost: true,
 })
 const counter = knownSettings({
   category: categoryType.counter,
   range: { start: null, end: null },
   digits: { digitNumber: 6, decimalPoint: 2 },
+  boost: false,
 })
 
 test('a needle agrees within two hundredths of its scale', () => {
@@ -33,4 +35,8 @@ test('without a range a needle is compared with the value itself', () => {
 test('a range counts only with both ends', () => {
   expect(gauge.range).toEqual({ start: 0, end: 10 })
   expect(counter.range).toBeNull()
+})
+
+test('a trial reads with AI boost where the meter does', () => {
+  expect([gauge.boost, counter.boost]).toEqual([true, false])
 })

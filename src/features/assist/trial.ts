@@ -25,10 +25,11 @@ interface Known {
   category: CategoryType
   range: { start: number | null; end: number | null }
   digits: Digits
+  boost: boolean
 }
 
 /** What the reader is told of the meter beside its settings. */
-export function knownSettings({ category, range: { start, end }, digits }: Known): ReaderSettings {
+export function knownSettings({ category, range: { start, end }, digits, boost }: Known): ReaderSettings {
   return {
     type: category,
     settings: null,
@@ -38,6 +39,6 @@ export function knownSettings({ category, range: { start, end }, digits }: Known
     digitNumber: digits.digitNumber,
     decimalPoint: digits.decimalPoint,
     range: start === null || end === null ? null : { start, end },
-    boost: false,
+    boost,
   }
 }

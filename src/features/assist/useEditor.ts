@@ -20,6 +20,8 @@ export interface EditorProps {
   category: CategoryType
   range: Range
   digits: Digits
+  /** AI boost, which a trial reads with as the meter does. */
+  boost: boolean
   meterId: number | null
   canvasSize?: number | undefined
   onInitialise: () => Promise<void>
@@ -48,7 +50,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Writte
   onRegister,
   onCleared,
 }: Options<Draft, Written>) {
-  const { picture, size, bytes, category, range, digits, meterId } = given
+  const { picture, size, bytes, category, range, digits, boost, meterId } = given
   const [stored] = useState(read)
   const [done, setDone] = useState(stored !== null)
   const history = useHistory<Draft>(() => stored ?? empty())
@@ -73,6 +75,8 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Writte
       history.change(() => cleared)
       settle(cleared)
       onCleared?.()
+      // The button that was pressed is gone.
+      stage.focus()
       setNews('初期化しました')
     },
   })
@@ -91,7 +95,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Writte
     reader,
     /** Takes a draft for one with which nothing is lost. */
     settle,
-    known: knownSettings({ category, range, digits }),
+    known: knownSettings({ category, range, digits, boost }),
     trial,
     registration,
     still: done || trial.trial.state !== 'idle',

@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** Pixels by which a finger or a mouse may slip and still taps. */
-const slip = { mouse: 3, other: 8 }
+export const slipOf = (pointerType: string) => (pointerType === 'mouse' ? 3 : 8)
 
 interface Gesture {
   start: Point
@@ -62,7 +62,7 @@ export function useGround(stage: Stage, { pans, onTap, onDrag, onDragCancel }: G
       return
     }
     const far = Math.hypot(at.x - now.start.x, at.y - now.start.y)
-    const dragging = now.dragging || far > (event.pointerType === 'mouse' ? slip.mouse : slip.other)
+    const dragging = now.dragging || far > slipOf(event.pointerType)
     gesture.current = { ...now, last: at, dragging }
     if (!dragging) return
     if (pans || event.buttons === 4) {

@@ -7,7 +7,7 @@ export interface PictureBytes {
   mime: string
 }
 
-export type PictureState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; size: Size }
+type PictureState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; size: Size }
 
 /** Pixels of the long side that are handed on: the reader looks at no more. */
 const longSide = 2000
@@ -46,8 +46,6 @@ export function usePicture(address: string) {
 
   return { state: held.address === address ? held.state : loading, bytes }
 }
-
-export type LoadedPicture = ReturnType<typeof usePicture>
 
 async function bytesOf(image: HTMLImageElement): Promise<PictureBytes> {
   const { naturalWidth, naturalHeight } = image

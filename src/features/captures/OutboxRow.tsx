@@ -16,9 +16,9 @@ import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { captureFailureText, stateTexts, steps, stepsDone } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
-import { usePictureUrl } from './pictureUrl.ts'
 import { captureReadingQuery } from './readingQuery.ts'
 import { send } from './sending.ts'
+import { usePictureUrl } from './usePictureUrl.ts'
 
 interface Props {
   capture: Capture
@@ -46,8 +46,13 @@ export function OutboxRow({ capture, organizationId }: Props) {
     }
   }
   const save = async () => {
-    const bytes = await readBytes(capture.id)
-    if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
+    try {
+      const bytes = await readBytes(capture.id)
+      if (bytes) await savePhotograph(bytes, capture.mime, fileName(capture))
+      else notify.warning('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
+    } catch (error) {
+      notify.failure(error, { title: '写真をファイルに保存できませんでした', retry: () => void save() })
+    }
   }
   const remove = async () => {
     const agreed = await confirm({

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { frameSvg } from '../../../reader/web/index.ts'
+import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import type { Still } from './still.ts'
 import classes from './TakenView.module.css'
 import type { Reading } from './useCaptureFlow.ts'
-import { useObjectUrl } from './useObjectUrl.ts'
 
 interface Props {
   still: Still
@@ -12,7 +12,7 @@ interface Props {
 
 /** The photograph that was taken, with what the reader looked at drawn over it. */
 export function TakenView({ still, reading }: Props) {
-  const url = useObjectUrl(still)
+  const url = useObjectUrl(useMemo(() => new Blob([still.bytes], { type: still.mime }), [still]))
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [unshown, setUnshown] = useState(false)
   const frame = typeof reading === 'object' && reading !== null ? reading.frame : null

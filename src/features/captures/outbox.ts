@@ -45,7 +45,7 @@ function storeOf(userId: number): Store {
   return store
 }
 
-export interface Outbox {
+interface Outbox {
   /** Newest first. */
   captures: readonly Capture[]
   unsent: number

@@ -1,6 +1,6 @@
 import { typedNumber } from '../../lib/typedValue.ts'
 
-export type ParsedValue = { ok: true; value: number } | { ok: false; message: string }
+type ParsedValue = { ok: true; value: number } | { ok: false; message: string }
 
 /** Reads a typed value with at most as many decimals as the meter shows. */
 export function parseValue(text: string, decimalPoint: number | null): ParsedValue {

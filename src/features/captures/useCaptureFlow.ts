@@ -17,7 +17,7 @@ export const isReadable = (reading: Reading): boolean =>
   typeof reading !== 'object' || reading.value !== null || reading.unregistered
 
 /** A photograph that is on this device for good, and about which the person is deciding. */
-export interface Draft {
+interface Draft {
   id: string
   still: Still
   capturedAt: number
@@ -48,10 +48,10 @@ export type Flow =
   | { step: 'done'; draft: Draft; decision: Decision | null; reading: Reading }
 
 /** What is written beside the photograph. */
-export type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
+type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
 
 /** What is known of the meter beside its settings. */
-export interface KnownMeter {
+interface KnownMeter {
   /** Address of the reference picture. */
   reference: string | null
   /** Of its earlier readings, for a photograph taken at that time. */
@@ -163,9 +163,10 @@ export function useCaptureFlow(
     }
     void requestSync()
     void navigator.storage?.persist?.()
-    void shrink(still.bytes, still.mime).then(
-      (smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg'),
-    )
+    // The original is stored, and is sent where the smaller one is not.
+    shrink(still.bytes, still.mime)
+      .then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg'))
+      .catch(console.warn)
     if (visit.current !== thisVisit) {
       leaveToServer(draft)
       return
@@ -187,8 +188,6 @@ export function useCaptureFlow(
 
   return { flow, keep, decide, setFlow }
 }
-
-export type CaptureFlow = ReturnType<typeof useCaptureFlow>
 
 function leaveToServer(draft: Draft): void {
   decideCapture(draft.id, null).catch(console.warn).finally(draft.release)

@@ -37,6 +37,7 @@ export function ReadingCard({ reading, unit, type, onOpen }: Props) {
           unsure={isUnsure(reading)}
           pending={reading.read_state === readState.unprocessed}
           size="lg"
+          wraps
         />
         <span className={classes.time}>
           <PlainTime time={reading.created_at} />

@@ -50,7 +50,7 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
     {
       accessor: 'picture',
       title: '画像',
-      width: 84,
+      width: '5.25rem',
       render: ({ result_thumbnail, thumbnail, meter }) => {
         const type = typeOf(meter.meter_category_id)
         return (
@@ -66,7 +66,7 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
     {
       accessor: 'name',
       title: 'メーター名',
-      width: 240,
+      width: '15rem',
       render: ({ id, meter }) => (
         <UnstyledButton
           className={classes.name}

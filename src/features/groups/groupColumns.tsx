@@ -57,7 +57,7 @@ export function groupColumns(
       accessor: 'actions',
       title: '操作',
       pinned: 'right',
-      width: 120,
+      width: '7.5rem',
       render: (row) => <EditButton row={row} onEdit={edit} />,
     },
   ]

@@ -9,7 +9,7 @@ const ages = [
   { name: 'month', label: '1ヶ月以内', since: (now: dayjs.Dayjs) => now.subtract(1, 'month') },
 ] as const
 
-export interface NewMeterGroup {
+interface NewMeterGroup {
   name: (typeof ages)[number]['name']
   label: string
   /** Newest first. */

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -9,12 +10,18 @@ import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notify.tsx'
 import AddMeterDialog from './AddMeterDialog.tsx'
+import type { SettingDialogs } from './slots.ts'
 
 let registered = aMeter()
+/** What the server was sent. */
+let sent: object[] = []
 
 beforeEach(() => {
+  sent = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (new Request(input, init).method === 'GET') throw new TypeError('offline')
+    const request = new Request(input, init)
+    if (request.method === 'GET') throw new TypeError('offline')
+    sent.push(await request.json())
     return Response.json({ success: true, data: registered })
   })
 })
@@ -23,7 +30,26 @@ afterEach(() => {
   notify.clear()
 })
 
-const dialogs = { renderAssist: () => null, renderArea: () => null }
+const scale = { settings: '225:0,135:1', pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.3 } }
+const area = '0.1:0.1,0.9:0.9'
+
+/** Stands for a dialog in which a setting is made or cleared. */
+const setting = (onRegister: () => Promise<void>, onInitialise: () => Promise<void>, onClose: () => void) => (
+  <>
+    <button type="button" onClick={() => void onRegister().then(onClose)}>
+      枠の登録
+    </button>
+    <button type="button" onClick={() => void onInitialise().then(onClose)}>
+      枠の初期化
+    </button>
+  </>
+)
+const dialogs: SettingDialogs = {
+  renderAssist: ({ onRegister, onInitialise, onClose }) =>
+    setting(() => onRegister(scale), onInitialise, onClose),
+  renderArea: ({ onRegister, onInitialise, onClose }) =>
+    setting(() => onRegister(area), onInitialise, onClose),
+}
 
 /** The dialog, until a meter is added. */
 function Adding() {
@@ -31,8 +57,8 @@ function Adding() {
   return open && <AddMeterDialog dialogs={dialogs} onClose={vi.fn()} onAdded={() => setOpen(false)} />
 }
 
-/** Registers a round gauge, which the server answers as `registered`. */
-async function register() {
+/** A round gauge that can be registered. */
+async function fill() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(categoriesQuery.queryKey, [
@@ -50,14 +76,21 @@ async function register() {
     await screen.getByRole('combobox', { name: label }).click()
     await screen.getByRole('option', { name: option }).click()
   }
+  return screen
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>
+
+/** The server answers with `registered`. */
+async function register(screen: Filled) {
   await screen.getByRole('button', { name: '登録', exact: true }).click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  return screen
 }
 
 test('a meter that nothing can be read from yet is registered, and says so with the way there', async () => {
   registered = aMeter()
-  const screen = await register()
+  const screen = await fill()
+  await register(screen)
   await expect.element(screen.getByText('「No.3 冷却水圧力」を登録しました')).toBeVisible()
   const why = screen.getByText('AIアシスト設定が未登録です。設定するまで、自動で読み取られません。')
   await expect.element(why).toBeVisible()
@@ -67,7 +100,37 @@ test('a meter that nothing can be read from yet is registered, and says so with 
 
 test('a meter with its settings is registered without more ado', async () => {
   registered = aMeter({ settings: '0:0,90:1' })
-  const screen = await register()
+  const screen = await fill()
+  await register(screen)
   await expect.element(screen.getByText('「No.3 冷却水圧力」を登録しました')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '設定する' })).not.toBeInTheDocument()
 })
+
+test.each([
+  ['AIアシスト設定', { settings: null, pins: null, area }],
+  ['読取位置設定', { ...scale, area: null }],
+])(
+  'settings wait in the form until the meter is created; %s that is initialised is none',
+  async (cleared, expected) => {
+    const screen = await fill()
+    const input = document.querySelector('input[type=file]')
+    if (input === null) throw new Error('nothing takes a file')
+    const canvas = new OffscreenCanvas(8, 8)
+    canvas.getContext('2d')
+    await userEvent.upload(input, new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }))
+    const row = (label: string) => screen.getByRole('group', { name: label, exact: true })
+    const press = async (label: string, button: string) => {
+      await row(label).getByRole('button').click()
+      await screen.getByRole('button', { name: button }).click()
+    }
+    for (const label of ['AIアシスト設定', '読取位置設定']) {
+      await press(label, '枠の登録')
+      await expect.element(row(label)).toMatchTextContent(/設定済み/)
+    }
+    await press(cleared, '枠の初期化')
+    await expect.element(row(cleared)).toMatchTextContent(/未設定/)
+    expect(sent).toEqual([])
+    await register(screen)
+    expect(sent).toMatchObject([expected])
+  },
+)

@@ -1,4 +1,4 @@
-import { Group, Radio, TextInput } from '@mantine/core'
+import { Group, Radio, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
@@ -38,6 +38,11 @@ export function DeviceFields({ form, own }: Props) {
           ))}
         </Group>
       </Radio.Group>
+      {kind === deviceKind.unregistered && (
+        <Text size="sm" c="dimmed">
+          カメラやモバイルを選ぶと、撮影や自動の読み取りができます。
+        </Text>
+      )}
       {kind !== deviceKind.unregistered && (
         <RowSelect
           label="端末"

@@ -18,6 +18,7 @@ export const LastValue = ({ meter, last, unit, size }: Props) => (
     abnormal={last.is_abnormal}
     unsure={last.is_unsure}
     pending={last.read_state === readState.unprocessed}
+    wraps
     {...(size && { size })}
   />
 )

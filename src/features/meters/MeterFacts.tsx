@@ -58,7 +58,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
             {device.name}
           </ScreenLink>
         ) : (
-          unregistered
+          '未設置'
         )}
       </Fact>
       {analog && (
@@ -105,6 +105,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           area: meter.area,
           range: { start: meter.start_value, end: meter.end_value },
           digits: { digitNumber: meter.digit_number, decimalPoint: decimals },
+          boost: meter.use_ai_boost,
         }}
         onChange={onSetting}
       />

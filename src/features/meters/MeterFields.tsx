@@ -40,7 +40,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const keys = useHasKeys()
   const { values } = form
   const before = form.getInitialValues()
-  const notYet = meter === null ? '登録すると保存されます' : '更新すると保存されます'
+  const notYet = meter === null ? 'メーターを登録すると保存されます' : 'メーターを更新すると保存されます'
   const unit = units.find(({ id }) => id === values.unitId)?.name
   return (
     <div className={classes.fields}>
@@ -103,6 +103,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               area: values.area,
               range: numbersOf(values.range),
               digits: { digitNumber: values.digitNumber, decimalPoint: values.decimalPoint },
+              boost: values.useAiBoost,
             }}
             pictured={values.kind !== deviceKind.analogInput}
             unsaved={{

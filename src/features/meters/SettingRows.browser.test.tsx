@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { type SettingBasis, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
@@ -17,6 +17,7 @@ const basis: SettingBasis = {
   area: null,
   range: { start: null, end: null },
   digits: { digitNumber: null, decimalPoint: null },
+  boost: false,
 }
 
 /** A meter whose picture gets another address, as every picture does once a day. */
@@ -77,4 +78,20 @@ test('a meter that has what it is read by, or is measured by an analog input, sa
   const wired = await show(rows({}, false))
   await expect.element(wired.getByRole('group', { name: 'AIアシスト設定' })).toBeVisible()
   await expect.element(wired.getByText(unread)).not.toBeInTheDocument()
+})
+
+test('the read position is set by the AI assist setting that stands in the form, saved or not', async () => {
+  const renderArea = vi.fn<SettingDialogs['renderArea']>(() => null)
+  const assist = { settings: '0:0,90:1', pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.2 } }
+  const screen = await show(
+    <SettingRows
+      dialogs={{ ...dialogs, renderArea }}
+      basis={{ ...basis, ...assist }}
+      meterId={null}
+      pictured
+      onChange={async () => undefined}
+    />,
+  )
+  await screen.getByRole('button', { name: '読取位置設定を開く' }).click()
+  expect(renderArea.mock.lastCall?.[0].assist).toEqual(assist)
 })

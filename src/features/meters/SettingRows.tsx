@@ -16,6 +16,7 @@ export interface SettingBasis {
   area: string | null
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
+  boost: boolean
 }
 
 export type SettingChange = { settings: string | null; pins: Pins | null } | { area: string | null }
@@ -85,6 +86,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           value: { settings: open.from.settings, pins: open.from.pins },
           range: open.from.range,
           digits: open.from.digits,
+          boost: open.from.boost,
           area: open.from.area,
           onRegister: onChange,
           onInitialise: () => onChange({ settings: null, pins: null }),
@@ -97,8 +99,10 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           picture: open.from.picture,
           category: open.from.category ?? categoryType.other,
           value: open.from.area,
+          assist: { settings: open.from.settings, pins: open.from.pins },
           range: open.from.range,
           digits: open.from.digits,
+          boost: open.from.boost,
           onRegister: (next) => onChange({ area: next }),
           onInitialise: () => onChange({ area: null }),
         })}

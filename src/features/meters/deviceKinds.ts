@@ -35,7 +35,7 @@ export const channels = [
   { channel: '3', label: '4~20mA' },
 ] as const
 
-export interface AnalogSettings {
+interface AnalogSettings {
   channel: string
   min: number
   max: number
@@ -48,4 +48,8 @@ export function parseAnalog(settings: string | null): AnalogSettings | null {
   return { channel, min: Number(min), max: Number(max) }
 }
 
-export const analogText = ({ channel, min, max }: AnalogSettings): string => `${channel}:${min}:${max}`
+/** Written out, never as 1e-7. */
+const written = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+export const analogText = ({ channel, min, max }: AnalogSettings): string =>
+  `${channel}:${written.format(min)}:${written.format(max)}`

@@ -43,7 +43,7 @@ export function meterColumns(
     {
       accessor: 'name',
       title: 'メーター名',
-      width: 200,
+      width: '12.5rem',
       sortable: true,
       ...textSearch('name', 'メーター名'),
       render: ({ id, name }) => (
@@ -123,7 +123,7 @@ export function meterColumns(
       accessor: 'actions',
       title: '操作',
       pinned: 'right',
-      width: 120,
+      width: '7.5rem',
       render: ({ meter }) => <MeterActions meter={meter} />,
     },
   ]

@@ -7,7 +7,7 @@ import { typedText } from '../../ui/numberText.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
 /** A reference picture that was chosen and not yet sent. */
-export interface ChosenPicture {
+interface ChosenPicture {
   blob: Blob
   /** A `blob:` address to show it by. */
   url: string

@@ -8,6 +8,7 @@ interface Setting {
   /** Address of the picture: the server’s, or `blob:` for one that was chosen and not yet sent. */
   picture: string
   category: CategoryType
+  boost: boolean
   /** Null while the meter is not registered. */
   meterId: number | null
   /** Side of the canvas in px; as large as fits when absent. */
@@ -16,7 +17,7 @@ interface Setting {
 }
 
 /** What the AI assist dialog is given. */
-export interface AssistSetting extends Setting {
+interface AssistSetting extends Setting {
   value: { settings: string | null; pins: Pins | null }
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
@@ -25,8 +26,10 @@ export interface AssistSetting extends Setting {
 }
 
 /** What the read-position dialog is given. */
-export interface AreaSetting extends Setting {
+interface AreaSetting extends Setting {
   value: string | null
+  /** The AI assist setting as it stands, stored or not: the read position is tried by it. */
+  assist: { settings: string | null; pins: Pins | null }
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   onRegister: (area: string) => Promise<void>

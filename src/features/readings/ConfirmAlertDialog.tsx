@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { useAccount } from '../../lib/queries/account.ts'
 import { useConfirmAlert } from '../../lib/queries/alerts.ts'
 import { CommentDialog } from '../../ui/CommentDialog.tsx'
 import { TimeZone } from '../../ui/clock.ts'
@@ -18,6 +19,7 @@ interface Props {
 export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: Props) {
   const zone = use(TimeZone)
   const nameOf = useReadingName()
+  const { username } = useAccount()
   const confirmation = useConfirmAlert()
   return (
     <CommentDialog
@@ -27,10 +29,15 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
       onClose={onClose}
       onSubmit={async (comment) => {
         const at = fullTime(Date.now(), zone).replaceAll('/', '-')
-        await confirmation.mutateAsync({ id: alertId, at, comment })
+        const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
-        notify.success('アラートを確認済みにしました')
+        // The server keeps what the first said.
+        const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
+        if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
+        if (who === username) notify.success('アラートを確認済みにしました')
+        else notify.info(earlier)
         onConfirmed()
+        return undefined
       }}
     />
   )

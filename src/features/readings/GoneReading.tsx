@@ -31,12 +31,12 @@ export function GoneReading({ id, action }: Props) {
       />
     )
   }
-  const who = deletion.user === '' ? '' : `${deletion.user} が`
+  const who = deletion.user === '' ? '' : `${deletion.user}が`
   return (
     <StateMessage
       icon={IconTrash}
       title="この測定値は削除されました"
-      text={`${timeWords(Date.parse(deletion.at), now, zone)} に${who}削除しました。`}
+      text={`${timeWords(Date.parse(deletion.at), now, zone)}に${who}削除しました。`}
       role="alert"
       action={action}
     />

@@ -8,12 +8,12 @@ import { TimeZone, useMinute } from '../../ui/clock.ts'
 import { defaultPageSize, pageCount, pageSearch } from '../../ui/pages.ts'
 import { todayIn } from '../../ui/timeWords.ts'
 import { spanOf } from './periods.ts'
-import { askedOf, filtersOf } from './search.ts'
+import { askedOf, filtersOf, searchOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
 /** 点検データ: the readings of a period, page by page. */
 export function InspectionData(props: TileScreenProps) {
-  const { search, onSearch } = props
+  const { search, onSearch, onChosen } = props
   const today = todayIn(use(TimeZone), useMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(search)
@@ -26,6 +26,11 @@ export function InspectionData(props: TileScreenProps) {
   const listed = useList(readingList(asked), page, size)
   const lastPage = pageCount(listed.count, size)
   const beyond = page > lastPage
+  const lookBack = () => {
+    const week = { ...filters, choice: { period: 'week' as const } }
+    onChosen(week)
+    onSearch(searchOf(week))
+  }
   return (
     <TileScreen
       {...props}
@@ -38,13 +43,20 @@ export function InspectionData(props: TileScreenProps) {
         text: beyond
           ? 'このページにはデータがありません。'
           : '期間や絞り込みを変えるか、メーターを撮影してください。',
-        action: beyond && (
+        action: beyond ? (
           <Button
             variant="default"
             onClick={() => onSearch({ ...search, ...pageSearch({ page: lastPage, size }) })}
           >
             最後のページへ
           </Button>
+        ) : (
+          // Soon after midnight the day is empty, and what was measured is a day back.
+          filters.choice.period === 'day' && (
+            <Button variant="default" onClick={lookBack}>
+              直近1週間を見る
+            </Button>
+          )
         ),
       }}
     />

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { alertSchema } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -13,6 +14,7 @@ import { stretchQuery } from '../../lib/queries/list.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
+import { notify } from '../../ui/notify.tsx'
 import ReadingDialog from './ReadingDialog.tsx'
 
 const occurring = {
@@ -46,13 +48,17 @@ beforeEach(() => {
     return server.answer()
   })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
 
-const confirming = () =>
+const confirmingAs = (who: string) => () =>
   Response.json({
     success: true,
     data: {
       ...confirmed,
+      confirmed_by: who,
       created_at: abnormal.created_at,
       updated_at: abnormal.created_at,
       meter_value: {
@@ -66,6 +72,8 @@ const confirming = () =>
       },
     },
   })
+
+const confirming = confirmingAs(anAccount().username)
 
 interface Given {
   reading?: Reading
@@ -161,6 +169,29 @@ test('a confirmation that fails keeps the comment and says why', async () => {
   await question.getByRole('button', { name: '確認済みにする' }).click()
   await expect.element(question.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
   await expect.element(question.getByRole('textbox')).toHaveValue('確認中')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: '破棄' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: '確認済みにする' })).toHaveFocus()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('an alert that somebody else has confirmed meanwhile says who, and keeps the comment that was not taken', async () => {
+  server.answer = confirmingAs('監督 花子')
+  const { screen, onMove, onClose } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
+  await screen.getByRole('button', { name: '確認済みにする' }).click()
+  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  await question.getByRole('textbox').fill('弁を交換した')
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect
+    .element(question.getByRole('alert'))
+    .toMatchTextContent('監督 花子さんがすでに確認済みにしています。入力したコメントは保存されていません。')
+  await expect.element(question.getByRole('textbox')).toHaveValue('弁を交換した')
+  await question.getByRole('textbox').fill('')
+  await question.getByRole('button', { name: '確認済みにする' }).click()
+  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  await expect.element(screen.getByText('監督 花子さんがすでに確認済みにしています')).toBeVisible()
+  await expect.element(screen.getByText('アラートを確認済みにしました')).not.toBeInTheDocument()
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -19,6 +19,7 @@ import { ReadingDetail } from './ReadingDetail.tsx'
 import classes from './ReadingDialog.module.css'
 import { ReadingHeading } from './ReadingHeading.tsx'
 import { ReadingMoves } from './ReadingMoves.tsx'
+import { useConfirmFocus } from './useConfirmFocus.ts'
 import { useNeighbours } from './useNeighbours.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useReturnToTile } from './useReturnToTile.ts'
@@ -49,6 +50,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
   const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
+  const confirmButton = useConfirmFocus(confirming)
   useReturnToTile(id)
   const keepRow = useRowFocus(id)
 
@@ -92,7 +94,11 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
             閉じる
           </Button>
           {reading && isOpen && (
-            <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setConfirming(true)}>
+            <Button
+              ref={confirmButton}
+              leftSection={<IconCheck size={18} aria-hidden />}
+              onClick={() => setConfirming(true)}
+            >
               確認済みにする
             </Button>
           )}

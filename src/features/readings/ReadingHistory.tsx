@@ -75,7 +75,7 @@ interface WhatProps {
 
 function What({ change: { before, after }, unit, decimals }: WhatProps) {
   const value = (of: { value: number | null }) => (
-    <ValueText value={of.value} unit={unit} decimals={decimals} />
+    <ValueText value={of.value} unit={unit} decimals={decimals} wraps />
   )
   if (after === null) return <span className={classes.what}>{value(before)} を削除</span>
   if (after.value === before.value) return <span className={classes.what}>{value(after)} で確定</span>

@@ -57,7 +57,7 @@ function Tile({ reading, unit, type, first }: Props) {
               読取中
             </Skeleton>
           ) : (
-            <ValueText value={value} unit={unit} decimals={meter.decimal_point} size="inherit" />
+            <ValueText value={value} unit={unit} decimals={meter.decimal_point} size="inherit" wraps />
           )}
         </span>
         <span className={classes.foot}>

@@ -44,6 +44,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
             unsure={isUnsure(reading)}
             pending={reading.read_state === readState.unprocessed}
             size="lg"
+            wraps
           />
           {why.length > 0 && (
             <ul className={classes.why} aria-label="読取の理由">

@@ -35,6 +35,7 @@ test('a choice is the same on the next visit', () => {
     inspections: [2],
   }
   rememberFilters('inspection', chosen, storage)
+  expect(storage.getItem('inspectionSelectDate')).toBe(JSON.stringify(chosen.choice))
   expect(recallFilters('inspection', storage)).toEqual(chosen)
 })
 

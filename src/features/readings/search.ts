@@ -58,7 +58,7 @@ const memories = {
   inspection: { period: 'inspectionSelectDate', filters: 'inspectionSelectFilters' },
   abnormal: { period: 'errorInspectionSelectDate', filters: 'errorInspectionSelectFilters' },
 } as const
-export type TileList = keyof typeof memories
+type TileList = keyof typeof memories
 
 const rememberedPeriod = z.object(periodFields)
 const rememberedFilters = z.object({ meters: z.array(id), inspections: z.array(id) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tileHeight, tileStepFor, tileWidth } from './tileSize.ts'
+import { tileHeight, tileStepFor, tileSteps, tileWidth } from './tileSize.ts'
 
 test.each([
   [50, 165],
@@ -15,4 +15,6 @@ test.each([
 test('a narrow screen shows the smallest tiles and leaves the chosen size to wide ones', () => {
   expect(tileStepFor(80, true)).toBe(0)
   expect(tileStepFor(80, false)).toBe(80)
+  expect(tileStepFor(tileSteps.middle, true)).toBe(0)
+  expect(tileStepFor(tileSteps.middle, false)).toBe(50)
 })

@@ -27,6 +27,9 @@ export function ConfirmCodeScreen({ onSent }: Props) {
   return (
     <AuthCard title="パスワードの再設定" links={<BackToLogin />}>
       <Text>登録済みのメールアドレスに確認コードを送信します。</Text>
+      <Text size="sm">
+        メールが届くまでに数分かかることがあります。何度か送信しても届かないときは、30分ほどおいてからお試しください。
+      </Text>
       <SessionForm action="確認コードを送信" busy={busy} onSubmit={onSubmit}>
         <OrganizationCodeField form={form} />
         <EmailField form={form} />

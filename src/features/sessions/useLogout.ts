@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.tsx'
 const patience = 120_000
 
 /** `unsent`: captures wait, what now? `sure`: the person wants to leave without them; the second question. */
-export type LogoutStep = 'unsent' | 'sure'
+type LogoutStep = 'unsent' | 'sure'
 
 /** Logging out with unsent captures asks; without any it just does it. */
 export function useLogout() {

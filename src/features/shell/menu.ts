@@ -16,7 +16,7 @@ import {
 import type { Role } from '../../../contract/access.ts'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 
-export interface MenuSection {
+interface MenuSection {
   /** Null: the items that everyone sees, without a heading. */
   heading: string | null
   items: readonly MenuItem[]

@@ -1,4 +1,4 @@
-import { toCanvas } from 'qrcode'
+import { create, toCanvas } from 'qrcode'
 import { useEffect, useRef } from 'react'
 import classes from './WifiQr.module.css'
 
@@ -8,20 +8,36 @@ interface Props {
   size: number
 }
 
+/** In modules of the code, as its standard has it. */
+const margin = 4
+
+/** Whole pixels of a module in a picture of this size: where some are wider than others, no camera reads small ones. */
+const scaleOf = ({ text, size }: Props, errorCorrectionLevel: 'M' | 'L') =>
+  Math.floor(size / (create(text, { errorCorrectionLevel }).modules.size + 2 * margin))
+
 /** Black on white with its quiet border, in the dark too. */
-const draw = (canvas: HTMLCanvasElement, { text, size }: Props) =>
-  toCanvas(canvas, text, { width: size, margin: 4, errorCorrectionLevel: 'M' })
+async function draw(canvas: HTMLCanvasElement, picture: Props): Promise<void> {
+  const { text, size } = picture
+  // Rather less is spent on errors than that the picture grows beyond the size that was chosen.
+  const errorCorrectionLevel = scaleOf(picture, 'M') > 0 ? 'M' : 'L'
+  const scale = scaleOf(picture, errorCorrectionLevel)
+  const code = document.createElement('canvas')
+  await toCanvas(code, text, { scale, margin, errorCorrectionLevel })
+  canvas.width = size
+  canvas.height = size
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('the canvas cannot be drawn on')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, size, size)
+  const beside = Math.floor((size - code.width) / 2)
+  context.drawImage(code, beside, beside)
+}
 
 /** A QR code as it is saved. */
 export default function QrPicture({ text, size }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const shown = canvas.current
-    if (shown === null) return
-    draw(shown, { text, size })
-      // The library fixes both sides; in a narrow window the picture shrinks as a whole.
-      .then(() => shown.style.removeProperty('height'))
-      .catch(reportError)
+    if (canvas.current !== null) draw(canvas.current, { text, size }).catch(reportError)
   }, [text, size])
   return <canvas ref={canvas} className={classes.picture} role="img" aria-label="WiFiのQRコード" />
 }

@@ -13,7 +13,7 @@ export const groupsQuery = queryOptions({
 })
 
 /** What a person writes of a meter group. */
-export interface GroupInput {
+interface GroupInput {
   name: string
   description: string
 }

@@ -107,7 +107,7 @@ export const outlineQuery = <Row>({ noun, filters }: List<Row>) =>
     ...notKept,
   })
 
-export const outlineOf = <Row>(client: QueryClient, list: List<Row>): Outline =>
+const outlineOf = <Row>(client: QueryClient, list: List<Row>): Outline =>
   client.getQueryData(outlineQuery(list).queryKey) ?? outlineAtFirst
 
 /** How many rows the filters select now; for lists that stay as they are. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { disablePush, enablePush, pushState, testPush } from '../push.ts'
+import { disablePush, enablePush, type PushState, pushState, testPush } from '../push.ts'
 import { useAccount } from './account.ts'
 
 const pushKey = ['push'] as const
@@ -19,9 +19,10 @@ export function useSwitchPush() {
   const client = useQueryClient()
   const { id } = useAccount()
   return useMutation({
-    mutationFn: async (on: boolean) => {
-      if (on) await enablePush(id)
-      else await disablePush()
+    mutationFn: async (on: boolean): Promise<PushState> => {
+      if (on) return enablePush(id)
+      await disablePush()
+      return 'off'
     },
     onSettled: () => client.invalidateQueries({ queryKey: pushKey }),
   })

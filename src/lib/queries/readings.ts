@@ -155,7 +155,7 @@ export function useCorrectReading() {
 }
 
 /** A reading that a person adds by hand. */
-export interface NewReading {
+interface NewReading {
   /** Made once for what a person typed: sent again, it is the same reading. */
   key: string
   meterId: number

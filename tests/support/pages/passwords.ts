@@ -18,6 +18,7 @@ export const newPasswordScreen = (page: Page) => {
   return {
     heading: page.getByRole('heading', { name: '新しいパスワード' }),
     password,
+    back: page.getByRole('link', { name: 'ログインに戻る' }),
     sendAgain: page.getByRole('link', { name: '確認コードをもう一度送信する' }),
     async change(given: { code: string; username: string; password: string; again?: string }) {
       await page.getByLabel('確認コード').fill(given.code)

@@ -2,10 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { useUnitName } from '../../../lib/queries/units.ts'
 import { calendarWords } from '../../../ui/calendarWords.ts'
+import { TimeZone } from '../../../ui/clock.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { confirmDiscard } from '../../../ui/discard.ts'
 import { JapaneseDates } from '../../../ui/JapaneseDates.tsx'
@@ -13,6 +15,7 @@ import { typedText } from '../../../ui/numberText.ts'
 import { RowSelect } from '../../../ui/RowSelect.tsx'
 import { useHasKeys, useIsSmall } from '../../../ui/screen.ts'
 import classes from './EntryDialog.module.css'
+import { endOfDay } from './entryForm.ts'
 import { PicturePart } from './PicturePart.tsx'
 import { useEntry } from './useEntry.ts'
 import { useProposal } from './useProposal.ts'
@@ -29,6 +32,7 @@ const formId = 'entry'
 export default function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
   const keys = useHasKeys()
+  const zone = use(TimeZone)
   const unitName = useUnitName()
   const { data: meters = [] } = useQuery(metersQuery)
   const { form, picture, setPicture, submit, sending, dirty } = useEntry(meterId, onClose)
@@ -88,6 +92,7 @@ export default function EntryDialog({ meterId, onClose }: Props) {
             withAsterisk
             placeholder="日時を選択"
             valueFormat="YYYY/MM/DD HH:mm"
+            maxDate={endOfDay(Date.now(), zone)}
             leftSection={<IconCalendar size={18} aria-hidden />}
             dropdownType={small ? 'modal' : 'popover'}
             modalProps={{ title: '測定日時' }}

@@ -1,9 +1,10 @@
 import { Button, FileButton, Skeleton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { surenessOf } from '../../../lib/sureness.ts'
 import { numberText } from '../../../ui/numberText.ts'
 import { pictureFiles, takePictureFile } from '../../../ui/pictureFile.ts'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import classes from './PicturePart.module.css'
 import type { Proposal } from './useProposal.ts'
 
@@ -21,7 +22,7 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
   const [shrinking, setShrinking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const reset = useRef<() => void>(null)
-  const url = useBlobUrl(picture)
+  const url = useObjectUrl(picture)
 
   const choose = async (file: File | null) => {
     if (file === null) return
@@ -87,19 +88,4 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
       )}
     </fieldset>
   )
-}
-
-/** An address for a picture in memory; null in the first instant. */
-function useBlobUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [blob])
-  return url
 }

@@ -23,14 +23,15 @@ export function useEntry(meterId: number | undefined, onSaved: () => void) {
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
   const [sending, startSending] = useTransition()
+  const rules = entryRules(Date.now, zone)
   const form = useForm<EntryValues>({
     mode: 'controlled',
     initialValues: emptyEntry(meterId, Date.now(), zone),
-    validate: schemaResolver(entryRules, { sync: true }),
+    validate: schemaResolver(rules, { sync: true }),
   })
 
   const send = async (values: EntryValues) => {
-    const { meterId: of, value, measuredAt } = entryRules.parse(values)
+    const { meterId: of, value, measuredAt } = rules.parse(values)
     const number = typedValue(value)
     if (number === undefined || number === null) return
     try {

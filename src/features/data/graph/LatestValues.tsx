@@ -41,13 +41,14 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
               onClick={() => onOpen(meterId, reading.id)}
             >
               <span className={classes.name}>{name}</span>
-              <span className={classes.value}>
+              <span>
                 <ValueText
                   value={reading.value}
                   unit={unit}
                   decimals={decimals}
                   pending={isBeingRead(reading)}
                   size="lg"
+                  wraps
                 />
               </span>
               <span className={classes.foot}>

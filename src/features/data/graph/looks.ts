@@ -1,5 +1,5 @@
 /** How a line looks: its colour, and for whom colours are alike, its dashes and marks. */
-export interface Look {
+interface Look {
   /** Custom property of `GraphPanel.module.css`. */
   color: string
   dash: string | undefined
@@ -9,7 +9,7 @@ export interface Look {
 const colors = 10
 const dashes = [undefined, '9 4', '3 3', '12 3 3 3', '6 3']
 const marks = ['circle', 'square', 'triangle', 'diamond', 'cross'] as const
-export type MarkName = (typeof marks)[number]
+type MarkName = (typeof marks)[number]
 
 /** More lines than this nobody can tell apart. */
 export const mostLines = 20

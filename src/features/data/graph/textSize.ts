@@ -1,4 +1,4 @@
-export interface TextSize {
+interface TextSize {
   /** Of one line, in px. */
   height: number
   /** In px; of bold text, to be on the safe side. */

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** A point that is looked at, and by what means. */
-export interface Looked extends Spot {
+interface Looked extends Spot {
   by: 'mouse' | 'touch' | 'keys'
 }
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { readBytes, readCapture } from '../../../offline/outbox.ts'
+import type { ReaderSettings } from '../../../reader/web/index.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { resetPhone } from '../../../tests/support/phone.ts'
+import { useCaptureFlow } from './useCaptureFlow.ts'
+
+const unread: ReaderSettings = {
+  type: 4,
+  settings: null,
+  area: null,
+  axis: null,
+  radius: null,
+  digitNumber: null,
+  decimalPoint: 2,
+  range: null,
+  boost: false,
+}
+
+beforeEach(resetPhone)
+afterEach(() => vi.restoreAllMocks())
+
+/** Small, but of a form that is not sent as it is. */
+async function heic() {
+  const canvas = new OffscreenCanvas(64, 48)
+  const context = canvas.getContext('2d')
+  context?.fillRect(0, 0, 64, 48)
+  if (context) context.fillStyle = 'white'
+  context?.fillRect(8, 8, 40, 20)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  return { bytes: await blob.arrayBuffer(), mime: 'image/heic' }
+}
+
+test('where there is no room for the smaller picture the photograph stays as it was taken', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { result, act } = await renderHook(() =>
+    useCaptureFlow(
+      anAccount(),
+      { meterId: 3, meterName: 'No.3 冷却水圧力', unit: 'MPa', decimalPoint: 2 },
+      unread,
+      { reference: null, priorAt: () => null },
+    ),
+  )
+  const full = new DOMException('full', 'QuotaExceededError')
+  const put = IDBObjectStore.prototype.put
+  let pictures = 0
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (this.name === 'bytes') pictures += 1
+    if (pictures > 1) {
+      this.transaction.abort()
+      throw full
+    }
+    return put.call(this, value, key)
+  })
+  const still = await heic()
+  await act(() => result.current.keep(still, Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
+  await expect.poll(() => warned.mock.calls.flat(), { timeout: 10_000 }).toContain(full)
+  expect(await readBytes(flow.draft.id)).toEqual(still.bytes)
+  expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
+})

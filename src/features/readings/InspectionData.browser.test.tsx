@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aReading } from '../../../tests/support/readings.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { InspectionData } from './InspectionData.tsx'
+import type { TileFilters, TileSearch } from './search.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const onChosen = vi.fn<(filters: TileFilters) => void>()
+
+function Screen({ from }: { from: TileSearch }) {
+  const [search, setSearch] = useState(from)
+  return <InspectionData search={search} onSearch={setSearch} onChosen={onChosen} />
+}
+
+/** Where nothing was read today, and `readings` on the days before. */
+async function openAfterMidnight(from: TileSearch, readings: readonly unknown[] = []) {
+  await page.viewport(1440, 900)
+  onChosen.mockClear()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    const [first, last] = searchParams.get('recorded_span')?.match(/\d{4}-\d{2}-\d{2}/g) ?? []
+    const data = pathname.endsWith('/meters-values') && first !== last ? readings : []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const screen = await showRouted(client, <Screen from={from} />)
+  return { screen, week: screen.getByRole('button', { name: '直近1週間を見る' }) }
+}
+
+test('where nothing was measured today yet, the last week is one press away and stays chosen', async () => {
+  const { screen, week } = await openAfterMidnight({ period: 'day', meters: [3] }, [aReading({ id: 7 })])
+  await week.click()
+  await expect.element(screen.getByRole('radio', { name: '週', exact: true })).toBeChecked()
+  await expect.poll(() => document.querySelector('a[data-reading="7"]')).not.toBeNull()
+  expect(onChosen.mock.calls).toEqual([[{ choice: { period: 'week' }, meters: [3], inspections: [] }]])
+  await expect.element(week).not.toBeInTheDocument()
+})
+
+test('a longer period without readings offers no shorter one', async () => {
+  const { screen, week } = await openAfterMidnight({ period: 'month' })
+  await expect.element(screen.getByText('No Data')).toBeVisible()
+  await expect.element(week).not.toBeInTheDocument()
+})

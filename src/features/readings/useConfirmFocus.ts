@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * After the question whether an alert is seen to, the focus goes back to the button that it came from; where the next
+ * reading has none, to the dialog.
+ */
+export function useConfirmFocus(confirming: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    const over = asked.current && !confirming
+    asked.current = confirming
+    if (!over) return
+    const later = requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        (button.current ?? document.querySelector<HTMLElement>('[role=dialog]'))?.focus()
+    })
+    return () => cancelAnimationFrame(later)
+  }, [confirming])
+  return button
+}

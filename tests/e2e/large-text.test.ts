@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { readState } from '../../contract/abnormal.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+const name = '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）'
+
+let site: Site
+/** Of each screen its address and a text of it that comes last. */
+let screens: [path: string, text: string | RegExp][]
+beforeAll(async () => {
+  site = await openSite()
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id)
+  const inspection = await addInspection(database, organization.id)
+  const addLong = () => addGauge(site, { name, meterGroupId: group.id, inspectionId: inspection.id })
+  const [silent, large] = [await addLong(), await addLong()]
+  const unread = await addReading(database, silent, {
+    value: null,
+    isAbnormal: true,
+    readState: readState.failed,
+  })
+  const figures = await addReading(database, large, { value: Number('9'.repeat(100)), isAbnormal: true })
+  await addAlert(database, figures)
+  screens = [
+    ['/?period=range', name],
+    ['/meters', name],
+    [`/meters/${silent.id}`, 'データ無し'],
+    [`/meters/${large.id}`, /,000,000/],
+    [`/data?meters=[${silent.id},${large.id}]`, 'データ無し'],
+    [`/data?meters=[${silent.id},${large.id}]&tab=list`, name],
+    ['/alerts', name],
+    ['/groups', inspection.name],
+    [`/meter-value/${unread.id}`, 'データ無し'],
+    [`/meter-value/${figures.id}`, /,000,000/],
+  ]
+})
+afterAll(() => site.close())
+
+const beforeSignIn = [
+  ['/login', 'ログイン'],
+  ['/confirm-code', '確認コードを送信'],
+  ['/new-password', 'ログインに戻る'],
+  ['/qr-code', '入力した内容は保存されません。'],
+] as const
+
+async function fits(page: Page, text: string | RegExp) {
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
+}
+
+for (const [device, viewport] of Object.entries(sizes)) {
+  test(`with text of twice the size no screen is wider than the window of a ${device}`, async () => {
+    const page = await openBrowser(site.origin, { viewport })
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%'
+      }),
+    )
+    for (const [path, text] of beforeSignIn) {
+      await page.goto(path)
+      await fits(page, text)
+    }
+    await signIn(page, await site.addUser())
+    for (const tab of ['点検データ', '異常データ', '新規点検メーター']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await fits(page, name)
+    }
+    await page.getByRole('tab', { name: '異常検知端末' }).click()
+    await fits(page, 'No Data')
+    await page.getByRole('tab', { name: '点検データ' }).click()
+    for (const [path, text] of screens) {
+      await page.goto(path)
+      await fits(page, text)
+    }
+  })
+}

@@ -1,0 +1,166 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Alert } from '../../contract/alerts.ts'
+import type { Reading } from '../../contract/readings.ts'
+import { accountQuery } from '../../src/lib/queries/account.ts'
+import { useUpdateMeter } from '../../src/lib/queries/changeMeters.ts'
+import type { List } from '../../src/lib/queries/list.ts'
+import { readingList, useCorrectReading, useDeleteReading } from '../../src/lib/queries/readings.ts'
+import { type Listed, useList } from '../../src/lib/queries/useList.ts'
+import type { PageSize } from '../../src/ui/pages.ts'
+import { anAccount } from './account.ts'
+import { aMeter } from './meters.ts'
+import { aReading } from './readings.ts'
+import { show } from './show.tsx'
+
+export const minute = 60_000
+export const newest = Date.parse('2026-11-20T12:00:00Z')
+
+/** What stands beyond the network: readings and alerts, the newest first, what was asked, and what gets no answer. */
+export const server = {
+  readings: [] as Reading[],
+  alerts: [] as Alert[],
+  asked: [] as string[],
+  refuses: (_: URL) => false,
+}
+
+export const at = (id: number, time: number) => aReading({ id, created_at: new Date(time).toISOString() })
+/** As they come in: the last of so many is the newest. */
+const readings = (count: number) =>
+  Array.from({ length: count }, (_, index) => at(count - index, newest - index * minute))
+
+type Sorted = Pick<Alert, 'id' | 'created_at' | 'updated_at'>
+
+function answer(all: readonly Sorted[], { searchParams }: URL): object {
+  const limit = Number(searchParams.get('limit'))
+  const after = searchParams.get('after')
+  const by = searchParams.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at'
+  const [time = 0, id = 0] = after?.split('.').map(Number) ?? []
+  const behind = (row: Sorted) => (Date.parse(row[by]) - time || row.id - id) < 0
+  const rows = after === null ? all : all.filter(behind)
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  const next = last && rows.length > limit ? `${Date.parse(last[by])}.${last.id}` : undefined
+  return { data, count: all.length, next }
+}
+
+const anAlert = (id: number): Alert => {
+  const { meter, ...reading } = aReading({ id })
+  const bounds = { emergency_start_value: null, emergency_end_value: null }
+  return {
+    id,
+    is_alert: true,
+    is_alerted: true,
+    confirm_at: null,
+    confirmed_by: null,
+    comment: null,
+    created_at: reading.created_at,
+    updated_at: reading.updated_at,
+    meter_value: { ...reading, meter: { ...meter, ...bounds } },
+  }
+}
+/** The last of so many is the newest. */
+export const alerts = (count: number) => Array.from({ length: count }, (_, index) => anAlert(count - index))
+
+/** Has the calls of each test of a file answered from what stands there. */
+export function serveLists(): void {
+  beforeEach(() => {
+    Object.assign(server, { readings: readings(3000), alerts: alerts(2000), asked: [], refuses: () => false })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      const url = new URL(request.url)
+      const [, noun, id] = url.pathname.replace('/api/v1', '').split('/')
+      server.asked.push(`${request.method} ${noun}`)
+      const body = request.method === 'PUT' && (await request.json())
+      if (server.refuses(url)) return Response.error()
+      if (noun === 'meter-alerts') return Response.json({ success: true, ...answer(server.alerts, url) })
+      if (noun === 'meters-values') return Response.json({ success: true, ...answer(server.readings, url) })
+      if (noun === 'meters') return Response.json({ success: true, data: { ...aMeter(), ...body } })
+      const reading = server.readings.find((each) => each.id === Number(id))
+      server.readings = server.readings.flatMap((each) =>
+        each !== reading ? [each] : body ? [{ ...each, ...body }] : [],
+      )
+      return Response.json({ success: true, data: body ? { ...reading, ...body } : {} })
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+}
+
+export const filters = { span: { from: null, to: null }, meterIds: [], inspectionIds: [] }
+
+interface Identified {
+  id: number
+}
+
+function useEverything<Row extends Identified>(size: PageSize, given: List<Row>) {
+  const [list, setList] = useState(given)
+  const listed = useList(list, 1, size)
+  return { listed, setList, correct: useCorrectReading(), remove: useDeleteReading(), edit: useUpdateMeter() }
+}
+
+interface ScreenProps<Row extends Identified> {
+  size: PageSize
+  list: List<Row>
+  onDrawn: (drawn: ReturnType<typeof useEverything<Row>>) => void
+}
+
+function Screen<Row extends Identified>({ size, list, onDrawn }: ScreenProps<Row>) {
+  const drawn = useEverything(size, list)
+  useEffect(() => onDrawn(drawn))
+  return null
+}
+
+/** A list as a screen has it, and what a person can do to it. */
+export const open = () => openList(readingList(filters))
+
+function aClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  return client
+}
+
+export async function openList<Row extends Identified>(
+  list: List<Row>,
+  size: PageSize = 'all',
+  client = aClient(),
+) {
+  const seen = {} as Listed<Row>
+  const doing = {} as Omit<ReturnType<typeof useEverything<Row>>, 'listed'>
+  const onDrawn: ScreenProps<Row>['onDrawn'] = ({ listed, ...mutations }) => {
+    Object.assign(seen, listed)
+    Object.assign(doing, mutations)
+  }
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <Screen size={size} list={list} onDrawn={onDrawn} />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  await expect.poll(() => seen.rows?.length).toBeGreaterThan(0)
+  const ids = () => (seen.rows ?? []).map((row) => row?.id)
+  const isStill = () => client.isFetching() === 0 && client.isMutating() === 0
+  /** Looks at twenty rows from a place on until they are there and nothing more is asked for. */
+  const lookAt = async (place: number) => {
+    let before = -1
+    const isThere = () => {
+      seen.look(place, place + 19)
+      const looked = ids().slice(place, place + 20)
+      const isQuiet = before === server.asked.length && isStill()
+      before = server.asked.length
+      return isQuiet && looked.length === 20 && !looked.includes(undefined)
+    }
+    await expect.poll(isThere).toBe(true)
+  }
+  /** As far as the list is known, row by row. */
+  const scrollTo = async (end: number) => {
+    for (let place = 0; place <= end; place += 200) await lookAt(place)
+    await lookAt(end)
+  }
+  const asked = () => server.asked.splice(0)
+  await expect.poll(isStill).toBe(true)
+  return { client, screen, seen, doing, ids, lookAt, scrollTo, asked, isStill }
+}
+
+export const held = (rows: readonly unknown[]) => rows.filter((row) => row !== undefined).length
