@@ -57,6 +57,19 @@ export async function casesOf(
       count: null,
     }
   }
+  const alerts = (title: string, query: string, where = 'true'): Case => {
+    const from = `from alerts a join meters m on m.id = a.meter_id join readings r on r.id = a.reading_id
+      left join users u on u.id = a.confirmed_by_user_id
+      where a.organization_id = ${organization.id} and a.is_alerted and not a.is_alert and ${where}`
+    return {
+      title,
+      path: `/api/v1/meter-alerts?is_alert=0&is_alerted=1&sort_by=updated_at&limit=50&${query}`,
+      rows: `select a.*, r.value, r.created_at as measured_at, r.picture_sha256, r.result_sha256, m.name, m.meter_unit_id,
+        m.meter_category_id, m.meter_group_id, m.inspection_id, m.decimal_point, m.emergency_start_value,
+        m.emergency_end_value, u.username ${from} order by a.updated_at desc, a.id desc limit 50`,
+      count: `select count(*) ${from}`,
+    }
+  }
   const [dense = 0, second = 0, third = 0] = meterIds
   const sparse = meterIds.at(-1) ?? 0
   const first = await caller.ask('GET', `/api/v1/meters-values?limit=1`)
@@ -93,6 +106,14 @@ export async function casesOf(
     series('graph: one meter, a month', [dense], 30),
     series('graph: one meter, everything', [dense], null),
     series('graph: ten meters, everything', meterIds.slice(0, 10), Math.min(days, 100_000)),
+    alerts('past alerts', ''),
+    alerts('past alerts of a unit', 'meter_unit_ids=2', 'm.meter_unit_id = 2'),
+    {
+      title: 'meter groups',
+      path: '/api/v1/meters-groups',
+      rows: `select id, name, created_at from groups where organization_id = ${organization.id} order by name, id`,
+      count: null,
+    },
     {
       title: 'meters with their latest reading',
       path: '/api/v1/meters',

@@ -41,6 +41,7 @@ export async function startFilled(folder: string, rows: number): Promise<FilledD
   if (!existsSync(done)) writeFileSync(done, JSON.stringify(await fill(folder, rows)))
   const filled = JSON.parse(readFileSync(done, 'utf8')) as Omit<Filled, 'end'> & { end: string }
   const cluster = await startEmbedded(folder, password, { shared_buffers: '1GB', max_wal_size: '4GB' })
+  await addAlerts(cluster.url)
   return { ...cluster, filled: { ...filled, end: new Date(filled.end) } }
 }
 
@@ -95,6 +96,27 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
     where indrelid = 'readings'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`)
   for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`))
   return rows.map(({ made }) => made)
+}
+
+/** Each abnormal reading is a stretch of its own that is over, as if nobody had ever confirmed one. */
+async function addAlerts(url: string): Promise<void> {
+  const database = connect(url, createLog('silent'))
+  try {
+    const added = await unlimited(database, async (tx) => {
+      const { rows } = await tx.execute(sql`select from alerts limit 1`)
+      if (rows.length > 0) return false
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`
+        insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id, latest_at,
+          reading_id, updated_at)
+        select organization_id, meter_id, false, true, created_at, id, created_at, id, created_at + interval '1 hour'
+        from readings where is_abnormal`)
+      return true
+    })
+    if (added) await vacuum(url)
+  } finally {
+    await database.close()
+  }
 }
 
 /** As autovacuum does in time. */

@@ -162,7 +162,7 @@ test('the page of a deleted reading says who deleted it, and that of none that t
   await expect(question).toContainText(`「${longName}」の測定値 0.42 MPa`)
   await question.getByRole('button', { name: '削除' }).click()
   await expect(screen.deleted).toBeVisible()
-  await expect(page.getByText(`${user.username} が削除しました`)).toBeVisible()
+  await expect(page.getByText(`${user.username}が削除しました`)).toBeVisible()
   await findsNothing(page)
   await page.goto('/meter-value/999999')
   await expect(screen.unknown).toBeVisible()

@@ -198,9 +198,9 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   await desk.getByRole('dialog', { name: '測定値の削除' }).getByRole('button', { name: '削除' }).click()
   await expect(screen.deleted).toBeVisible()
   await expect(phone.getByText(nothing)).toBeVisible()
-  await expect(detail.dialog.or(tablet.getByRole('dialog')).getByText('kanri が削除しました')).toBeVisible()
+  await expect(detail.dialog.or(tablet.getByRole('dialog')).getByText('kanriが削除しました')).toBeVisible()
   await phone.goto(`/meter-value/${row?.id}`)
-  await expect(phone.getByText('kanri が削除しました')).toBeVisible()
+  await expect(phone.getByText('kanriが削除しました')).toBeVisible()
   expect((await site.readings()).find(({ id }) => id === row?.id)?.deletedAt).not.toBeNull()
 })
 

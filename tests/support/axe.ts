@@ -21,6 +21,8 @@ function standsStill(page: Page): Promise<void> {
     const moving = () =>
       document
         .getAnimations()
+        // What moves with scrolling stands still without it.
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     do {
       // A change of style begins to move with the next frame, and its layout is known in the one after.
