@@ -9,8 +9,8 @@ export const readState = { unprocessed: 0, processed: 1, failed: 2 } as const
 export type ReadState = (typeof readState)[keyof typeof readState]
 
 /**
- * Whether a reading is abnormal: empty, or inside the meter’s emergency range, inclusive at both ends
- * (either end may be the larger). A picture that is still to be read is not empty yet.
+ * Whether a reading is abnormal: empty, or inside the meter’s emergency range, inclusive at both ends.
+ * A picture that is still to be read is not empty yet.
  */
 export function isAbnormal(
   reading: { value: number | null; read_state: ReadState | null },
@@ -19,5 +19,5 @@ export function isAbnormal(
   if (reading.value === null) return reading.read_state !== readState.unprocessed
   const { emergency_start_value: start, emergency_end_value: end } = range
   if (start === null || end === null) return false
-  return reading.value >= Math.min(start, end) && reading.value <= Math.max(start, end)
+  return reading.value >= start && reading.value <= end
 }

@@ -17,7 +17,8 @@ import {
 
 /**
  * One stretch of a meter's abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`;
- * confirmed: neither, and `confirm_at` set; from then on it stays as it was.
+ * confirmed: neither, and `confirm_at` set; from then on it stays as it was, unless who confirmed it takes that back
+ * at once.
  */
 export const alertSchema = z
   .object({
@@ -32,6 +33,11 @@ export const alertSchema = z
       instant,
       'when the stretch ended; while it goes on, when the last one was measured; as it was when confirmed',
     ),
+    emergency_start_value: described(
+      z.nullable(value),
+      'the abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were judged anew while it occurred',
+    ),
+    emergency_end_value: z.nullable(value),
     meter_value: described(
       z.object({
         id,
@@ -47,7 +53,7 @@ export const alertSchema = z
           meter_group_id: z.nullable(id),
           inspection_id: z.nullable(id),
           decimal_point: z.nullable(z.int()),
-          emergency_start_value: z.nullable(value),
+          emergency_start_value: described(z.nullable(value), 'the abnormal range as it is now'),
           emergency_end_value: z.nullable(value),
         }),
       }),
@@ -105,6 +111,17 @@ export const alertEndpoints = {
     }),
     data: alertSchema,
     errors: ['not_found'],
+    subject: 'alert',
+  }),
+  undoConfirmation: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/meter-alert/{id}/confirmation',
+    access: 'user',
+    summary:
+      'Take back one’s own confirmation, within 30 seconds; the alert is again what its readings make of it, which may be none. Both are kept in the history',
+    params,
+    data: z.object({}),
+    errors: ['not_found', 'undo_refused'],
     subject: 'alert',
   }),
 }

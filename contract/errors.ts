@@ -4,9 +4,12 @@ import { described } from './described.ts'
 /** Every failure the API can answer with, and its HTTP status. The console turns codes into Japanese texts. */
 export const errorStatus = {
   validation_failed: 400,
+  address_malformed: 400,
+  body_malformed: 400,
   confirmation_code_invalid: 400,
   password_incorrect: 400,
   passwords_differ: 400,
+  password_unchanged: 400,
   reference_unknown: 400,
   unauthenticated: 401,
   login_failed: 401,
@@ -16,7 +19,11 @@ export const errorStatus = {
   address_refused: 403,
   signature_invalid: 403,
   not_found: 404,
+  push_endpoint_taken: 409,
+  public_url_missing: 409,
+  undo_refused: 409,
   payload_too_large: 413,
+  media_type_unsupported: 415,
   picture_unsupported: 415,
   key_reused: 422,
   picture_mismatch: 422,
@@ -31,6 +38,8 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 /** What is wrong with one field. `path` is dotted: `pins.points.0.value`. */
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
+/** A failed answer names so many at most. */
+export const mostIssues = 20
 
 /** A failed answer as it stands on the wire. */
 export const failureSchema = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, instant, organizationId, requiredText, text } from './wire.ts'
+import { id, idParam, instant, lines, organizationId, requiredText } from './wire.ts'
 
 const groupSchema = z
   .object({
@@ -16,7 +16,7 @@ export type Group = z.infer<typeof groupSchema>
 
 const groupFields = z.strictObject({
   name: requiredText,
-  description: z.optional(text),
+  description: z.optional(lines),
   organization_id: organizationId,
 })
 

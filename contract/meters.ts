@@ -8,12 +8,16 @@ import {
   idParam,
   imageBase64,
   instant,
+  numberParam,
   organizationId,
   pictureUrl,
   requiredText,
   text,
   value,
 } from './wire.ts'
+
+/** Readings that the effect of another range is counted among, at most: one a minute for a month is less. */
+export const rangeEffectLimit = 50_000
 
 const ratio = z.number().check(z.gte(0), z.lte(1))
 
@@ -74,6 +78,10 @@ export const meterSchema = z
       z.array(z.object({ value, created_at: instant })),
       'those of its latest readings that the next photograph may be held against, newest first',
     ),
+    rejudging: described(
+      z.nullable(z.object({ total: z.int(), done: z.int() })),
+      'how many of its readings have been judged by its changed abnormal range; null: all',
+    ),
     created_at: instant,
     updated_at: instant,
   })
@@ -82,6 +90,9 @@ export type Meter = z.infer<typeof meterSchema>
 
 /** Channels of an analog input unit: 1 0~17V, 2 0~5V, 3 4~20mA. */
 const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/), z.maxLength(100))
+
+/** Figures of a counter or display. */
+export const mostDigits = 12
 
 const meterFields = {
   name: requiredText,
@@ -96,7 +107,7 @@ const meterFields = {
   emergency_start_value: z.nullable(value),
   emergency_end_value: z.nullable(value),
   use_ai_boost: z.boolean(),
-  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(12))),
+  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(mostDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(99))),
   settings: z.nullable(z.string().check(z.maxLength(2000))),
@@ -154,6 +165,24 @@ export const meterEndpoints = {
     errors: ['not_found', 'reference_unknown', 'picture_unsupported'],
     subject: 'meter',
   }),
+  rangeEffect: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters/{id}/range-effect',
+    access: 'user',
+    summary: 'How many readings of the last 30 days another abnormal range would judge otherwise',
+    params,
+    query: z.object({
+      emergency_start_value: described(z.optional(numberParam), 'both absent: no abnormal range'),
+      emergency_end_value: z.optional(numberParam),
+    }),
+    data: z.object({
+      readings: described(z.int(), `the newest of the last 30 days, at most ${rangeEffectLimit}`),
+      to_abnormal: z.int(),
+      to_normal: z.int(),
+    }),
+    errors: ['not_found'],
+    subject: 'meter',
+  }),
   meterQr: endpoint({
     method: 'GET',
     path: '/api/v1/meters/{id}/qr',
@@ -163,5 +192,6 @@ export const meterEndpoints = {
     params,
     data: null,
     media: 'image/png',
+    errors: ['public_url_missing'],
   }),
 }

@@ -13,6 +13,10 @@ export const organizationSchema = z
     code: z.string(),
     time_zone: described(z.string(), 'IANA name; local times on the wire are in this zone'),
     use_ai_boost: z.boolean(),
+    filling: described(
+      z.optional(z.object({ done: z.int(), total: z.int() })),
+      'while the demonstration is being filled: days of readings that are there',
+    ),
   })
   .register(z.globalRegistry, { id: 'Organization' })
 export type Organization = z.infer<typeof organizationSchema>

@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
-/** `thumbnail`: to look at; of a framed picture the part that was read. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
+/** `original`: whole, without what its file tells of people. `thumbnail`: to look at; of a framed picture the part that was read. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
 const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 

@@ -39,6 +39,7 @@ export const pushEndpoints = {
       }),
     }),
     data: z.object({ id }),
+    errors: ['push_endpoint_taken'],
   }),
   deletePushSubscription: endpoint({
     method: 'DELETE',

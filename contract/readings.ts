@@ -113,16 +113,27 @@ const seriesSchema = z
   .register(z.globalRegistry, { id: 'Series' })
 export type Series = z.infer<typeof seriesSchema>
 
-/** Who corrected a reading, when, from what to what. */
+const changed = { id: described(id, 'unique among those of one action'), at: instant, user: z.string() }
+const changedValue = z.object({ value: z.nullable(value) })
+const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })
+
+/**
+ * What people did to a reading or to how it is judged: who, when, from what to what. `range`: the meter's abnormal
+ * range; `confirm` and `undo`: the alert that the reading belongs to, with the range that it was judged by.
+ */
 export const readingChangeSchema = z
-  .object({
-    id,
-    at: instant,
-    user: z.string(),
-    action: z.enum(['correct', 'delete']),
-    before: z.object({ value: z.nullable(value) }),
-    after: described(z.nullable(z.object({ value: z.nullable(value) })), 'null: deleted'),
-  })
+  .discriminatedUnion('action', [
+    z.object({ ...changed, action: z.literal('correct'), before: changedValue, after: changedValue }),
+    z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
+    z.object({ ...changed, action: z.literal('range'), before: changedRange, after: changedRange }),
+    z.object({
+      ...changed,
+      action: z.literal('confirm'),
+      range: changedRange,
+      comment: z.nullable(z.string()),
+    }),
+    z.object({ ...changed, action: z.literal('undo'), range: changedRange }),
+  ])
   .register(z.globalRegistry, { id: 'MeterValueChange' })
 export type ReadingChange = z.infer<typeof readingChangeSchema>
 
@@ -158,6 +169,18 @@ export const readingEndpoints = {
     errors: ['not_found'],
     subject: 'reading',
   }),
+  sourceImage: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-value/{id}/source-image',
+    access: 'admin',
+    summary:
+      'The photograph’s file as it was received, with the place and device that the camera wrote into it',
+    params,
+    data: null,
+    media: 'image/*',
+    errors: ['not_found'],
+    subject: 'reading',
+  }),
   series: endpoint({
     method: 'GET',
     path: '/api/v1/meters-values/series',
@@ -183,7 +206,8 @@ export const readingEndpoints = {
     method: 'GET',
     path: '/api/v1/meter-value/{id}/changes',
     access: 'user',
-    summary: 'Who corrected a reading, newest first',
+    summary:
+      'Who corrected a reading, changed its meter’s abnormal range or confirmed its alert, newest first',
     params,
     data: z.array(readingChangeSchema),
     errors: ['not_found'],

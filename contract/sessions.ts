@@ -76,7 +76,7 @@ export const sessionEndpoints = {
       confirm_new_password: z.string().check(z.maxLength(100)),
     }),
     data: done,
-    errors: ['confirmation_code_invalid', 'passwords_differ'],
+    errors: ['confirmation_code_invalid', 'passwords_differ', 'password_unchanged'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -89,6 +89,6 @@ export const sessionEndpoints = {
       access_token: token,
     }),
     data: done,
-    errors: ['password_incorrect'],
+    errors: ['password_incorrect', 'password_unchanged'],
   }),
 }

@@ -7,7 +7,30 @@ export const referenceCache = 'kenshin-pictures-reference'
 /** How many reference pictures a device keeps; each takes 20 to 100 kB. */
 export const mostReferences = 400
 
-/** Removes every cached picture. They can all be fetched again. */
+/** Small pictures of what was photographed on this device, for when the photograph itself is only on the server. */
+const takenCache = 'kenshin-pictures-taken'
+
+/** How many of them a device keeps; each takes about 10 kB. */
+const mostTaken = 200
+
+/** Asked of the cache only. */
+const takenAddress = (id: string): string => `/taken/${id}`
+
+/** Keeps the small picture of a capture. */
+export async function keepTaken(id: string, picture: Blob): Promise<void> {
+  const cache = await caches.open(takenCache)
+  await cache.put(takenAddress(id), new Response(picture))
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, -mostTaken).map((request) => cache.delete(request)))
+}
+
+/** The small picture of a capture; null where none is kept. */
+export async function readTaken(id: string): Promise<Blob | null> {
+  const answer = await caches.match(takenAddress(id), { cacheName: takenCache })
+  return answer ? await answer.blob() : null
+}
+
+/** Removes every cached picture. Whatever they show is on the server, or in the outbox. */
 export async function clearPictures(): Promise<void> {
-  await Promise.all([caches.delete(pictureCache), caches.delete(referenceCache)])
+  await Promise.all([pictureCache, referenceCache, takenCache].map((name) => caches.delete(name)))
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
-import { registerRoutes } from './api/adapter.ts'
+import { anonymousLimit, registerRoutes } from './api/adapter.ts'
 import { compiled } from './api/compiled.ts'
 import { documentApi } from './api/openapi.ts'
 import { routes } from './api/routes.ts'
+import { validatorCompiler } from './api/validator.ts'
 import type { Deps } from './deps.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
+import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
 
@@ -31,7 +33,10 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     forceCloseConnections: 'idle',
     // A phone in a basement sends 20 MB slowly, but not for ever.
     requestTimeout: 300_000,
-    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'validation_failed'),
+    // Of what is no call of the contract, such as a path that does not exist.
+    bodyLimit: anonymousLimit,
+    // An address with a % that begins no character is the only such error.
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'address_malformed'),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler<$ZodType>(({ schema, ...route }) =>
@@ -55,6 +60,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   await documentApi(app)
   observe(app, deps)
   await allowCompression(app)
+  limitLargeBodies(app)
   registerRoutes(app, deps, routes)
   await serveConsole(app, consoleFolder)
   return app

@@ -38,6 +38,7 @@ describe('readEnv', () => {
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_APP_URL', 'postgres://localhost/without-its-database'],
     ['PUBLIC_URL', 'kenshin.example'],
     ['SMTP_URL', 'http://mail.example'],
     ['TRUST_PROXY', 'true'],

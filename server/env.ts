@@ -37,6 +37,8 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   /** An ordinary PostgreSQL instead of the embedded one. */
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  /** Where calls sign in to it as `kenshin_app`, where the user of DATABASE_URL may not give that role its password. */
+  DATABASE_APP_URL: address('postgres:', 'postgresql:').optional(),
   /** Where people reach the console, for links in mails and QR codes. */
   PUBLIC_URL: address('http:', 'https:')
     .transform((url) => url.replace(/\/+$/, ''))
@@ -67,6 +69,12 @@ const schema = z.object({
   RATE_LIMIT: whole(1, 999_999_999).default(3000),
 })
 
+/** What holds between settings. */
+const consistent = schema.refine(
+  ({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === undefined || DATABASE_URL !== undefined,
+  { path: ['DATABASE_APP_URL'], error: 'is only used with DATABASE_URL, which is not set' },
+)
+
 export type Env = z.output<typeof schema>
 
 /** A setting or surrounding that a person must put right; its message is all they need. */
@@ -77,7 +85,7 @@ export class StartError extends Error {
 /** Reads the settings once. An empty variable counts as absent. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''))
-  const result = schema.safeParse(given)
+  const result = consistent.safeParse(given)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new StartError(`設定に誤りがあります (wrong settings):\n${[...new Set(lines)].join('\n')}`)

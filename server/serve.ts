@@ -8,7 +8,7 @@ export async function serve(prepare?: Prepare): Promise<void> {
   const isEnding = endOnSignal(opened)
   try {
     const env = readEnv(process.env)
-    const origin = await start(env, createLog(env.LOG_LEVEL), opened, prepare)
+    const origin = await start(env, createLog(env.LOG_LEVEL), opened, fail, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
     // A start that is cut off fails somewhere in its middle: that is no news.

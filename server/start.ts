@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { connect } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { keepRunning } from './db/keep-running.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
@@ -15,10 +16,12 @@ import { createPictureWorkers } from './jobs/picture-workers.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject } from './push/sender.ts'
 import { deriveSecrets, keepSecrets } from './secrets.ts'
-import { fileStorage } from './storage/files.ts'
+import { fileStorage, removeUnfinished } from './storage/files.ts'
 
-/** What to do before the first call is answered, such as filling an empty database. */
-export type Prepare = (deps: Deps) => Promise<void>
+/** What to do before the first call is answered; gives what is to be done behind the server then. */
+export type Prepare = (deps: Deps, databaseUrl: string) => Promise<Behind | null>
+/** Begins, and gives the way to stop it. */
+export type Behind = () => () => Promise<void>
 
 /** What has been opened so far, each with its undoing. */
 export type Opened = (() => Promise<void> | void)[]
@@ -39,21 +42,29 @@ export async function close(opened: Opened): Promise<void> {
 
 /**
  * Starts everything that `env` asks for, and gives the address on this machine. Rejects with a StartError where a
- * person must put something right; then nothing is left open.
+ * person must put something right; then nothing is left open. Later `lost` is called where nobody but a person can
+ * help any more.
  */
-export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepare): Promise<string> {
+export async function start(
+  env: Env,
+  log: Log,
+  opened: Opened,
+  lost: (cause: Error) => void,
+  prepare?: Prepare,
+): Promise<string> {
   try {
     makeFolder(env.DATA_DIR)
     opened.push(lockFolder(env.DATA_DIR))
+    tidy(join(env.DATA_DIR, 'pictures'), log)
     const kept = keepSecrets(env.DATA_DIR)
     let url = env.DATABASE_URL
     if (url === undefined) {
       const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
-      opened.push(embedded.stop)
+      opened.push(keepRunning(embedded, log, lost))
       url = embedded.url
     }
-    await migrate(url)
-    const database = connect(url, log)
+    await migrate(url, env.DATABASE_APP_URL)
+    const database = connect(url, log, env.DATABASE_APP_URL)
     opened.push(database.close)
     const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
     const workers = createPictureWorkers()
@@ -62,7 +73,18 @@ export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepar
     const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
     const push = createPushSender(secrets.pushKeys, pushSubject(env))
     const clock = () => new Date()
-    const jobs = createJobs({ databaseUrl: url, env, database, storage, workers, mail, push, clock, log })
+    const jobs = createJobs({
+      databaseUrl: url,
+      env,
+      secrets,
+      database,
+      storage,
+      workers,
+      mail,
+      push,
+      clock,
+      log,
+    })
     opened.push(jobs.stop)
     await jobs.start()
     const changes = await followChanges(url, log)
@@ -81,15 +103,25 @@ export async function start(env: Env, log: Log, opened: Opened, prepare?: Prepar
       clock,
       log,
     }
-    await prepare?.(deps)
+    const behind = await prepare?.(deps, url)
     await jobs.work()
     const app = await createApp(deps)
     opened.push(() => closeWithin(app, patience))
-    return `http://${shownHost(env.HOST)}:${await listen(app, env)}`
+    const port = await listen(app, env)
+    if (behind) opened.push(behind())
+    return `http://${shownHost(env.HOST)}:${port}`
   } catch (error) {
     await close(opened)
     throw error
   }
+}
+
+/** Nobody waits for it: many pictures take a while to look through. */
+function tidy(pictures: string, log: Log): void {
+  removeUnfinished(pictures, new Date()).then(
+    (files) => log.info({ files }, 'unfinished files of a killed server removed'),
+    (error: unknown) => log.warn({ err: error }, 'unfinished files could not be removed'),
+  )
 }
 
 function makeFolder(path: string): void {

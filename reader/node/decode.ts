@@ -4,6 +4,11 @@ import { decodeBitmap, isBitmap } from './bitmap.ts'
 
 /** Enough for any phone; a larger claim is more likely an attack than a photograph. */
 const MOST_PIXELS = 80_000_000
+/**
+ * More than the usual phone takes. A larger photograph is made smaller while it is decoded (JPEG and WebP hardly
+ * decode what is left out): no kind of reading looks at more.
+ */
+const MOST_DECODED = 16_000_000
 
 /** The bytes are not a picture that can be decoded. */
 export class UndecodablePicture extends Error {
@@ -15,11 +20,33 @@ export function openPicture(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().toColourspace('srgb')
 }
 
+/**
+ * A photograph to be drawn from more than once. One larger than what is read is decoded once, to that size: a part
+ * cut out of it would need all of it decoded.
+ *
+ * @throws UndecodablePicture
+ */
+export async function openLimited(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number; open: () => Sharp }> {
+  const upright = (await openPicture(bytes).metadata()).autoOrient
+  if (scaleOf(upright) >= 1) return { ...upright, open: () => openPicture(bytes) }
+  const { width, height, data } = await decode(bytes)
+  return { width, height, open: () => sharp(data, { raw: { width, height, channels: 4 } }) }
+}
+
+const scaleOf = ({ width, height }: { width: number; height: number }) =>
+  Math.sqrt(MOST_DECODED / (width * height))
+
 /** @throws UndecodablePicture */
 export async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
     if (isBitmap(bytes)) return decodeBitmap(bytes, MOST_PIXELS)
-    const { data, info } = await openPicture(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const upright = (await openPicture(bytes).metadata()).autoOrient
+    const scale = scaleOf(upright)
+    const photograph = openPicture(bytes)
+    if (scale < 1) photograph.resize({ width: Math.round(upright.width * scale) })
+    const { data, info } = await photograph.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
     return { width: info.width, height: info.height, data: pixels }
   } catch (cause) {

@@ -5,6 +5,7 @@ import { cases } from '../../tests/fixtures/reader/cases.ts'
 import expected from '../../tests/fixtures/reader/expected.json' with { type: 'json' }
 import {
   type Corners,
+  decode,
   type Frame,
   framePicture,
   loadModels,
@@ -37,6 +38,41 @@ describe('reading a photograph', () => {
 
   test('builds its networks once', async () => {
     expect(await loadModels()).toBe(await loadModels())
+  })
+})
+
+describe('a photograph of more pixels than are read', { timeout: 30_000 }, () => {
+  const huge = (how: { orientation?: number } = {}) =>
+    sharp({ create: { width: 6000, height: 3000, channels: 3, background: '#808080' } })
+      .composite([
+        {
+          input: { create: { width: 3000, height: 3000, channels: 3, background: '#fff' } },
+          left: 0,
+          top: 0,
+        },
+      ])
+      .withMetadata(how)
+      .jpeg()
+      .toBuffer()
+
+  test('is made smaller while it is decoded, the same way up', async () => {
+    const { width, height, data } = await decode(await huge({ orientation: 6 }))
+    expect(width * height).toBeLessThanOrEqual(16_000_000)
+    expect(height / width).toBeCloseTo(2, 2)
+    const level = (y: number) => data[4 * (y * width + (width >> 1))]
+    expect([level(10), level(height - 10)]).toEqual([255, 128])
+  })
+
+  test('is drawn over like any other', async () => {
+    const area: Corners = [
+      { x: 0.6, y: 0.4 },
+      { x: 0.7, y: 0.4 },
+      { x: 0.7, y: 0.5 },
+      { x: 0.6, y: 0.5 },
+    ]
+    const made = await framePicture(await huge(), { area, boxes: [], needle: null, mark: null, text: null })
+    expect(await sharp(made?.whole).metadata()).toMatchObject({ width: 1000, height: 500 })
+    expect(await sharp(made?.tile).metadata()).toMatchObject({ width: 480, height: 360 })
   })
 })
 

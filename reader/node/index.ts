@@ -16,7 +16,8 @@ export interface Known {
 }
 
 /**
- * Reads the meter on a photograph. `width` and `height` are the upright photograph's pixels. A reference that is no
+ * Reads the meter on a photograph. `width` and `height` are the upright photograph's pixels
+ * as it was decoded. A reference that is no
  * picture counts as none.
  *
  * @throws UndecodablePicture

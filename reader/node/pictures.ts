@@ -2,7 +2,7 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { captionSvg, frameSvg } from '../core/frame.ts'
 import type { Frame } from '../core/types.ts'
 import { inView, viewOf } from '../core/view.ts'
-import { openPicture, UndecodablePicture } from './decode.ts'
+import { openLimited, openPicture, UndecodablePicture } from './decode.ts'
 
 const LARGE: ResizeOptions = { width: 1000, height: 1000, fit: 'inside', withoutEnlargement: true }
 /** A small part is enlarged: the lines over it are drawn at the size at which they are seen. */
@@ -26,15 +26,13 @@ export interface Framed {
 
 /** Draws what was looked at over a photograph that decodes. Null where the frame holds nothing. */
 export async function framePicture(bytes: Uint8Array, frame: Frame): Promise<Framed | null> {
-  const { width, height } = (await openPicture(bytes).metadata()).autoOrient
+  const { width, height, open } = await openLimited(bytes)
   const view = viewOf(frame, width, height)
   if (view === null) return null
-  const photograph = openPicture(bytes).resize(LARGE)
-  const part = openPicture(bytes).extract(view).resize(TILE)
-  const [whole, tile] = await Promise.all([
-    drawnOver(photograph, frame, frame.text),
-    drawnOver(part, inView(frame, view, width, height), null),
-  ])
+  // One after the other: each holds decoded pixels.
+  const whole = await drawnOver(open().resize(LARGE), frame, frame.text)
+  const part = open().extract(view).resize(TILE)
+  const tile = await drawnOver(part, inView(frame, view, width, height), null)
   return {
     whole: await whole.webp({ quality: FRAMED_QUALITY, effort: EFFORT }).toBuffer(),
     tile: await tile.webp({ quality: THUMBNAIL_QUALITY, effort: EFFORT }).toBuffer(),

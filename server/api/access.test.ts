@@ -11,7 +11,8 @@ import { meters, readings } from '../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await createTestApp()
+  // A printed QR code leads to the console’s address.
+  test = await createTestApp({ settings: { PUBLIC_URL: 'https://kenshin.example/' } })
 })
 afterAll(() => test.close())
 

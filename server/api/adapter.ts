@@ -8,7 +8,9 @@ import type { Deps } from '../deps.ts'
 import { recognize } from '../features/sessions/recognize.ts'
 import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
+import { messages } from './messages.ts'
 import { codesOf } from './openapi.ts'
+import { countRefused } from './refused-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes of a body from somebody who has not signed in. */
+export const anonymousLimit = 8000
 const jsonLimit = 100_000
 /** A picture of the largest size in base64, and the fields beside it. */
 const pictureJsonLimit = 28_100_000
@@ -32,13 +36,15 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   for (const type of new Set(routes.flatMap(({ name }) => entry(name).binary ?? []))) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   }
+  const refused = countRefused(app, deps)
   for (const route of routes) {
     const { path, aliases = [] } = entry(route.name)
-    for (const spelling of [path, ...aliases]) register(app, deps, route, spelling)
+    for (const spelling of [path, ...aliases]) register(app, deps, route, spelling, refused)
   }
   answerOptions(app, routes)
 }
 
+const isAnonymous = (access: Endpoint['access']) => access === 'public' || access === 'signed'
 const entry = (name: EndpointName): Endpoint => endpoints[name]
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
@@ -47,10 +53,11 @@ function register<N extends EndpointName>(
   deps: Deps,
   route: Route<N>,
   path: string,
+  refused: (request: FastifyRequest) => Promise<void>,
 ): void {
   const endpoint = entry(route.name)
   const { access } = endpoint
-  const anonymous = access === 'public' || access === 'signed'
+  const anonymous = isAnonymous(access)
   app.route({
     method: endpoint.method,
     url: pattern(path),
@@ -61,8 +68,12 @@ function register<N extends EndpointName>(
     // Before the body is read: a stranger does not get to send one.
     async onRequest(request, reply) {
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
+      refuseMalformedQuery(request)
       if (anonymous) return
-      request.session = await recognize(deps, request)
+      request.session = await recognize(deps, request).catch(async (error: unknown) => {
+        if (error instanceof Failure) await refused(request)
+        throw error
+      })
       if (!allows(access, request.session.role)) throw new Failure('forbidden')
     },
     async preHandler(request) {
@@ -112,6 +123,27 @@ function bytesOf(body: unknown): Uint8Array {
   throw new Failure('picture_unsupported')
 }
 
+/** Else the parser of queries would take the bytes of a broken %-sequence for the text that was meant. */
+function refuseMalformedQuery({ raw }: FastifyRequest): void {
+  const [, query = ''] = raw.url?.split('?', 2) ?? []
+  if (!query.includes('%')) return
+  for (const part of query.split('&')) {
+    if (isDecodable(part)) continue
+    const [name = ''] = part.split('=')
+    const path = isDecodable(name) ? decodeURIComponent(name) : name
+    throw new Failure('address_malformed', { issues: [{ path, message: messages.address_malformed }] })
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The documents send whose row it is; a row is only ever the session’s own organization’s. */
 function refuseForeignOrganization({ session, body }: FastifyRequest): void {
   if (session === null || typeof body !== 'object' || body === null || !('organization_id' in body)) return
@@ -125,7 +157,8 @@ function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false
   return { max: access === 'public' ? Math.ceil(env.RATE_LIMIT / 25) : env.RATE_LIMIT }
 }
 
-function bodyLimit({ binary, body }: Endpoint): number {
+function bodyLimit({ access, binary, body }: Endpoint): number {
+  if (isAnonymous(access)) return anonymousLimit
   if (binary !== undefined) return pictureLimit
   return body !== undefined && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
 }

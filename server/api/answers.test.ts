@@ -59,16 +59,30 @@ describe('a failed call', () => {
   })
 
   it.each([
-    ['is not JSON', { headers: json, bytes: Buffer.from('{"a":') }],
-    ['is of another type', { headers: { 'content-type': 'text/plain' }, bytes: Buffer.from('a=b') }],
-    ['is empty', { headers: json, bytes: Buffer.from('') }],
-    ['is missing', {}],
-    ['is a list', { body: [] }],
-    ['would write to the prototype', { headers: json, bytes: Buffer.from('{"__proto__":{"a":1}}') }],
-  ])('is 400 when the body %s', async (_what, asked) => {
+    ['is not JSON', 400, 'body_malformed', { headers: json, bytes: Buffer.from('{"a":') }],
+    ['is empty', 400, 'body_malformed', { headers: json, bytes: Buffer.from('') }],
+    [
+      'would write to the prototype',
+      400,
+      'body_malformed',
+      { headers: json, bytes: Buffer.from('{"__proto__":{"a":1}}') },
+    ],
+    [
+      'is of another type',
+      415,
+      'media_type_unsupported',
+      { headers: { 'content-type': 'text/plain' }, bytes: Buffer.from('a=b') },
+    ],
+    ['is missing', 400, 'validation_failed', {}],
+    ['is a list', 400, 'validation_failed', { body: [] }],
+  ] as const)('says so when the body %s: %d %s', async (_what, status, code, asked) => {
     expect(await test.ask('POST', '/api/v1/login', asked)).toMatchObject({
-      status: 400,
-      json: { success: false, code: 'validation_failed' },
+      status,
+      json: {
+        success: false,
+        code,
+        messages: [messages[code], ...(code === 'validation_failed' ? [expect.any(String)] : [])],
+      },
     })
   })
 
@@ -116,11 +130,16 @@ describe('a failed call', () => {
     })
   })
 
-  it('is of the same shape on an address that cannot be decoded', async () => {
-    expect(await test.ask('GET', '/api/v1/meters/%E0%A4%A')).toMatchObject({
-      status: 400,
-      json: { success: false, code: 'validation_failed' },
-    })
+  it.each([
+    ['/api/v1/meters/%E0%A4%A', undefined],
+    ['/api/v1/meters/%ff', undefined],
+    ['/api/v1/meters-values?limit=5&text=%ff', [{ path: 'text', message: messages.address_malformed }]],
+  ])('says that the address %s cannot be decoded, and where', async (path, issues) => {
+    const answer = await test.ask('GET', path, { as: test.own.general })
+    expect(answer.status).toBe(400)
+    const failure = failureSchema.parse(answer.json)
+    expect(failure).toMatchObject({ code: 'address_malformed', messages: [messages.address_malformed] })
+    expect(failure.issues).toEqual(issues)
   })
 
   it('is 429 with the seconds to wait when an address calls too often, and other addresses go on', async () => {
@@ -134,6 +153,26 @@ describe('a failed call', () => {
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await call('198.51.100.2')).status).toBe(401)
+  })
+
+  it('is 429 when an address sends too many tokens that are not let in; who is let in there goes on', async () => {
+    const person = await test.signIn(test.own.general)
+    const call = (path: string, idToken: string) =>
+      test.ask('GET', path, { as: { idToken }, headers: { 'x-forwarded-for': '198.51.100.3' } })
+    for (let time = 0; time < 5; time++) {
+      expect((await call('/api/v1/user/me', 'made.up.token')).status).toBe(401)
+      expect((await call('/api/v1/meters', person.accessToken)).status).toBe(401)
+    }
+    const refused = await call('/api/v1/meters-units', 'made.up.token')
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await call('/api/v1/user/me', person.idToken)).status).toBe(200)
+    // Their tokens run out there as well, and they must learn it to renew them.
+    test.advance(16 * 60_000)
+    for (let time = 0; time < 10; time++)
+      expect((await call('/api/v1/user/me', person.idToken)).status).toBe(401)
+    expect((await call('/api/v1/user/me', person.idToken)).status).toBe(429)
+    test.advance(-16 * 60_000)
   })
 
   it('is 503 while the database is not there, without a word about it', async () => {
@@ -154,8 +193,11 @@ describe('a failed call', () => {
     await database.close()
   })
 
-  it('is 503 when the database does not come to an end in time', async () => {
-    const database = connect(`${test.databaseUrl}?statement_timeout=100`, test.deps.log)
+  it.each([
+    ['statement_timeout', 'the database does not come to an end in time'],
+    ['lock_timeout', 'somebody else keeps hold of what is asked for'],
+  ])('is 503 by %s when %s', async (limit) => {
+    const database = connect(`${test.databaseUrl}?${limit}=100`, test.deps.log)
     const app = await createApp({ ...test.deps, database })
     const { idToken } = test.own.general
     // Whoever reads waits for as long as somebody changes the table.
@@ -184,21 +226,6 @@ it('answers OPTIONS with what a path takes, and HEAD like GET without a body', a
     text: '',
   })
   expect(await test.ask('HEAD', '/api/v1/meters-units')).toMatchObject({ status: 401 })
-})
-
-it.each([
-  ['a character that no database holds', 'a\0b'],
-  ['half of a pair of them', 'a\ud800b'],
-])('refuses a text with %s', async (_what, name) => {
-  const login = { organization_code: name, username: 'x', password: 'y' }
-  const meter = { name, meter_unit_id: 1, meter_category_id: 1 }
-  for (const [path, body] of [
-    ['/api/v1/login', login],
-    ['/api/v1/meters', meter],
-  ] as const) {
-    const answer = await test.ask('POST', path, { as: test.own.admin, body })
-    expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
-  }
 })
 
 it('refuses a body that names another organization, and takes one’s own', async () => {
@@ -273,7 +300,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/v1/login']?.['post']?.security).toEqual([])
     expect(paths['/api/v1/meters']?.['get']?.security).toEqual([{ session: [] }])
     expect(paths['/api/v1/confirm-forgot-password']?.['post']?.responses['400']?.description).toBe(
-      'validation_failed, confirmation_code_invalid, passwords_differ',
+      'validation_failed, address_malformed, body_malformed, confirmation_code_invalid, passwords_differ, password_unchanged',
     )
   })
 

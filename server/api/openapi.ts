@@ -49,10 +49,22 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
 }
 
 /** Every failure a call can end in. */
-export function codesOf({ access, errors = [] }: Endpoint): ErrorCode[] {
-  const anyone: ErrorCode[] = ['validation_failed', 'too_many_requests', 'internal', 'unavailable']
+export function codesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
+  const anyone: ErrorCode[] = [
+    'validation_failed',
+    'address_malformed',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+  ]
+  const withJson: ErrorCode[] = ['body_malformed', 'payload_too_large', 'media_type_unsupported']
   const signedIn: ErrorCode[] = ['unauthenticated', 'forbidden', 'organization_inactive', 'address_refused']
-  return [...anyone, ...(access === 'public' || access === 'signed' ? [] : signedIn), ...errors]
+  return [
+    ...anyone,
+    ...(body === undefined ? [] : withJson),
+    ...(access === 'public' || access === 'signed' ? [] : signedIn),
+    ...errors,
+  ]
 }
 
 interface Operation {

@@ -78,3 +78,22 @@ it('a transaction of the owner begins outside every organization', async () => {
   await inOrganization(metersSeen, 'read only')
   expect(await test.deps.database.asSystem(metersSeen)).toBe(1)
 })
+
+it('one organization’s calls, however many, leave the others theirs; beyond what may wait it is told to come back', async () => {
+  const { own, other } = test
+  await test.deps.database.asSystem(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(77)`)
+    const many = Array.from({ length: 105 }, () =>
+      inOrganization((mine) => mine.execute(sql`select pg_advisory_xact_lock(77)`)).catch(() => 'given up'),
+    )
+    const [refused, answered] = await Promise.all([
+      test.ask('GET', '/api/v1/meters', { as: own.general }),
+      test.ask('GET', '/api/v1/meters', { as: other.general }),
+    ])
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+    expect(answered.status).toBe(200)
+    await tx.execute(sql`rollback`)
+    await Promise.all(many)
+  })
+  expect((await test.ask('GET', '/api/v1/meters', { as: own.general })).status).toBe(200)
+})

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
-import { applicationRole } from './tables/columns.ts'
+import { createShares } from './shares.ts'
+import { addressOfCalls } from './sign-in.ts'
 
 type Schema = Record<string, never>
 export type Tx = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>
@@ -52,6 +54,11 @@ const limits = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/** Milliseconds that a call waits for rows that another holds: meanwhile it keeps a connection from others. */
+const lockPatience = 5_000
+/** Of the connections of calls, so that no organization keeps the others from theirs. */
+const share = { most: limits.max, ofOne: 5, mostWaiting: 100, patience: limits.connectionTimeoutMillis }
+
 /** A file of a million rows takes its receiver minutes, who may pause; few are written at a time. */
 const longLimits = {
   ...limits,
@@ -61,9 +68,10 @@ const longLimits = {
   idle_in_transaction_session_timeout: 600_000,
 }
 
-export function connect(url: string, log: Log): Database {
-  const open = (more: pg.PoolConfig) => {
-    const pool = new pg.Pool({ connectionString: url, ...more })
+/** `callsUrl`: where calls sign in, if not where it follows from the owner’s address. */
+export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): Database {
+  const open = (connectionString: string, more: pg.PoolConfig) => {
+    const pool = new pg.Pool({ connectionString, ...more })
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
     // One that breaks in use fails its query, and then says so itself: the same holds.
@@ -72,22 +80,43 @@ export function connect(url: string, log: Log): Database {
     )
     return pool
   }
-  // Two pools: a call inside an organization may need the system's view while it holds its own connection,
-  // and with one pool as many such calls as connections would wait for each other.
-  const calls = open({ ...limits, pipeline: true, onConnect: stepDown })
-  const system = open({ ...limits, pipeline: true })
-  const long = open(longLimits)
+  const calls = open(callsUrl, { ...limits, lock_timeout: lockPatience, pipeline: true })
+  const system = open(url, { ...limits, pipeline: true })
+  const long = open(callsUrl, longLimits)
   const longHandle = drizzle(long, { casing: 'snake_case' })
+  const shares = createShares(share)
+  let key: Promise<string> | undefined
+  const findKey = async () => {
+    const { rows } = await system.query<{ key: string }>('select key from call_keys')
+    const [found] = rows
+    if (found === undefined) throw new Error('the database has no key of calls')
+    return found.key
+  }
+  const entryOf = async (organizationId: number, userId: number | null): Promise<Entry> => {
+    key ??= findKey()
+    try {
+      return entering(await key, organizationId, userId)
+    } catch (error) {
+      key = undefined
+      throw error
+    }
+  }
   return {
-    inOrganization: (organizationId, userId, work, access = 'read write') =>
-      transact(calls, work, access, entering(organizationId, userId)),
-    inSnapshot: (organizationId, userId, signal, work) =>
-      longHandle.transaction(
+    async inOrganization(organizationId, userId, work, access = 'read write') {
+      const leave = await shares.take(organizationId)
+      try {
+        return await transact(calls, work, access, await entryOf(organizationId, userId))
+      } finally {
+        leave()
+      }
+    },
+    async inSnapshot(organizationId, userId, signal, work) {
+      const { settings } = await entryOf(organizationId, userId)
+      return longHandle.transaction(
         async (tx) => {
           signal.throwIfAborted()
-          const { rows } = await tx.execute<{ pid: number }>(
-            sql.raw(`${entering(organizationId, userId)}, pg_backend_pid() as pid`),
-          )
+          await tx.execute(sql.raw(forget))
+          const { rows } = await tx.execute<{ pid: number }>(sql`select ${settings}, pg_backend_pid() as pid`)
           let cancelled: Promise<unknown> | undefined
           const cancel = () => {
             cancelled = system
@@ -104,7 +133,8 @@ export function connect(url: string, log: Log): Database {
           }
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      ),
+      )
+    },
     asSystem: (work, access = 'read write') => transact(system, work, access),
     async askSystem<Row extends pg.QueryResultRow>(statement: Statement) {
       const { rows } = await system.query<Row>(statement)
@@ -119,19 +149,28 @@ export function connect(url: string, log: Log): Database {
   }
 }
 
-/**
- * Connections of calls see no organization's rows unless a transaction has entered one: what is sent behind a
- * beginning that failed finds nothing and writes nothing.
- */
-async function stepDown(client: pg.ClientBase): Promise<void> {
-  await client.query(`set role ${applicationRole.name}`)
+/** What an earlier transaction of the connection has set for longer than itself. */
+const forget = 'reset all'
+
+interface Entry {
+  settings: SQL
+  query: pg.QueryConfig
 }
 
-/** Until the transaction ends. */
-const entering = (organizationId: number, userId: number | null) => `select
-  set_config('role', '${applicationRole.name}', true),
-  set_config('app.organization_id', ${pg.escapeLiteral(String(organizationId))}, true),
-  set_config('app.user_id', ${pg.escapeLiteral(String(userId ?? ''))}, true)`
+/**
+ * Enters an organization until the transaction ends; outside one a connection of calls sees no row and writes none. As
+ * parameters: other calls may see what is asked at the moment, but not with what.
+ */
+function entering(key: string, organizationId: number, userId: number | null): Entry {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const organization = String(organizationId)
+  // As `organization_of_call` makes it, in the database.
+  const proof = hash(key + hash(key + organization))
+  const settings = sql`set_config('app.organization_id', ${organization}, true),
+    set_config('app.organization_proof', ${proof}, true), set_config('app.user_id', ${String(userId ?? '')}, true)`
+  const { sql: text, params: values } = dialect.sqlToQuery(sql`select ${settings}`)
+  return { settings, query: { text, values } }
+}
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -164,13 +203,16 @@ async function transact<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   access: Access,
-  entry?: string,
+  entry?: Entry,
 ): Promise<T> {
   const client = await pool.connect()
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  const begun = client.query([`begin ${access}`, ...(entry === undefined ? [] : [entry])].join(';'))
+  const begun = Promise.all([
+    client.query(entry === undefined ? `begin ${access}` : `${forget}; begin ${access}`),
+    entry && client.query(entry.query),
+  ])
   // Told below, also where the work never gets to ask anything.
   begun.catch(() => {})
   const release = (error?: Error) => client.release(error)

@@ -48,6 +48,13 @@ describe('the database', () => {
     )
   })
 
+  it.each([
+    ['range', { startValue: 5, endValue: 1.6 }, /meters_range_order/],
+    ['abnormal range', { emergencyStartValue: 130, emergencyEndValue: 120 }, /meters_emergency_range_order/],
+  ])('refuses a %s upside down', async (_what, wrong, constraint) => {
+    expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(constraint)
+  })
+
   it('never lets a call delete a reading or rewrite what was changed', async () => {
     expect(await refusal(asOwn((tx) => tx.delete(readings)))).toMatch(/permission denied/)
     for (const table of [sql`reading_changes`, sql`meter_changes`]) {

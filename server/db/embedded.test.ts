@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandOf } from './processes.ts'
@@ -138,12 +138,16 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(await ready(first)).toBe(200)
   })
 
-  it('keeps what was written when the server is killed and its PostgreSQL lives on', async () => {
+  it('keeps what was written when the server is killed and its PostgreSQL lives on, but for unfinished files', async () => {
     await go()
     const left = Number(postmaster()?.pid)
     await stop('SIGKILL')
     expect(commandOf(left)).not.toBeNull()
+    const unfinished = join(dataDir(), 'pictures/1/aa/picture.part')
+    mkdirSync(dirname(unfinished), { recursive: true })
+    writeFileSync(unfinished, 'pic')
     await go()
+    await expect.poll(() => existsSync(unfinished)).toBe(false)
     expect(await kept()).toEqual([{ code: 'kept' }])
     expect(commandOf(left)).toBeNull()
   })

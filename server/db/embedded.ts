@@ -13,6 +13,10 @@ const owner = 'kenshin'
 
 export interface EmbeddedDatabase {
   url: string
+  /** Whether its PostgreSQL is there: one that was killed is not. */
+  isRunning: () => boolean
+  /** Starts it again at the same address. Rejects with a StartError. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -52,16 +56,15 @@ export async function startEmbedded(
     return [first, rest]
   }
   const stop = async () => {
+    if (!isRunning(cluster)) return
     await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
   }
 
   if (!existsSync(cluster)) await initialise(command, binaries.initdb, cluster, password, runner)
-  if (isRunning(cluster)) await stop()
+  await stop()
 
   const port = await freePort()
   const log = join(dataDir, 'postgres.log')
-  writeFileSync(log, '', { mode: 0o600 })
-  runner.own(log)
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -77,29 +80,40 @@ export async function startEmbedded(
     ...more,
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
-  try {
-    await run(
-      ...command(
-        binaries.pg_ctl,
-        'start',
-        '-D',
-        cluster,
-        '-l',
-        log,
-        '-w',
-        '-t',
-        '300',
-        '-o',
-        options.join(' '),
-      ),
-    )
-  } catch (cause) {
-    throw new StartError(
-      `データベースを開始できません (PostgreSQL did not start): ${cluster}\n${readFileSync(log, 'utf8')}`,
-      { cause },
-    )
+  const start = async () => {
+    removeStale(cluster)
+    writeFileSync(log, '', { mode: 0o600 })
+    runner.own(log)
+    try {
+      await run(
+        ...command(
+          binaries.pg_ctl,
+          'start',
+          '-D',
+          cluster,
+          '-l',
+          log,
+          '-w',
+          '-t',
+          '300',
+          '-o',
+          options.join(' '),
+        ),
+      )
+    } catch (cause) {
+      throw new StartError(
+        `データベースを開始できません (PostgreSQL did not start): ${cluster}\n${readFileSync(log, 'utf8')}`,
+        { cause },
+      )
+    }
   }
-  return { url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`, stop }
+  await start()
+  return {
+    url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`,
+    isRunning: () => isRunning(cluster),
+    restart: start,
+    stop,
+  }
 }
 
 /** A new cluster appears under its name only when it is whole: a kill in between leaves nothing to trip over. */
@@ -138,15 +152,27 @@ async function initialise(
   renameSync(unfinished, cluster)
 }
 
-/** Whether a server still runs on the folder: one that outlived a killed process. Removes what a dead one left. */
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+/** Empty where there is none. A server that ends takes it away at any moment: it is not looked for first. */
+function readPidFile(cluster: string): string {
+  try {
+    return readFileSync(pidFile(cluster), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** Whether a server runs on the folder, be it one that outlived a killed process. */
 function isRunning(cluster: string): boolean {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return false
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (commandOf(pid)?.includes(cluster)) return true
-  // The number may belong to another program by now, and PostgreSQL would take that for a running server.
-  rmSync(file)
-  return false
+  const pid = Number(readPidFile(cluster).split('\n')[0])
+  return commandOf(pid)?.includes(cluster) === true
+}
+
+/** The number of a dead server may belong to another program by now: PostgreSQL would take that for a running one. */
+function removeStale(cluster: string): void {
+  if (!isRunning(cluster)) rmSync(pidFile(cluster), { force: true })
 }
 
 async function freePort(): Promise<number> {

@@ -148,10 +148,26 @@ it('a graph of very many readings looks at some steps a point, not at all of the
   const query = { meter_ids: meterIds, limit: 20 } as Parameters<typeof seriesOf>[2]
   await database.inOrganization(own.id, null, async (tx) => {
     const before = await readingsRead(tx)
-    const series = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, 10_000)
+    const { series } = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, {
+      mostRows: 10_000,
+    })
     const points = series.reduce((sum, { points }) => sum + points.length, 0)
     expect(points).toBeGreaterThan(20 * 10)
     expect((await readingsRead(tx)) - before).toBeLessThan(10 * points)
+  })
+})
+
+it('a graph of a text looks through the newest readings, and says that it did not come to the end', async () => {
+  const { database, own } = { ...test.deps, own: test.own }
+  const query = { meter_ids: meterIds, text: '1' } as Parameters<typeof seriesOf>[2]
+  await database.inOrganization(own.id, null, async (tx) => {
+    const before = await readingsRead(tx)
+    const limits = { mostSearched: 960 }
+    const found = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, limits)
+    expect(found.isPartial).toBe(true)
+    // Two or three days of 480; counted, counted again for what is abnormal, thinned, and the latest.
+    expect((await readingsRead(tx)) - before).toBeLessThan(8000)
+    expect(found.series.every(({ count }) => count > 24 && count <= 72)).toBe(true)
   })
 })
 

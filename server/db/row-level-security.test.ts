@@ -33,7 +33,7 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
 /** A row in the tables that the subjects leave empty. */
 async function insertEverywhere(
   tx: Tx,
-  { organization: { id }, meterId, readingId, user }: Subjects,
+  { organization: { id }, meterId, readingId, alertId, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
@@ -44,6 +44,14 @@ async function insertEverywhere(
   await tx.execute(sql`
     insert into meter_changes (organization_id, meter_id, user_id, action, before, after)
     values (${id}, ${meterId}, ${user.id}, 'update', '{}', '{}')`)
+  await tx.execute(sql`
+    insert into alert_changes (organization_id, meter_id, alert_id, first_at, latest_at, user_id, action)
+    values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
+  await tx.execute(sql`
+    insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
+  await tx.execute(
+    sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
+  )
 }
 
 const count = async (tx: Tx, table: string, where = sql`true`) => {
@@ -68,11 +76,20 @@ describe('row-level security', () => {
     )
     const roles = await test.deps.database.asSystem((tx) =>
       tx.execute(sql`
-        select rolbypassrls or rolsuper or rolcanlogin or rolcreaterole as mighty,
+        select rolbypassrls or rolsuper or rolcreatedb or rolcreaterole as mighty,
           exists (select from pg_class where relowner = pg_roles.oid) as owns
         from pg_roles where rolname = 'kenshin_app'`),
     )
     expect(roles.rows).toEqual([{ mighty: false, owns: false }])
+  })
+
+  it('asks everywhere for the organization that the server has entered', async () => {
+    const { rows } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        select tablename from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
+          and tablename <> 'users' and qual || with_check not like '%organization_of_call()%organization_of_call()%'`),
+    )
+    expect(rows).toEqual([])
   })
 
   it('shows raw SQL one’s own rows and no one else’s', async () => {

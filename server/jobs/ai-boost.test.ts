@@ -43,9 +43,9 @@ it.each([true, false])(
     const boosted: boolean[] = []
     const watched: PictureWorkers = {
       ...workers,
-      read: (bytes, settings, known) => {
+      read: (source, settings, known) => {
         boosted.push(settings.boost)
-        return workers.read(bytes, settings, known)
+        return workers.read(source, settings, known)
       },
     }
     await readPictureOf({ ...app.deps, workers: watched }, { organizationId: app.own.id, readingId })

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { OfAlert } from '../features/alerts/announce.ts'
+import { knowingly, type OfAlert } from '../features/alerts/announce.ts'
 import { findBrowser, findNotice } from '../features/alerts/notice.ts'
 import { alertMessage } from '../features/alerts/texts.ts'
 import { deleteSubscription } from '../features/push/repository.ts'
@@ -18,8 +18,8 @@ interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
 const mailAfter = 4
 
 /**
- * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more is forgotten.
- * Its person, or that of one that cannot be reached, has a mail instead.
+ * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more, or
+ * whose session has ended by now, is forgotten. Its person, or that of one that cannot be reached, has a mail instead.
  */
 export async function pushAlertOf(
   { database, push, clock, jobs }: Parts,
@@ -30,20 +30,20 @@ export async function pushAlertOf(
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
   const found = await within(async (tx) => {
     const notice = await findNotice(tx, job, clock())
-    const browser = notice && (await findBrowser(tx, organizationId, subscriptionId))
+    const browser = notice && (await findBrowser(tx, organizationId, subscriptionId, clock()))
     return notice && browser && { notice, browser }
   })
   if (found === null) return
-  const mailInstead = (tx: Tx) =>
-    jobs.mailAlert(tx, [{ organizationId, alertId, userId: found.browser.userId, instead: true }])
+  const { lasts, reason, userId } = found.browser
+  const mailInstead = (tx: Tx) => jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }])
   try {
-    if ((await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
+    if (lasts && (await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
   } catch (error) {
     if (failed + 1 >= mailAfter) await within(mailInstead)
     throw error
   }
   await within(async (tx) => {
     await deleteSubscription(tx, organizationId, subscriptionId)
-    await mailInstead(tx)
+    if (reason !== knowingly) await mailInstead(tx)
   })
 }

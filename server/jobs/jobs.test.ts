@@ -74,6 +74,31 @@ const read = (app: TestApp, id: number) =>
 const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
 const run = (app: TestApp, readingId: number) => readPictureOf(app.deps, jobOf(app, readingId))
 
+describe('a changed range of a meter with a long history', () => {
+  it('is judged to the end by itself', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+        select ${test.own.id}, ${meter.id}, 0.5, 'entered', 'entry', false, now() - n * interval '1 min'
+        from generate_series(1, 3100) as n`),
+    )
+    const as = test.own.general
+    const range = { emergency_start_value: 0.4, emergency_end_value: 1 }
+    const path = `/api/v1/meters/${meter.id}`
+    const changed = dataOf('updateMeter', await test.ask('PUT', path, { as, body: range }))
+    expect(changed.rejudging).toEqual({ total: 3100, done: 0 })
+    await expect
+      .poll(async () => dataOf('meter', await test.ask('GET', path, { as })).rejudging, { timeout: 20_000 })
+      .toBeNull()
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select count(*)::int as n from readings where meter_id = ${meter.id} and is_abnormal`),
+    )
+    expect(rows).toEqual([{ n: 3100 }])
+  })
+})
+
 describe('the reading of a picture', () => {
   it('fills in the value, what was read and the framed picture, and judges it', async () => {
     const meter = await addGauge(test, [shown * 0.9, shown * 1.1])
@@ -256,10 +281,21 @@ describe('a job', () => {
     expect(rows).toEqual([])
   })
 
+  it('of which there is one only is enqueued once, also when it is asked for twice in one breath', async () => {
+    await waiting(async ({ deps, own }) => {
+      const mail = { organizationId: own.id, alertId: 7, userId: own.admin.id }
+      await deps.database.asSystem((tx) => deps.jobs.mailAlert(tx, [mail, { ...mail, instead: true }]))
+      const { rows } = await deps.database.asSystem((tx) =>
+        tx.execute(sql`select data from pgboss.job where name = 'alert-mail'`),
+      )
+      expect(rows).toEqual([{ data: mail }])
+    })
+  })
+
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps
     const { rows } = await database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-      await jobs.sendMail(tx, { to: 'nobody@example.com', subject: '', text: '' })
+      await jobs.readPicture(tx, jobOf(test, 987_655), 1)
       return tx.execute(
         sql`select current_user as who, has_schema_privilege(current_user, 'pgboss', 'usage') as reaches`,
       )

@@ -2,32 +2,44 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import {
   fromDrizzle,
+  type JobInsert,
   type JobWithMetadata,
   PgBoss,
   type Queue,
-  type SendOptions,
   type WorkOptions,
 } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
 import type { Deps, Log } from '../deps.ts'
+import { announceDue, noteAnnouncement, type OfAlert } from '../features/alerts/announce.ts'
 import { openMissed } from '../features/alerts/missed.ts'
+import { type CodeJob, sendCodeOf } from '../features/sessions/password-service.ts'
 import { forgetTheDead } from '../features/sessions/upkeep.ts'
 import type { Letter, Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type AlertMailJob, mailAlertOf } from './alert-mail.ts'
 import { type AlertPushJob, pushAlertOf } from './alert-push.ts'
+import { openQueuesToCalls, queueOfCall } from './enqueue.ts'
 import type { PictureWorkers } from './picture-workers.ts'
 import { giveUpPicture, type PictureJob, readPictureOf } from './read-picture.ts'
+import { renewReadingQueue } from './reading-queue.ts'
+import { type RejudgeJob, rejudgeMeterOf, resumeRejudging } from './rejudge-meter.ts'
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface Jobs {
-  /** The pictures of one meter are read one after the other, in the order in which they came. */
+  /** A server reads one picture of a meter at a time. */
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
-  sendMail(tx: Tx, letter: Letter): Promise<void>
+  /** Takes a transaction of the system: letters carry what nobody may write who speaks for one organization. */
+  sendMail(systemTx: Tx, letter: Letter): Promise<void>
+  /** Sends a confirmation code where there is such an account. */
+  sendCode(systemTx: Tx, job: CodeJob): Promise<void>
+  /** Notes that somebody is to be told of an alert that has opened; whatever goes wrong with that is tried again. */
+  announceAlert(tx: Tx, alert: OfAlert): Promise<void>
   /** One mail a job; a second one of an alert to the same person is left out. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
   /** One notification a job. */
   pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
+  /** The readings of a meter are judged by its changed range, some thousands a job. */
+  rejudge(tx: Tx, job: RejudgeJob): Promise<void>
   /** Lays out the queues; before this nothing can be enqueued. */
   start(): Promise<void>
   /** Begins to work on what is enqueued. */
@@ -36,7 +48,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export interface JobParts extends Pick<Deps, 'env' | 'push' | 'clock'> {
+export interface JobParts extends Pick<Deps, 'env' | 'secrets' | 'push' | 'clock'> {
   databaseUrl: string
   database: Database
   storage: Storage
@@ -58,8 +70,6 @@ const outgoing = {
 const queues = {
   'read-picture-dead': { notify: true },
   'read-picture': {
-    // At most one job of a key is worked on, whatever servers fetch at the same moment.
-    policy: 'singleton',
     deadLetter: 'read-picture-dead',
     notify: true,
     // For 20 minutes: what a full disk or a machine under load kept from being read is not given up.
@@ -83,17 +93,61 @@ const queues = {
     // Letters carry confirmation codes: they do not stay about.
     deleteAfterSeconds: 600,
   },
+  'send-code-dead': { notify: true, deleteAfterSeconds: 600 },
+  'send-code': {
+    deadLetter: 'send-code-dead',
+    notify: true,
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    // Of people who may have no account here.
+    deleteAfterSeconds: 600,
+  },
+  // Asked for with each alert and each minute: what failed is tried again by the next.
+  'announce-alerts': { notify: true, retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'alert-mail-dead': { notify: true },
   'alert-mail': { ...outgoing, deadLetter: 'alert-mail-dead' },
   'alert-push-dead': { notify: true },
   'alert-push': { ...outgoing, deadLetter: 'alert-push-dead' },
+  'rejudge-meter-dead': { notify: true },
+  'rejudge-meter': {
+    deadLetter: 'rejudge-meter-dead',
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    retryBackoff: true,
+    expireInSeconds: 600,
+    // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
+/** What calls may enqueue: jobs whose data name the organization. */
+const queuesOfCalls = [
+  'read-picture',
+  'announce-alerts',
+  'alert-mail',
+  'alert-push',
+  'rejudge-meter',
+] as const satisfies (keyof typeof queues)[]
+type QueueOfCalls = (typeof queuesOfCalls)[number]
+interface OfOrganization {
+  organizationId: number
+}
+
+const ofMeter = (meterId: number) => ({ group: { id: String(meterId) } })
+
 /** Jobs of one queue that are worked on at the same time. */
 const places = 2
-/** Passes over jobs of a meter one of whose pictures is being read; one that waits to be tried again holds up none. */
-const oneOfGroup: WorkOptions = { groupConcurrency: 1 }
+/**
+ * A server works on one job of a meter at a time, so that a meter with many leaves a place to others. Two fetches at the
+ * same moment may give the second of a meter’s jobs to it first, and a second server takes jobs of the same meter: both
+ * are harmless, as whatever a job writes is decided with its meter locked.
+ */
+const oneOfMeter: WorkOptions = { localGroupConcurrency: 1 }
 
 export function createJobs(parts: JobParts): Jobs {
   const { log } = parts
@@ -108,13 +162,15 @@ export function createJobs(parts: JobParts): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
 
-  const enqueue = async (tx: Tx, queue: keyof typeof queues, data: object, options: SendOptions = {}) => {
-    await asOwner(tx, () => boss.send(queue, data, { ...options, db: fromDrizzle(tx, sql) }))
-  }
-
-  const enqueueAll = async (tx: Tx, queue: keyof typeof queues, rows: { id?: string; data: object }[]) => {
-    if (rows.length === 0) return
-    await asOwner(tx, () => boss.insert(queue, rows, { db: fromDrizzle(tx, sql) }))
+  const enqueueAll = async (tx: Tx, queue: QueueOfCalls, rows: JobInsert<OfOrganization>[]) => {
+    // The queue refuses all jobs of a batch where two have one number.
+    const known = new Set<string>()
+    const single = rows.filter(({ id }) => {
+      const again = id !== undefined && known.has(id)
+      if (id !== undefined) known.add(id)
+      return !again
+    })
+    if (single.length > 0) await boss.insert(queue, single, { db: queueOfCall(tx, queue) })
   }
 
   const workOn = async <Data>(
@@ -122,25 +178,36 @@ export function createJobs(parts: JobParts): Jobs {
     handle: (job: JobWithMetadata<Data>) => Promise<void>,
     options: WorkOptions = {},
   ) => {
-    for (let place = 0; place < places; place++) {
-      let id: string | undefined
-      const all = { ...options, includeMetadata: true } as const
-      id = await boss.work<Data, void, typeof all>(queue, all, async ([job]) => {
-        if (job === undefined) return
-        try {
-          await handle(job)
-        } finally {
-          // A notice that came during the job is forgotten: without this the next would wait for the slow poll.
-          if (id !== undefined) boss.notifyWorker(id)
-        }
-      })
-    }
+    const all = { ...options, localConcurrency: places, includeMetadata: true } as const
+    await boss.work<Data, void, typeof all>(queue, all, async ([job]) => {
+      if (job === undefined) return
+      // Each looks for more when it is done with what it has, rather than at the slow poll: this one with its job, and
+      // one that reached for another of the same meter at this moment and has to give it back.
+      for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id)
+      await handle(job)
+    })
   }
 
   const jobs: Jobs = {
-    readPicture: (tx, job, meterId) =>
-      enqueue(tx, 'read-picture', job, { singletonKey: String(meterId), group: { id: String(meterId) } }),
-    sendMail: (tx, letter) => enqueue(tx, 'send-mail', letter),
+    readPicture: (tx, data, meterId) => enqueueAll(tx, 'read-picture', [{ data, ...ofMeter(meterId) }]),
+    async sendMail(systemTx, letter) {
+      await boss.send('send-mail', letter, { db: fromDrizzle(systemTx, sql) })
+    },
+    async sendCode(systemTx, job) {
+      await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql) })
+    },
+    async announceAlert(tx, alert) {
+      await noteAnnouncement(tx, alert)
+      const { organizationId } = alert
+      try {
+        // A transaction within: what the queue refuses is undone, and the call goes on.
+        await tx.transaction((within) =>
+          enqueueAll(within, 'announce-alerts', [{ data: { organizationId } }]),
+        )
+      } catch (error) {
+        log.error({ err: error, ...alert }, 'the queue was not told of an alert: it is announced in a minute')
+      }
+    },
     mailAlert: (tx, mails) =>
       enqueueAll(
         tx,
@@ -153,16 +220,20 @@ export function createJobs(parts: JobParts): Jobs {
         'alert-push',
         pushes.map((data) => ({ data })),
       ),
+    rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...ofMeter(data.meterId) }]),
 
     async start() {
       await boss.start()
-      for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
-        const { policy = 'standard', ...options } = queue
-        // Creating leaves an existing queue as it is, so a changed setting is written as well; a policy stays.
-        await boss.createQueue(name, { ...options, policy })
-        await boss.updateQueue(name, options)
+      for (const [name, queue] of Object.entries(queues)) {
+        // Creating leaves an existing queue as it is, so a changed setting is written as well.
+        await boss.createQueue(name, queue)
+        await boss.updateQueue(name, queue)
       }
+      await openQueuesToCalls(parts.database, boss, queuesOfCalls)
+      const readingQueue = { name: 'read-picture', ...queues['read-picture'] }
+      await renewReadingQueue({ database: parts.database, boss, jobs }, readingQueue)
       // Asked for each hour, done once a day: a server that is off at night is not left out.
+      await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },
 
@@ -170,7 +241,7 @@ export function createJobs(parts: JobParts): Jobs {
       await workOn<PictureJob>(
         'read-picture',
         ({ data }) => readPictureOf({ ...parts, jobs }, data),
-        oneOfGroup,
+        oneOfMeter,
       )
       await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
         if (job === undefined) return
@@ -181,6 +252,11 @@ export function createJobs(parts: JobParts): Jobs {
       await boss.work<Letter>('send-mail-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a letter could not be sent')
       })
+      await workOn<CodeJob>('send-code', ({ data }) => sendCodeOf({ ...parts, jobs }, data))
+      await boss.work<CodeJob>('send-code-dead', async ([job]) => {
+        log.error({ job: job?.id }, 'a confirmation code could not be sent')
+      })
+      await workOn('announce-alerts', () => announceDue({ ...parts, jobs }))
       await workOn<AlertMailJob>('alert-mail', ({ data }) => mailAlertOf(parts, data))
       await workOn<AlertPushJob>('alert-push', ({ data, retryCount }) =>
         pushAlertOf({ ...parts, jobs }, data, retryCount),
@@ -190,10 +266,19 @@ export function createJobs(parts: JobParts): Jobs {
           log.error({ job: job?.id, queue, data: job?.data }, 'an alert did not reach somebody')
         })
       }
+      await workOn<RejudgeJob>(
+        'rejudge-meter',
+        ({ data }) => rejudgeMeterOf({ ...parts, jobs }, data),
+        oneOfMeter,
+      )
+      await boss.work<RejudgeJob>('rejudge-meter-dead', async ([job]) => {
+        log.error({ job: job?.id, ...job?.data }, 'the readings of a meter could not be judged anew')
+      })
       await boss.work('upkeep', async () => {
         log.info(await forgetTheDead(parts.database, new Date()), 'rows that serve nobody deleted')
         const meters = await openMissed({ ...parts, jobs }, new Date())
         log.info({ meters }, 'abnormal meters without an alert looked at again')
+        await resumeRejudging({ ...parts, jobs })
       })
     },
 
@@ -209,12 +294,4 @@ function idFor(purpose: string): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
-/** The queue’s tables belong to the owner; the role of calls may not touch them, so it steps aside for one statement. */
-async function asOwner(tx: Tx, work: () => Promise<unknown>): Promise<void> {
-  const { rows } = await tx.execute<{ role: string }>(sql`select current_setting('role') as role`)
-  await tx.execute(sql`select set_config('role', 'none', true)`)
-  await work()
-  await tx.execute(sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`)
 }

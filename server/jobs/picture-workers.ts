@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import sharp from 'sharp'
+import type { Pool } from 'workerpool'
 import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
-import type { ReadTask, ReferenceTask, ThumbnailTask } from './picture.worker.ts'
+import { createBudget } from '../budget.ts'
+import type { PictureTasks } from './picture.worker.ts'
+import { startProcesses } from './processes.ts'
 
 /** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
 export interface PictureReading {
@@ -16,56 +18,95 @@ export interface FramedBytes {
   tile: Uint8Array
 }
 
-/** Work on pixels, away from the thread that answers calls. */
+/** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
+export type Source = () => Promise<Uint8Array>
+
+/** Work on pixels, in processes apart from the one that answers calls. */
 export interface PictureWorkers {
   /** Null for bytes that do not decode. */
-  read(bytes: Uint8Array, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
+  read(source: Source, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
   /** WebP, as wide as asked unless the picture is narrower. Null for bytes that do not decode. */
-  thumbnail(bytes: Uint8Array, width: number): Promise<Uint8Array | null>
+  thumbnail(source: Source, width: number): Promise<Uint8Array | null>
   /** WebP, as photographs are registered to it. Null for bytes that do not decode. */
-  reference(bytes: Uint8Array): Promise<Uint8Array | null>
+  reference(source: Source): Promise<Uint8Array | null>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
 
-type Task = ReadTask | ThumbnailTask | ReferenceTask
-
+const script = new URL('./picture.worker.ts', import.meta.url)
 /** Nothing honest takes this long; a picture made to keep a decoder busy does. Milliseconds. */
 const usualLimit = 60_000
+/** Processes without work end after this, and their memory with them. Milliseconds. */
+const idleLimit = 30_000
+/** Of all pictures under way together; a larger one is alone. */
+const mostPixels = 40_000_000
 
 export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
-  const threads = Math.min(4, availableParallelism())
-  const pool = new Piscina<Task>({
-    filename: fileURLToPath(new URL('./picture.worker.ts', import.meta.url)),
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 30_000,
-  })
-  const inTurn = turns(threads)
-  // A screen may ask for hundreds of thumbnails at once: the time that one waits for the others is not its own.
-  const run = (name: string, task: Task) =>
-    inTurn(() => pool.run(task, { name, signal: AbortSignal.timeout(timeLimit) }))
+  const processes = Math.min(4, availableParallelism())
+  const places = createBudget({ total: processes })
+  const pixels = createBudget({ total: mostPixels })
+  let pool: Pool | null = null
+  let running = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const endProcesses = async () => {
+    const last = pool
+    pool = null
+    await last?.terminate()
+  }
+  const begin = () => {
+    running += 1
+    clearTimeout(idle)
+    pool ??= startProcesses(script, processes)
+    return pool
+  }
+  const end = () => {
+    running -= 1
+    if (running === 0) idle = setTimeout(() => void endProcesses(), idleLimit).unref()
+  }
+
+  const run = async <Name extends keyof PictureTasks>(
+    name: Name,
+    source: Source,
+    ...more: MoreOf<Name>
+  ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
+    const leave = await places.take(1)
+    try {
+      const bytes = await source()
+      const giveBack = await pixels.take(await pixelsOf(bytes))
+      try {
+        // The time that one waits for the others is not its own.
+        return await begin()
+          .exec(name, [bytes, ...more])
+          .timeout(timeLimit)
+      } finally {
+        end()
+        giveBack()
+      }
+    } finally {
+      leave()
+    }
+  }
   return {
-    read: (bytes, settings, known) => run('read', { bytes, settings, known }),
-    thumbnail: (bytes, width) => run('thumbnailOf', { bytes, width }),
-    reference: (bytes) => run('referenceOf', { bytes }),
-    close: () => pool.close(),
+    read: (source, settings, known) => run('read', source, settings, known),
+    thumbnail: (source, width) => run('thumbnail', source, width),
+    reference: (source) => run('reference', source),
+    async close() {
+      const all = Array.from({ length: processes }, () => places.take(1))
+      await Promise.all(all)
+      clearTimeout(idle)
+      await endProcesses()
+    },
   }
 }
 
-/** Lets so many pieces of work run at once, the others wait in their order. */
-function turns(places: number) {
-  const waiting: (() => void)[] = []
-  let free = places
-  return async <Made>(work: () => Promise<Made>): Promise<Made> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
+type MoreOf<Name extends keyof PictureTasks> =
+  Parameters<PictureTasks[Name]> extends [Uint8Array, ...infer More] ? More : never
+
+/** As its head claims: a decoder reserves memory by that. */
+async function pixelsOf(bytes: Uint8Array): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({}) as { width?: number; height?: number })
+  return width * height
 }

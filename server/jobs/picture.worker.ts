@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import {
   framePicture,
   type Known,
@@ -8,39 +7,23 @@ import {
   thumbnail,
   UndecodablePicture,
 } from '../../reader/node/index.ts'
+import { offerTasks } from './offer-tasks.ts'
 import type { PictureReading } from './picture-workers.ts'
 
-export interface ReadTask {
-  bytes: Uint8Array
-  settings: ReaderSettings
-  known: Known
+const tasks = {
+  read: (bytes: Uint8Array, settings: ReaderSettings, known: Known): Promise<PictureReading | null> =>
+    ifDecodable(async () => {
+      const { width: _width, height: _height, ...result } = await readPicture(bytes, settings, known)
+      return { result, framed: await framePicture(bytes, result.frame) }
+    }),
+  thumbnail: (bytes: Uint8Array, width: number): Promise<Uint8Array | null> =>
+    ifDecodable(() => thumbnail(bytes, width)),
+  reference: (bytes: Uint8Array): Promise<Uint8Array | null> => ifDecodable(() => referencePicture(bytes)),
 }
 
-export interface ThumbnailTask {
-  bytes: Uint8Array
-  width: number
-}
+export type PictureTasks = typeof tasks
 
-export interface ReferenceTask {
-  bytes: Uint8Array
-}
-
-// The pool has a thread for each core already.
-sharp.concurrency(1)
-
-export const read = ({ bytes, settings, known }: ReadTask): Promise<PictureReading | null> =>
-  ifDecodable(async () => {
-    const { width: _width, height: _height, ...result } = await readPicture(bytes, settings, known)
-    return { result, framed: await framePicture(bytes, result.frame) }
-  })
-
-export const thumbnailOf = ({ bytes, width }: ThumbnailTask): Promise<Uint8Array | null> =>
-  ifDecodable(() => thumbnail(bytes, width))
-
-export const referenceOf = ({ bytes }: ReferenceTask): Promise<Uint8Array | null> =>
-  ifDecodable(() => referencePicture(bytes))
-
-// An error loses its class on the way out of a thread.
+// An error loses its class on the way out of a process.
 async function ifDecodable<Made>(make: () => Promise<Made>): Promise<Made | null> {
   try {
     return await make()
@@ -49,3 +32,5 @@ async function ifDecodable<Made>(make: () => Promise<Made>): Promise<Made | null
     throw error
   }
 }
+
+offerTasks(tasks)

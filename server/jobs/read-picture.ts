@@ -23,7 +23,7 @@ export interface PictureJob {
 }
 
 export interface PictureParts {
-  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+  jobs: Pick<Jobs, 'announceAlert'>
   database: Database
   storage: Storage
   workers: PictureWorkers
@@ -32,7 +32,9 @@ export interface PictureParts {
 
 /**
  * Reads the picture of a reading and keeps what was read. Harmless when it runs twice, late, or beside a person
- * who corrects or deletes: only what is still unread is written, and a person’s value stays.
+ * who corrects or deletes: only what is still unread is written, and a person’s value stays. Two pictures of one meter
+ * may be read at the same moment, by two servers: each is held against what was known when it was taken, as far as that
+ * has been read by then, and they are written one after the other, as the meter is locked.
  */
 export async function readPictureOf(parts: PictureParts, job: PictureJob): Promise<void> {
   const { database, storage } = parts
@@ -40,9 +42,9 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
   if (task === null) return
   const { sha256, settings, prior } = task
-  const bytes = await originalPicture(storage, { organizationId, sha256 })
   const reference = task.reference === null ? null : await referenceFor(parts, job, task.reference)
-  const read = await parts.workers.read(bytes, settings, { reference, prior })
+  const original = () => originalPicture(storage, { organizationId, sha256 })
+  const read = await parts.workers.read(original, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
     return giveUpPicture(parts, job)

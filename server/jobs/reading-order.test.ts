@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -9,7 +10,7 @@ import { dataOf } from '../../tests/support/data.ts'
 import { takePicture } from '../features/pictures/intake.ts'
 import { recordPicture } from '../features/pictures/keep.ts'
 import { createJobs } from './jobs.ts'
-import { createPictureWorkers } from './picture-workers.ts'
+import { createPictureWorkers, type PictureWorkers } from './picture-workers.ts'
 
 const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 const values = [24_241.5, 24_242.5, 24_243.5, 24_244.5]
@@ -51,48 +52,97 @@ const look = async (id: number) =>
   dataOf('reading', await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general }))
 const read = (id: number) => expect.poll(async () => (await look(id)).read_state, { timeout: 20_000 }).toBe(1)
 
-interface JobRow extends Record<string, unknown> {
-  state: string
-  startedOn: number | null
-  completedOn: number | null
-}
-
-/** A meter’s reading jobs in the order in which its pictures came; times in seconds since 1970. */
+/** The states of a meter’s reading jobs. */
 const jobsOf = async (meterId: number) => {
   const { rows } = await test.deps.database.asSystem((tx) =>
-    tx.execute<JobRow>(
-      sql`select state, extract(epoch from started_on)::float8 as "startedOn",
-            extract(epoch from completed_on)::float8 as "completedOn"
-          from pgboss.job where name = 'read-picture' and singleton_key = ${String(meterId)}
-          order by created_on`,
+    tx.execute<{ state: string }>(
+      sql`select state from pgboss.job where name = 'read-picture' and group_id = ${`${test.own.id} ${meterId}`}`,
     ),
   )
-  return rows
+  return rows.map(({ state }) => state)
 }
 
+/** A second server beside the one of the test. */
+const secondServer = (workers: PictureWorkers) =>
+  createJobs({ ...test.deps, databaseUrl: test.databaseUrl, workers })
+
 describe('the pictures of one meter', () => {
-  it('are read one after the other in the order in which they came, whatever server reads them', async () => {
+  it('are each read, also where two servers read them at the same moment', async () => {
     const meter = await addCounter()
     const ids: number[] = []
     for (const picture of pictures) ids.push((await send(meter.id, picture)).id)
     const workers = createPictureWorkers()
-    const databaseUrl = test.databaseUrl
-    const second = createJobs({ ...test.deps, databaseUrl, workers })
+    const second = secondServer(workers)
     await second.start()
     try {
       await Promise.all([test.deps.jobs.work(), second.work()])
       for (const id of ids) await read(id)
-      await expect
-        .poll(async () => (await jobsOf(meter.id)).map(({ state }) => state), { timeout: 20_000 })
-        .toEqual(ids.map(() => 'completed'))
+      await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toEqual(ids.map(() => 'completed'))
     } finally {
       await second.stop()
       await workers.close()
     }
-    const jobs = await jobsOf(meter.id)
-    jobs.slice(1).forEach(({ startedOn }, index) => {
-      expect(startedOn).toBeGreaterThanOrEqual(jobs[index]?.completedOn ?? Number.NaN)
+  })
+
+  it('leave the second place of a server to those of another meter while one of them is read', async () => {
+    const [first, other] = [await addCounter(), await addCounter()]
+    const ids = []
+    for (const picture of pictures.slice(0, 3)) ids.push((await send(first.id, picture)).id)
+    const ofOther = pictures[3] as Buffer
+    const { id } = await send(other.id, ofOther)
+    const { promise: release, resolve: goOn } = Promise.withResolvers<void>()
+    let underWay = 0
+    let most = 0
+    const server = secondServer({
+      ...test.deps.workers,
+      read: async (original, ...known) => {
+        if (ofOther.equals(await original())) return test.deps.workers.read(original, ...known)
+        most = Math.max(most, ++underWay)
+        await release
+        const result = await test.deps.workers.read(original, ...known)
+        underWay -= 1
+        return result
+      },
     })
+    await server.start()
+    try {
+      await server.work()
+      await read(id)
+      for (const held of ids) expect(await look(held)).toMatchObject({ read_state: 0 })
+      goOn()
+      for (const held of ids) await read(held)
+      expect(most).toBe(1)
+    } finally {
+      goOn()
+      await server.stop()
+    }
+  })
+
+  it('that wait in a queue of before, which holds their meter up by an old count, are read after a start', async () => {
+    const meter = await addCounter()
+    const before = new PgBoss({ connectionString: test.databaseUrl, supervise: false, schedule: false })
+    await before.start()
+    await before.deleteQueue('read-picture')
+    await before.createQueue('read-picture', { policy: 'singleton', deadLetter: 'read-picture-dead' })
+    await before.stop()
+    const ids: number[] = []
+    for (const picture of pictures) ids.push((await send(meter.id, picture)).id)
+    await test.deps.database.asSystem(async (tx) => {
+      await tx.execute(sql`update pgboss.job set singleton_key = group_id where name = 'read-picture'`)
+      await tx.execute(sql`update pgboss.queue set singletons_active = array[${`${test.own.id} ${meter.id}`}]
+                           where name = 'read-picture'`)
+    })
+    const workers = createPictureWorkers()
+    const [later, another] = [secondServer(workers), secondServer(workers)]
+    try {
+      await Promise.all([later.start(), another.start()])
+      expect(await jobsOf(meter.id)).toEqual(ids.map(() => 'created'))
+      await later.work()
+      for (const id of ids) await read(id)
+    } finally {
+      await Promise.all([later.stop(), another.stop()])
+      await workers.close()
+    }
   })
 
   it('do not wait for one that cannot be read now', async () => {
@@ -104,7 +154,7 @@ describe('the pictures of one meter', () => {
     const { id } = await send(meter.id, next)
     await test.deps.jobs.work()
     await read(id)
-    expect((await jobsOf(meter.id)).map(({ state }) => state)).toContain('retry')
+    expect(await jobsOf(meter.id)).toContain('retry')
     expect(await look(broken.id)).toMatchObject({ read_state: 0 })
   })
 })

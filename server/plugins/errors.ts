@@ -1,20 +1,36 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
+import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import {
   type ErrorCode,
   errorStatus,
   type Failure as FailureAnswer,
   type Issue,
+  mostIssues,
 } from '../../contract/errors.ts'
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
+import { ShareTakenError } from '../db/shares.ts'
+
+/** Characters of a text that a caller may have written; one takes 6 bytes at most, as `\u0000`. */
+const longestPath = 60
+const longestMessage = 100
+/** Bytes of a failed answer, however much is wrong: each issue’s path and message, the message once more, and what stands around them. */
+export const failureLimit = 1000 + mostIssues * (6 * (longestPath + 2 * longestMessage) + 100)
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+const bounded = (issues: readonly Issue[]): Issue[] =>
+  issues.slice(0, mostIssues).map(({ path, message }) => ({
+    path: cut(path, longestPath),
+    message: cut(message, longestMessage),
+  }))
 
 /** The one shape of every failed answer. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, issues?: Issue[]) {
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
+  const issues = found && bounded(found)
   const answer: FailureAnswer = {
     success: false,
     code,
-    messages: [messages[code], ...new Set(issues?.map((issue) => issue.message))],
+    messages: [...new Set([messages[code], ...(issues?.map((issue) => issue.message) ?? [])])],
     request_id: request.id,
     ...(issues === undefined ? {} : { issues }),
   }
@@ -38,7 +54,7 @@ export function handleErrors(app: FastifyInstance): void {
     const { code, issues, retryAfter } = understand(error, request)
     const status = errorStatus[code]
     if (status >= 500) request.log.error({ err: error }, 'call failed')
-    else request.log.info({ code, issues: issues?.map((issue) => issue.path) }, 'call refused')
+    else request.log.info({ code, issues: issues && bounded(issues).map(({ path }) => path) }, 'call refused')
     if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
     return sendFailure(request, reply, code, issues)
   })
@@ -46,12 +62,10 @@ export function handleErrors(app: FastifyInstance): void {
 
 function understand(error: unknown, request: FastifyRequest): Understood {
   if (error instanceof Failure) return error
-  // First: the check for serialization errors of the type provider throws on values without properties.
-  if (hasZodFastifySchemaValidationErrors(error))
-    return { code: 'validation_failed', issues: issuesOf(error) }
   // The caller went away in the middle of the body: nobody is left to read the answer.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
+  if (error instanceof ShareTakenError) return { code: 'unavailable', retryAfter: error.retryAfter }
   if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }
@@ -62,33 +76,27 @@ function understand(error: unknown, request: FastifyRequest): Understood {
     const binary = request.routeOptions.config.binary === true
     if (binary && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'picture_unsupported' }
     if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'media_type_unsupported' }
+    // The bytes are no JSON, would write to a prototype, or are not as many as was said.
+    if (code?.startsWith('FST_ERR_CTP_') === true || error instanceof SyntaxError) {
+      return { code: 'body_malformed' }
+    }
     return { code: 'validation_failed' }
   }
   return { code: 'internal' }
 }
 
-function issuesOf(error: {
-  validation: { instancePath: string; message?: string; params: object }[]
-}): Issue[] {
-  return error.validation.flatMap(({ instancePath, message = '', params }) => {
-    const path = instancePath
-      .split('/')
-      .slice(1)
-      .filter((part) => part !== '')
-    const keys = 'keys' in params && Array.isArray(params.keys) ? params.keys.map(String) : [null]
-    return keys.map((key) => ({ path: [...path, ...(key === null ? [] : [key])].join('.'), message }))
-  })
-}
+/** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), a lock that was not let go of, and what the network says. */
+const awayCodes =
+  /^(08\w{3}|57014|57P0\d|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), and what the network says. */
+/** Of `pg`, which gives these no code. */
+const awayMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+
 function isUnavailableDatabase(error: Error): boolean {
+  const isAway = 'code' in error && awayCodes.test(String(error.code))
   // Drizzle wraps what the driver threw.
-  const causes = [error, error.cause]
-  return causes.some(
-    (cause) =>
-      cause instanceof Error &&
-      (('code' in cause &&
-        /^(08\w{3}|57014|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(String(cause.code))) ||
-        /^(timeout exceeded when trying to connect|Connection terminated)/.test(cause.message)),
-  )
+  const cause = error.cause instanceof Error && isUnavailableDatabase(error.cause)
+  return isAway || awayMessages.test(error.message) || cause
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { countDue } from '../features/alerts/announce.ts'
 import { plainAddress } from '../features/sessions/addresses.ts'
 import { sendFailure } from './errors.ts'
 
@@ -14,6 +15,15 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'alerts_to_announce',
+    help: 'Alerts that somebody is still to be told of; more than none for minutes: telling fails, see the log',
+    registers: [registry],
+    async collect() {
+      // Metrics are also read while the database is away.
+      this.set(await countDue(deps.database).catch(() => Number.NaN))
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -48,7 +58,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
       return await reply.send({ status: 'ready' })
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')
-      return reply.code(503).send({ status: 'database_unreachable' })
+      return reply.code(503).header('retry-after', '5').send({ status: 'database_unreachable' })
     }
   })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fileStorage } from './files.ts'
+import { fileStorage, removeUnfinished } from './files.ts'
 import type { PictureKey, Storage } from './storage.ts'
 
 let folder: string
@@ -43,4 +43,23 @@ it('replaces a file that is shorter than it should be', async () => {
   await writeFile(join(folder, '1', key.sha256.slice(0, 2), key.sha256), 'pic')
   await storage.put(key, bytes)
   expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes)
+})
+
+it('is rid of what a killed process left, and of nothing that is whole or under way', async () => {
+  const bytes = Buffer.from('picture three')
+  const key = keyOf(bytes)
+  await storage.put(key, bytes)
+  const file = join(folder, '1', key.sha256.slice(0, 2), key.sha256)
+  const started = new Date('2026-11-20T00:00:00Z')
+  const ago = new Date(started.getTime() - 1000)
+  for (const name of ['left.part', 'underway.part']) await writeFile(`${file}.${name}`, 'pic')
+  await utimes(`${file}.left.part`, ago, ago)
+  await utimes(file, ago, ago)
+  expect(await removeUnfinished(folder, started)).toBe(1)
+  const kept = await readdir(join(folder, '1', key.sha256.slice(0, 2)))
+  expect(kept.filter((name) => name.startsWith(key.sha256)).sort()).toEqual([
+    key.sha256,
+    `${key.sha256}.underway.part`,
+  ])
+  expect(await removeUnfinished(join(folder, 'not yet there'), started)).toBe(0)
 })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
+
+/** What a file’s name ends with until it is whole. */
+const unfinished = '.part'
 
 /** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, reduced ones beside them with an ending. */
 export function fileStorage(folder: string): Storage {
@@ -19,7 +22,7 @@ export function fileStorage(folder: string): Storage {
       const parent = dirname(path)
       await mkdir(parent, { recursive: true })
       if ((await sizeOf(path)) !== bytes.length) {
-        const temporary = `${path}.${randomUUID()}.part`
+        const temporary = `${path}.${randomUUID()}${unfinished}`
         try {
           await writeDurably(temporary, bytes)
           await rename(temporary, path)
@@ -42,6 +45,26 @@ export function fileStorage(folder: string): Storage {
       }
     },
   }
+}
+
+/**
+ * Removes what was begun before `since` and never finished, and gives the number of files: a process that was killed
+ * leaves them. Nobody but this process has written in the folder from then on.
+ */
+export async function removeUnfinished(folder: string, since: Date): Promise<number> {
+  let removed = 0
+  for await (const name of glob(`*/*/*${unfinished}`, { cwd: folder })) {
+    const path = join(folder, name)
+    const begun = await stat(path).catch((error: unknown) => {
+      // Finished in the meantime.
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (begun === null || begun.mtime >= since) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgPolicy, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { applicationRole, createdAt, instant, ownRows, reference, rowId } from './columns.ts'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
 import { memberships, users } from './organizations.ts'
 import { readings } from './readings.ts'
@@ -29,6 +40,12 @@ export const alerts = pgTable(
     confirmAt: instant(),
     confirmedByUserId: reference().references(() => users.id),
     comment: text(),
+    /**
+     * The abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were
+     * judged anew while it occurred. Alerts from before this was kept have the range of the day of that migration.
+     */
+    emergencyStartValue: doublePrecision(),
+    emergencyEndValue: doublePrecision(),
   },
   (table) => [
     foreignKey({
@@ -82,7 +99,10 @@ export const alerts = pgTable(
       as: 'restrictive',
       for: 'update',
       to: applicationRole,
-      using: sql`${table.confirmAt} is null`,
+      // Who confirmed it may take that back for a moment: how long, the service says; a screen’s clock may be ahead
+      // or behind by two minutes.
+      using: sql`${table.confirmAt} is null or (${table.confirmedByUserId} = ${currentUser}
+        and ${table.confirmAt} > now() - interval '3 minutes')`,
       withCheck: sql`true`,
     }),
     pgPolicy('confirmed_is_kept', {
@@ -92,6 +112,52 @@ export const alerts = pgTable(
       using: sql`${table.confirmAt} is null`,
     }),
   ],
+)
+
+/** Who confirmed an alert or took that back, when, and what it was about. Rows are only ever added. */
+export const alertChanges = pgTable(
+  'alert_changes',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    meterId: reference().notNull(),
+    /** No foreign key: an alert whose readings turn out to be normal goes, what was done about it stays. */
+    alertId: reference().notNull(),
+    /** The stretch that the person saw, by when its first and latest reading were measured. */
+    firstAt: instant().notNull(),
+    latestAt: instant().notNull(),
+    emergencyStartValue: doublePrecision(),
+    emergencyEndValue: doublePrecision(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull().defaultNow(),
+    action: text().$type<'confirm' | 'undo'>().notNull(),
+    comment: text(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.meterId],
+      foreignColumns: [meters.organizationId, meters.id],
+    }),
+    index('alert_changes_of_meter').on(table.meterId, table.at),
+    index('alert_changes_of_alert').on(table.alertId, table.id),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Alerts that somebody is still to be told of, written with them and deleted once mails and notifications are enqueued. */
+export const alertAnnouncements = pgTable(
+  'alert_announcements',
+  {
+    alertId: reference()
+      .primaryKey()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    organizationId: reference().notNull(),
+    /** How often that has failed. */
+    failures: integer().notNull().default(0),
+  },
+  (table) => [ownRows(table.organizationId)],
 )
 
 /** A browser that wants a user’s alerts as notifications, for as long as the session that asked for them lasts. */

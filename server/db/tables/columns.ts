@@ -11,7 +11,11 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3 })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 
-const currentOrganization = sql`nullif(current_setting('app.organization_id', true), '')::bigint`
+/** In a query of its own, so that it is asked once a statement and not once a row. */
+const currentOrganization = sql`(select organization_of_call())`
+
+/** Who calls; nobody in person where it is null. */
+export const currentUser = sql`nullif(current_setting('app.user_id', true), '')::bigint`
 
 /** Rows of the request’s organization only, to see as to write. */
 export const ownRows = (column: AnyPgColumn) =>

@@ -137,6 +137,8 @@ export const meters = pgTable(
       'meters_emergency_range',
       sql`(${table.emergencyStartValue} is null) = (${table.emergencyEndValue} is null)`,
     ),
+    check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
+    check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),
     // Composite keys: a meter cannot point at a row of another organization, whatever the code does.
     foreignKey({
       columns: [table.organizationId, table.deviceId],

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  jsonb,
   pgPolicy,
   pgTable,
   smallint,
@@ -24,6 +25,8 @@ export const organizations = pgTable(
     useAiBoost: boolean().notNull().default(false),
     demoEnabled: boolean().notNull().default(false),
     protected: boolean().notNull().default(false),
+    /** While its demonstration is being filled: as of when, and how many days of it are done. */
+    filling: jsonb().$type<{ at: string; done: number; total: number }>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

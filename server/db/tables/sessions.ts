@@ -1,5 +1,6 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ownRows, reference, rowId } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgPolicy, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { applicationRole, createdAt, instant, ownRows, reference, rowId } from './columns.ts'
 import { organizations, users } from './organizations.ts'
 
 export const sessions = pgTable(
@@ -19,7 +20,17 @@ export const sessions = pgTable(
     /** The refresh token last exchanged, as long as nothing that it was exchanged for has been used. */
     unconfirmedTokenId: reference(),
   },
-  (table) => [index('sessions_user').on(table.userId), ownRows(table.organizationId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    ownRows(table.organizationId),
+    pgPolicy('ended_stays', {
+      as: 'restrictive',
+      for: 'update',
+      to: applicationRole,
+      using: sql`${table.revokedAt} is null`,
+      withCheck: sql`true`,
+    }),
+  ],
 )
 
 export const refreshTokens = pgTable(
@@ -48,7 +59,6 @@ export const confirmationCodes = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    attempts: integer().notNull().default(0),
   },
   (table) => [index('confirmation_codes_user').on(table.userId, table.createdAt)],
 ).enableRLS()
@@ -66,12 +76,14 @@ export const deviceMarks = pgTable(
   (table) => [primaryKey({ columns: [table.markHash, table.userId] })],
 ).enableRLS()
 
-/** What throttling counts: one row a try, by the account that was named and by the address or device it came from. */
+/** What throttling counts: one row a try, by the name and person tried and by the address or device it came from. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: rowId(),
     account: text().notNull(),
+    /** Whose name it is; null where it is nobody’s, or where the try was withheld from them. */
+    userId: reference(),
     address: text().notNull(),
     succeeded: boolean().notNull(),
     at: instant().notNull().defaultNow(),
@@ -81,3 +93,6 @@ export const signInAttempts = pgTable(
     index('sign_in_attempts_address').on(table.address, table.at),
   ],
 ).enableRLS()
+
+/** One row: by what the database knows that a call’s organization was told by the server (`organization_of_call`). */
+export const callKeys = pgTable('call_keys', { key: text().notNull() }).enableRLS()

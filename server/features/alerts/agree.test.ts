@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, readings } from '../../db/schema.ts'
 import { agreeAround, agreeThroughout } from './agree.ts'
+import { announceDue } from './announce.ts'
 
 let test: TestApp
 let desk: ReturnType<typeof alertDesk>
@@ -156,8 +157,9 @@ describe('a reading and its alert', () => {
   })
 })
 
-/** What was announced of a meter: one row a mail, in the order in which they were enqueued. */
+/** What is announced of a meter: one row a mail, in the order in which they are enqueued. */
 const announced = async (meter: TestMeter) => {
+  await announceDue(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ alert: number }>(sql`
       select (data->>'alertId')::int as alert from pgboss.job

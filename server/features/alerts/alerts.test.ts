@@ -161,12 +161,135 @@ describe('a confirmation', () => {
     await desk.send(meter, 0, 0.9)
     const [{ id = 0 } = {}] = await desk.alertsOf(meter)
     await desk.confirm(id)
-    const touched = await test.deps.database.inOrganization(test.own.id, null, async (tx) => [
-      (await tx.execute(sql`update alerts set comment = 'x' where id = ${id}`)).rowCount,
-      (await tx.execute(sql`delete from alerts where id = ${id}`)).rowCount,
-    ])
-    expect(touched).toEqual([0, 0])
+    const touched = (userId: number | null) =>
+      test.deps.database.inOrganization(test.own.id, userId, async (tx) => [
+        (await tx.execute(sql`update alerts set comment = 'x' where id = ${id}`)).rowCount,
+        (await tx.execute(sql`delete from alerts where id = ${id}`)).rowCount,
+      ])
+    for (const nobody of [null, test.own.admin.id]) expect(await touched(nobody)).toEqual([0, 0])
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update alerts set confirm_at = now() - interval '3 minutes' where id = ${id}`),
+    )
+    expect(await touched(test.own.general.id)).toEqual([0, 0])
   })
+})
+
+describe('taking back a confirmation', () => {
+  it('makes the alert what its readings make of it by then, and tells nobody of it again', async () => {
+    const meter = await desk.meterOf()
+    await desk.send(meter, 0, 0.9)
+    const before = await desk.alertsOf(meter)
+    const [{ id = 0 } = {}] = before
+    await desk.confirm(id, { comment: '取り違え' })
+    expect((await desk.undo(id)).status).toBe(200)
+    expect(await desk.alertsOf(meter)).toEqual(before)
+    await desk.confirm(id)
+    await desk.send(meter, 1, 0.95)
+    await desk.send(meter, 2, 0.5)
+    await desk.send(meter, 3, 0.9)
+    await desk.undo(id)
+    expect(await desk.of(meter)).toEqual([past(0, 1, 2), occurring(3, 3)])
+    const noted = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        select from alert_announcements where alert_id in (select id from alerts where meter_id = ${meter.id})`),
+    )
+    expect(noted.rowCount).toBe(2)
+  })
+
+  it('leaves nothing where its readings turned out to be normal meanwhile', async () => {
+    const meter = await desk.meterOf()
+    const reading = await desk.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    await desk.confirm(id)
+    await desk.correct(reading, 0.5)
+    expect((await desk.undo(id)).status).toBe(200)
+    expect(await desk.alertsOf(meter)).toEqual([])
+  })
+
+  it('is for who confirmed it, once, within half a minute', async () => {
+    const meter = await desk.meterOf()
+    await desk.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    const refused = { status: 409, json: { code: 'undo_refused' } }
+    expect(await desk.undo(id)).toMatchObject(refused)
+    await desk.confirm(id)
+    expect(await desk.undo(id, test.own.admin)).toMatchObject(refused)
+    expect((await desk.undo(id)).status).toBe(200)
+    expect(await desk.undo(id)).toMatchObject(refused)
+    await desk.confirm(id)
+    test.advance(30_001)
+    expect(await desk.undo(id)).toMatchObject(refused)
+    expect(await desk.of(meter)).toMatchObject([{ state: 'confirmed' }])
+    expect((await desk.undo(1_000_000_000)).status).toBe(404)
+  })
+})
+
+describe('the range of an alert', () => {
+  const ranges = async (meter: Parameters<typeof desk.alertsOf>[0]) =>
+    (await desk.alertsOf(meter)).map(
+      ({ emergency_start_value: start, emergency_end_value: end, meter_value }) => [
+        start,
+        end,
+        meter_value.meter.emergency_start_value,
+      ],
+    )
+
+  it('is the one that it was judged by: past and confirmed ones keep it, one that goes on has the new one', async () => {
+    const meter = await desk.meterOf()
+    for (const [at, value] of [0.9, 0.5, 0.9, 0.5, 0.9].entries()) await desk.send(meter, at, value)
+    const [first] = await desk.alertsOf(meter)
+    await desk.confirm(first?.id ?? 0)
+    expect(await ranges(meter)).toEqual([
+      [0.8, 1, 0.8],
+      [0.8, 1, 0.8],
+      [0.8, 1, 0.8],
+    ])
+    await desk.setRange(meter, 0.85, 1.2)
+    expect(await ranges(meter)).toEqual([
+      [0.8, 1, 0.85],
+      [0.8, 1, 0.85],
+      [0.85, 1.2, 0.85],
+    ])
+    await desk.send(meter, 5, 0.5)
+    await desk.setRange(meter, 0.4, 0.6)
+    expect((await ranges(meter)).at(-1)).toEqual([0.4, 0.6, 0.4])
+  })
+})
+
+it('the history of a reading tells of its corrections, of its meter’s abnormal range, and of what was said to its alert', async () => {
+  const meter = await desk.meterOf()
+  const reading = await desk.send(meter, 0, 0.9)
+  const later = await desk.send(meter, 1, 0.95)
+  const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+  await desk.confirm(id, { comment: '取り違え' })
+  await desk.undo(id)
+  await desk.confirm(id, { comment: '弁を閉めた' }, test.own.admin)
+  await desk.send(meter, 2, 0.99)
+  await desk.setRange(meter, 0.8, 1.2)
+  await desk.correct(later, 0.96)
+  await desk.setRange(meter, 0.85, 1.2)
+  const told = async (of: number) =>
+    dataOf(
+      'readingChanges',
+      await test.ask('GET', `/api/v1/meter-value/${of}/changes`, { as: test.own.general }),
+    ).map(({ id: _, at: __, ...change }) => change)
+  const [own, admin] = [test.own.general.username, test.own.admin.username]
+  const range = { start: 0.8, end: 1 }
+  const wider = { start: 0.8, end: 1.2 }
+  const raised = { user: own, action: 'range', before: wider, after: { start: 0.85, end: 1.2 } }
+  const widened = { user: own, action: 'range', before: range, after: wider }
+  const said = [
+    { user: admin, action: 'confirm', range, comment: '弁を閉めた' },
+    { user: own, action: 'undo', range },
+    { user: own, action: 'confirm', range, comment: '取り違え' },
+  ]
+  expect(await told(later)).toEqual([
+    raised,
+    { user: own, action: 'correct', before: { value: 0.95 }, after: { value: 0.96 } },
+    widened,
+    ...said,
+  ])
+  expect(await told(reading)).toEqual([raised, widened, ...said])
 })
 
 describe('the list', () => {

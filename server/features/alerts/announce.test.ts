@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter } from '../../../tests/support/builders.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import { photograph } from '../../../tests/support/examples.ts'
 import {
@@ -14,7 +14,9 @@ import {
 import { type SmtpInbox, startSmtpServer } from '../../../tests/support/smtp.ts'
 import { mailAlertOf } from '../../jobs/alert-mail.ts'
 import { pushAlertOf } from '../../jobs/alert-push.ts'
-import { endSession } from '../sessions/repository.ts'
+import { endSession, setPassword } from '../sessions/repository.ts'
+import { refreshDays } from '../sessions/tokens.ts'
+import { announceDue, countDue, noteAnnouncement } from './announce.ts'
 
 let inbox: SmtpInbox
 let pushes: PushService
@@ -57,7 +59,7 @@ const settled = () =>
           select count(*)::int as left from pgboss.job
           where name in ('alert-mail', 'alert-push', 'read-picture') and state in ('created', 'active')`),
       )
-      return rows[0]?.left
+      return (rows[0]?.left ?? 0) + (await countDue(test.deps.database))
     }, within)
     .toBe(0)
 
@@ -76,7 +78,7 @@ describe('the mail of an alert', () => {
     for (const fact of [
       `${reader.username} 様`,
       '「No.1 <冷却水> 圧力」で異常を検出しました。',
-      '異常範囲: 0.8 ~ 1 MPa',
+      '異常範囲: 0.8 〜 1 MPa',
       `メーター: https://kenshin.example.com/meters/${meter.id}`,
     ]) {
       expect(mail?.text).toContain(fact)
@@ -179,7 +181,7 @@ describe('the notification of an alert', () => {
         url: expect.stringMatching(/^\/alerts\?tab=occurring&alert=\d+&value=\d+$/),
       })
       expect(browser.received[0]?.message.body).toMatch(
-        /^測定値: 0\.9[05] MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: 2026年11月20日 09:[03]0$/,
+        /^測定値: 0\.9[05] MPa\n異常範囲: 0\.8 〜 1 MPa\n測定日時: 2026年11月20日 09:[03]0$/,
       )
       expect(browser.received[0]?.headers).toMatchObject({
         authorization: expect.stringContaining(`k=${test.deps.push.publicKey}`),
@@ -271,13 +273,131 @@ describe('the notification of an alert', () => {
     expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
 
-  it('ends with the session that asked for it', async () => {
+  it('that is under way when somebody else’s deed closes the session comes as a mail, and the browser is forgotten', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const browser = pushes.browser()
+    browser.answer(503)
+    const subscriptionId = await subscribed(user, browser)
+    const meter = await meterOf('No.13 蒸気圧力')
+    await send(meter.id, '09:00', 0.9)
+    const job = { ...(await alertOf(meter.id)), subscriptionId }
+    await settled()
+    await test.deps.database.asSystem((tx) => setPassword(tx, user.id, 'unused', test.deps.clock()))
+    browser.answer(201)
+    await push(job, 1)
+    const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
+    await expect.poll(toUser, within).toBe(1)
+    expect(browser.received).toEqual([])
+    const { rowCount } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select from push_subscriptions where id = ${subscriptionId}`),
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  it('ends with the session that asked for it, without a word to who has signed out', async () => {
     const browser = pushes.browser()
     const user = await test.signIn(await buildUser(test.deps.database, test.own))
     await subscribe(user, browser)
     await test.ask('POST', '/api/v1/logout', { as: user })
+    const { rowCount } = await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select from push_subscriptions where user_id = ${user.id}`),
+    )
+    expect(rowCount).toBe(0)
     await send((await meterOf('No.4 蒸気圧力')).id, '09:00', 0.9)
     await settled()
     expect(browser.received).toEqual([])
+    expect(inbox.received.filter(({ to }) => to?.[0]?.address === user.email)).toEqual([])
+  })
+
+  it('ends with a session that nobody has used for as long as it may last, and comes as a mail, the first time', async () => {
+    const browser = pushes.browser()
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    await subscribed(user, browser)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        update sessions set last_used_at = last_used_at - make_interval(days => ${refreshDays}, secs => 60)
+        where user_id = ${user.id}`),
+    )
+    const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
+    await send((await meterOf('No.8 蒸気圧力')).id, '09:00', 0.9)
+    await expect.poll(toUser, within).toBe(1)
+    await settled()
+    expect([toUser(), browser.received.length]).toEqual([1, 0])
+  })
+
+  it('of two browsers that a changed password has signed out comes as one mail, and every reading is kept', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    for (const browser of [pushes.browser(), pushes.browser()]) await subscribed(user, browser)
+    await test.deps.database.asSystem((tx) => setPassword(tx, user.id, 'unused', test.deps.clock()))
+    const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
+    await send((await meterOf('No.9 蒸気圧力')).id, '09:00', 0.9)
+    await expect.poll(toUser, within).toBe(1)
+    await settled()
+    expect(toUser()).toBe(1)
+  })
+})
+
+describe('a fault in how people are told', () => {
+  const alertsOf = async (meterId: number) =>
+    (
+      await test.deps.database.asSystem((tx) =>
+        tx.execute(sql`select from alerts where meter_id = ${meterId}`),
+      )
+    ).rowCount
+  const due = async () => {
+    const { text } = await test.ask('GET', '/metrics')
+    return Number(/^alerts_to_announce (\d+)$/m.exec(text)?.[1])
+  }
+
+  it('keeps no reading and no alert from being stored, shows in the metrics, and is made up for', async () => {
+    await settled()
+    const { asSystem } = test.deps.database
+    await asSystem((tx) => tx.execute(sql`alter table pgboss.job_common rename to away`))
+    const meter = await meterOf('No.10 蒸気圧力')
+    try {
+      await send(meter.id, '09:00', 0.9)
+      expect(await alertsOf(meter.id)).toBe(1)
+      await announceDue(test.deps)
+      expect(await due()).toBe(1)
+    } finally {
+      await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
+    }
+    await announceDue(test.deps)
+    expect(await due()).toBe(0)
+    await expect.poll(() => inbox.received.length, within).toBe(1)
+    const { rows } = await asSystem((tx) =>
+      tx.execute(sql`select cron from pgboss.schedule where name = 'announce-alerts'`),
+    )
+    expect(rows).toEqual([{ cron: '* * * * *' }])
+  })
+
+  it('with one alert holds up no other', async () => {
+    await settled()
+    const { asSystem } = test.deps.database
+    const ids: number[] = []
+    for (const name of ['No.11 蒸気圧力', 'No.12 蒸気圧力']) {
+      const reading = await addReading(test.deps.database, await meterOf(name), {
+        value: 0.9,
+        isAbnormal: true,
+      })
+      ids.push((await addAlert(test.deps.database, reading)).id)
+    }
+    await asSystem(async (tx) => {
+      await tx.execute(
+        sql.raw(`
+        create function refuse_job() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+        create trigger refuse_job before insert on pgboss.job_common for each row
+          when (new.data->>'alertId' = '${ids[0]}') execute function refuse_job()`),
+      )
+      for (const alertId of ids) await noteAnnouncement(tx, { organizationId: test.own.id, alertId })
+    })
+    await announceDue(test.deps)
+    await asSystem(async (tx) => {
+      const left = await tx.execute(sql`select alert_id::int as id, failures from alert_announcements`)
+      expect(left.rows).toEqual([{ id: ids[0], failures: 1 }])
+      await tx.execute(sql`drop function refuse_job cascade`)
+    })
+    await announceDue(test.deps)
+    await expect.poll(() => inbox.received.length, within).toBe(2)
   })
 })

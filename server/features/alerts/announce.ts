@@ -1,8 +1,10 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
-import { memberships, pushSubscriptions, sessions } from '../../db/schema.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database, Tx } from '../../db/client.ts'
+import { alertAnnouncements, memberships, pushSubscriptions, sessions } from '../../db/schema.ts'
+import { ShareTakenError } from '../../db/shares.ts'
+import type { Log } from '../../deps.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { deleteSubscription } from '../push/repository.ts'
+import { deleteSubscription, isLasting } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 
 export interface OfAlert {
@@ -10,51 +12,101 @@ export interface OfAlert {
   alertId: number
 }
 
+interface Parts {
+  database: Database
+  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+  clock: () => Date
+  log: Log
+}
+
+/** Announced in one go; those that have failed come last, so that they hold up nobody. */
+const most = 500
+
 /** Whoever signs out knows that this browser tells nothing any more. */
-const knowingly = 'logout' satisfies EndReason
+export const knowingly = 'logout' satisfies EndReason
 
 /**
- * One mail for each member who wants alerts by mail, one notification for each browser that wants them, all enqueued
- * with the alert itself. Whether they are still wanted is asked again when they go out. A browser whose session has
- * been closed otherwise, with a password that was changed elsewhere, is forgotten; its person has a mail instead.
+ * Notes in the alert’s own transaction that somebody is to be told of it. Nothing else happens there: a fault in how
+ * people are told never keeps a reading from being stored.
  */
-export async function announceAlert(
-  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>,
-  tx: Tx,
-  alert: OfAlert,
-): Promise<void> {
-  const { organizationId } = alert
+export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: OfAlert) =>
+  tx.insert(alertAnnouncements).values({ organizationId, alertId })
+
+/**
+ * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. After an
+ * organization’s first wait in vain for the database its others are left for the next run, which others need not wait for.
+ */
+export async function announceDue(parts: Parts): Promise<void> {
+  const { database, log } = parts
+  const due = await database.asSystem((tx) =>
+    tx
+      .select({ organizationId: alertAnnouncements.organizationId, alertId: alertAnnouncements.alertId })
+      .from(alertAnnouncements)
+      .orderBy(asc(alertAnnouncements.failures), asc(alertAnnouncements.alertId))
+      .limit(most),
+  )
+  const crowded = new Set<number>()
+  for (const alert of due) {
+    if (crowded.has(alert.organizationId)) continue
+    try {
+      await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
+    } catch (error) {
+      if (error instanceof ShareTakenError) crowded.add(alert.organizationId)
+      log.error({ err: error, ...alert }, 'an alert could not be announced: it is tried again in a minute')
+      await database.asSystem((tx) =>
+        tx
+          .update(alertAnnouncements)
+          .set({ failures: sql`${alertAnnouncements.failures} + 1` })
+          .where(eq(alertAnnouncements.alertId, alert.alertId)),
+      )
+    }
+  }
+}
+
+/** Alerts that somebody is still to be told of. */
+export const countDue = (database: Database): Promise<number> =>
+  database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
+
+/**
+ * One mail for each member who wants alerts by mail, one notification for each browser that wants them. Whether they
+ * are still wanted is asked again when they go out. A browser whose session has ended otherwise than by signing out
+ * there, with a password that was changed elsewhere, is forgotten; its person has a mail instead.
+ */
+async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise<void> {
+  const { organizationId, alertId } = alert
+  const taken = await tx
+    .delete(alertAnnouncements)
+    .where(
+      and(eq(alertAnnouncements.organizationId, organizationId), eq(alertAnnouncements.alertId, alertId)),
+    )
+    .returning({ alertId: alertAnnouncements.alertId })
+  // Another server was faster.
+  if (taken.length === 0) return
   const readers = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
-  await jobs.mailAlert(
-    tx,
-    readers.map(({ userId }) => ({ ...alert, userId })),
-  )
   const browsers = await tx
     .select({
       subscriptionId: pushSubscriptions.id,
       userId: pushSubscriptions.userId,
-      revokedAt: sessions.revokedAt,
+      lasts: sql<boolean>`${isLasting(clock())}`,
+      reason: sessions.revokedReason,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(
-      and(
-        eq(pushSubscriptions.organizationId, organizationId),
-        or(isNull(sessions.revokedAt), ne(sessions.revokedReason, knowingly)),
-      ),
-    )
-  const told = browsers.filter(({ revokedAt }) => revokedAt === null)
+    .where(eq(pushSubscriptions.organizationId, organizationId))
+  const ended = browsers.filter(({ lasts }) => !lasts)
+  const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
+  const byMail = new Set(readers.map(({ userId }) => userId))
+  const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
+  await jobs.mailAlert(tx, [
+    ...[...byMail].map((userId) => ({ ...alert, userId })),
+    ...[...instead].map((userId) => ({ ...alert, userId, instead: true as const })),
+  ])
   await jobs.pushAlert(
     tx,
-    told.map(({ subscriptionId }) => ({ ...alert, subscriptionId })),
+    browsers.filter(({ lasts }) => lasts).map(({ subscriptionId }) => ({ ...alert, subscriptionId })),
   )
-  const closed = browsers.filter(({ revokedAt }) => revokedAt !== null)
-  await jobs.mailAlert(
-    tx,
-    closed.map(({ userId }) => ({ ...alert, userId, instead: true })),
-  )
-  for (const { subscriptionId } of closed) await deleteSubscription(tx, organizationId, subscriptionId)
+  for (const { subscriptionId } of ended) await deleteSubscription(tx, organizationId, subscriptionId)
 }

@@ -3,7 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { instantOf } from '../../zone.ts'
 import { lockMeter } from '../meters/repository.ts'
-import { confirmAlert, findAlert } from './repository.ts'
+import { settleAround } from './agree.ts'
+import { confirmAlert, confirmedAtBy, undoConfirmation } from './confirmations.ts'
+import { findAlert } from './repository.ts'
 
 /** Up to here a screen’s clock counts as ours. Milliseconds. */
 const tolerance = 2 * 60_000
@@ -23,7 +25,32 @@ export async function confirm(
   const meter = row && (await lockMeter(tx, organizationId, row.alert.meterId))
   if (meter === undefined) throw new Failure('not_found')
   const comment = sent.comment === undefined || sent.comment === '' ? null : sent.comment
-  await confirmAlert(tx, organizationId, id, { userId, at, comment })
+  await confirmAlert(tx, organizationId, id, { userId, at: deps.clock(), confirmAt: at, comment })
+}
+
+/** So long who confirmed an alert may take that back: the screen offers it for ten seconds. Milliseconds. */
+const undoTime = 30_000
+
+/**
+ * Only one’s own confirmation, and only a fresh one: later it is a record of what a person has seen. The alert becomes
+ * what its readings make of it by now, and nobody is told of it again.
+ */
+export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+  const { organizationId, userId } = session
+  const found = await findAlert(tx, organizationId, id)
+  const meter = found && (await lockMeter(tx, organizationId, found.alert.meterId))
+  // As it is now that nobody else can change it.
+  const row = meter && (await findAlert(tx, organizationId, id))
+  if (meter === undefined || row === undefined) throw new Failure('not_found')
+  const at = deps.clock()
+  const confirmedAt = await confirmedAtBy(tx, organizationId, id, userId)
+  const isFresh = confirmedAt !== null && at.getTime() - confirmedAt.getTime() <= undoTime
+  const { alert } = row
+  if (!isFresh || !(await undoConfirmation(tx, alert, { userId, at }))) throw new Failure('undo_refused')
+  const of = { organizationId, id: alert.meterId }
+  await settleAround(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
+  // A normal reading that came meanwhile may have parted the stretch.
+  await settleAround(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
 }
 
 function confirmedAt(local: string, zone: string, now: Date): Date {

@@ -63,6 +63,25 @@ export function settle(
   return settlement
 }
 
+/**
+ * The same from the latest on: an alert goes on as the latest stretch that it meets, and of alerts whose stretches
+ * merged the latest goes on.
+ */
+export function settleFromLatest(
+  stretches: readonly Stretch[],
+  open: readonly OpenAlert[],
+  confirmed: readonly Span[],
+): Settlement {
+  const settled = settle(mirrored(stretches), mirrored(open), mirrored(joined(confirmed)))
+  return { drop: settled.drop, change: mirrored(settled.change), open: mirrored(settled.open) }
+}
+
+/** What comes last comes first. */
+const mirrored = <Some extends Span>(spans: readonly Some[]): Some[] =>
+  spans.map((span) => ({ ...span, first: opposite(span.latest), latest: opposite(span.first) })).reverse()
+
+const opposite = ({ at, id }: Place): Place => ({ at: -at, id: -id })
+
 /** Says of spans, asked in their order, whether they overlap with one of these. */
 function overlapWith(spans: readonly Span[]): (asked: Span) => boolean {
   let next = 0

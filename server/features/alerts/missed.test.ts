@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addReading } from '../../../tests/support/builders.ts'
+import { announceDue } from './announce.ts'
 import { openMissed } from './missed.ts'
 
 let test: TestApp
@@ -25,6 +26,7 @@ const stored = (meter: TestMeter, hoursAgo: number, value: number) =>
     createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
   })
 const mails = async (meter: TestMeter) => {
+  await announceDue(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job join alerts on alerts.id = (data->>'alertId')::bigint

@@ -6,7 +6,7 @@ import { agreeAround, settleAround } from './agree.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+  jobs: Pick<Jobs, 'announceAlert'>
 }
 
 /** Milliseconds after which an abnormal reading is no news any more. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import {
   alerts,
@@ -12,6 +12,7 @@ import {
   users,
 } from '../../db/schema.ts'
 import { isActive } from '../organizations/status.ts'
+import { isLasting } from '../push/repository.ts'
 import type { OfAlert } from './announce.ts'
 
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>
@@ -28,8 +29,8 @@ export async function findNotice(tx: Tx, { organizationId, alertId }: OfAlert, n
       meterName: meters.name,
       unit: units.name,
       decimalPoint: meters.decimalPoint,
-      emergencyStartValue: meters.emergencyStartValue,
-      emergencyEndValue: meters.emergencyEndValue,
+      emergencyStartValue: alerts.emergencyStartValue,
+      emergencyEndValue: alerts.emergencyEndValue,
       readingId: readings.id,
       value: readings.value,
       measuredAt: readings.createdAt,
@@ -69,23 +70,21 @@ export async function findReader(
   return row ?? null
 }
 
-/** The browser, if the session that asked for notifications still lasts. */
-export async function findBrowser(tx: Tx, organizationId: number, subscriptionId: number) {
+/** The browser, and whether the session that asked for notifications still lasts. */
+export async function findBrowser(tx: Tx, organizationId: number, subscriptionId: number, now: Date) {
   const [row] = await tx
     .select({
       userId: pushSubscriptions.userId,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
+      lasts: sql<boolean>`${isLasting(now)}`,
+      reason: sessions.revokedReason,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(
-      and(
-        eq(pushSubscriptions.organizationId, organizationId),
-        eq(pushSubscriptions.id, subscriptionId),
-        isNull(sessions.revokedAt),
-      ),
+      and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.id, subscriptionId)),
     )
   return row ?? null
 }

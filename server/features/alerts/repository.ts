@@ -98,9 +98,10 @@ export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly Ope
   })
 }
 
+/** They keep the range that is in force as they open. */
 export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretch[]) {
   const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
-  const of = { organizationId: meter.organizationId, meterId: meter.id }
+  const of = { organizationId: meter.organizationId, meterId: meter.id, ...rangeOf(meter) }
   await inBatches(opened, async (some) => {
     rows.push(
       ...(await tx
@@ -110,6 +111,33 @@ export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretc
     )
   })
   return rows
+}
+
+/** An alert that occurs while all readings are judged anew goes on by the new range; those that are over keep theirs. */
+export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
+  const range = rangeOf(meter)
+  await tx
+    .update(alerts)
+    .set(range)
+    .where(
+      and(
+        ofMeter(meter),
+        eq(alerts.isAlert, true),
+        sql`(${alerts.emergencyStartValue}, ${alerts.emergencyEndValue}) is distinct from
+          (${range.emergencyStartValue}, ${range.emergencyEndValue})`,
+      ),
+    )
+}
+
+/** The abnormal range of a meter as it stands in this transaction. */
+function rangeOf(meter: OfMeter) {
+  const of = (column: SQL) =>
+    sql`(select ${column} from meters as judging where judging.organization_id = ${meter.organizationId}
+      and judging.id = ${meter.id})`
+  return {
+    emergencyStartValue: of(sql`judging.emergency_start_value`),
+    emergencyEndValue: of(sql`judging.emergency_end_value`),
+  }
 }
 
 async function inBatches<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>): Promise<void> {
@@ -205,23 +233,4 @@ export async function countAlerts(tx: Tx, organizationId: number, filter: Filter
 export async function findAlert(tx: Tx, organizationId: number, id: number): Promise<AlertRow | undefined> {
   const rows = await select(tx).where(and(conditions(organizationId, {}), eq(alerts.id, id)))
   return rows[0]
-}
-
-/** Leaves one that is confirmed already as it is. */
-export async function confirmAlert(
-  tx: Tx,
-  organizationId: number,
-  id: number,
-  by: { userId: number; at: Date; comment: string | null },
-): Promise<void> {
-  await tx
-    .update(alerts)
-    .set({
-      isAlert: false,
-      isAlerted: false,
-      confirmAt: by.at,
-      confirmedByUserId: by.userId,
-      comment: by.comment,
-    })
-    .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id), isNull(alerts.confirmAt)))
 }

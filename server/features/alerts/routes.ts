@@ -3,7 +3,7 @@ import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { confirm } from './confirm.ts'
+import { confirm, undo } from './confirm.ts'
 import { listPage } from './list.ts'
 import { presentAlert } from './present.ts'
 import { findAlert } from './repository.ts'
@@ -20,6 +20,10 @@ export const alertRoutes = [
   route('updateAlert', async ({ tx, session, deps, params, body }) => {
     await confirm(deps, session, tx, params.id, body)
     return { data: await one(deps, session, tx, params.id) }
+  }),
+  route('undoConfirmation', async ({ tx, session, deps, params }) => {
+    await undo(deps, session, tx, params.id)
+    return { data: {} }
   }),
 ]
 

@@ -15,7 +15,14 @@ export interface Piece {
   before: Place | null
 }
 
-const stands = (meter: OfMeter) =>
+/** Readings from one on, until before another; null: there is no such end. */
+export interface Extent {
+  from: Place | null
+  before: Place | null
+}
+export const everything: Extent = { from: null, before: null }
+
+export const stands = (meter: OfMeter) =>
   and(
     eq(readings.organizationId, meter.organizationId),
     eq(readings.meterId, meter.id),
@@ -25,9 +32,12 @@ const stands = (meter: OfMeter) =>
 const abnormal = sql`${readings.isAbnormal}`
 const normal = and(not(readings.isAbnormal), isNotNull(readings.value))
 
-const beyond = (sign: '<' | '>', { at, id }: Place) =>
+const beyond = (sign: '<' | '>' | '>=', { at, id }: Place) =>
   sql`(${readings.createdAt}, ${readings.id}) ${sql.raw(sign)}
       (${new Date(at).toISOString()}::timestamptz, ${id}::bigint)`
+
+export const within = ({ from, before }: Extent) =>
+  and(from === null ? undefined : beyond('>=', from), before === null ? undefined : beyond('<', before))
 
 const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.isAbnormal }
 const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.getTime(), id })
@@ -93,8 +103,52 @@ function stretchOf(places: readonly Place[], endedAt: number | null): Stretch[] 
   return first === undefined || latest === undefined ? [] : [{ first, latest, endedAt }]
 }
 
-/** Every stretch of a meter, in one pass over its readings. */
-export async function stretchesThroughout(tx: Tx, meter: OfMeter): Promise<Stretch[]> {
+/**
+ * The same after several readings were judged anew: everything between the normal readings around them, with the
+ * stretches in it. One pass over those readings, and a few steps into an index for what lies around them.
+ */
+export async function stretchesWithin(
+  tx: Tx,
+  meter: OfMeter,
+  extent: Extent,
+): Promise<{ piece: Piece; stretches: Stretch[] }> {
+  const find = async (kind: SQL | undefined, which: 'first' | 'latest') => {
+    const [row] = await end(tx, meter, kind, which)
+    return row === undefined ? null : placeOf(row)
+  }
+  const { from, before } = extent
+  const piece = {
+    after: from && (await find(and(normal, beyond('<', from)), 'latest')),
+    before: before && (await find(and(normal, beyond('>=', before)), 'first')),
+  }
+  const earlier = from && and(abnormal, beyond('<', from), piece.after ? beyond('>', piece.after) : undefined)
+  const later =
+    before && and(abnormal, beyond('>=', before), piece.before ? beyond('<', piece.before) : undefined)
+  const left = earlier && [await find(earlier, 'first'), await find(earlier, 'latest')]
+  const right = later && [await find(later, 'first'), await find(later, 'latest')]
+  const firstNormal = await find(and(normal, within(extent)), 'first')
+  const inside = await runsWithin(tx, meter, extent)
+  const places = (...some: (Place | null)[]) => some.filter((place) => place !== null)
+  const ends = ({ first, latest }: Stretch) => [first, latest]
+  const endedAt = piece.before?.at ?? null
+  if (firstNormal === null) {
+    const all = places(...(left ?? []), ...inside.flatMap(ends), ...(right ?? []))
+    return { piece, stretches: stretchOf(all, endedAt) }
+  }
+  const isHead = (run: Stretch) => comparePlaces(run.latest, firstNormal) < 0
+  const isTail = (run: Stretch) => !isHead(run) && run.endedAt === null
+  return {
+    piece,
+    stretches: [
+      ...stretchOf(places(...(left ?? []), ...inside.filter(isHead).flatMap(ends)), firstNormal.at),
+      ...inside.filter((run) => !isHead(run) && !isTail(run)),
+      ...stretchOf(places(...inside.filter(isTail).flatMap(ends), ...(right ?? [])), endedAt),
+    ],
+  }
+}
+
+/** Consecutive abnormal readings of an extent, as if there were none around it. */
+async function runsWithin(tx: Tx, meter: OfMeter, extent: Extent): Promise<Stretch[]> {
   const order = sql`(order by ${readings.createdAt}, ${readings.id})`
   const judged = tx
     .select({
@@ -106,7 +160,7 @@ export async function stretchesThroughout(tx: Tx, meter: OfMeter): Promise<Stret
         .as('ended_at'),
     })
     .from(readings)
-    .where(and(stands(meter), or(abnormal, normal)))
+    .where(and(stands(meter), within(extent), or(abnormal, normal)))
     .as('judged')
   const rows = await tx
     .select({ at: judged.at, id: judged.id, ends: judged.ends, endedAt: judged.endedAt })

@@ -1,4 +1,5 @@
 import type { PushMessage } from '../../../contract/push.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { localText } from '../../zone.ts'
 import type { Notice } from './notice.ts'
@@ -11,7 +12,7 @@ function factsOf(notice: Notice): [label: string, text: string][] {
     notice.decimalPoint === null ? String(given) : given.toFixed(notice.decimalPoint)
   return [
     ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
-    ['異常範囲', start === null || end === null ? '未登録' : `${start} ~ ${end} ${unit}`],
+    ['異常範囲', start === null || end === null ? '未登録' : `${rangeText(start, end)} ${unit}`],
     ['測定日時', localText(timeZone, notice.measuredAt)],
     ...(isAlerted && !isAlert ? [['終了日時', localText(timeZone, notice.endedAt)] as [string, string]] : []),
   ]

@@ -11,7 +11,8 @@ let test: TestApp
 let origin: string
 const clients: AbortController[] = []
 beforeAll(async () => {
-  test = await createTestApp({ beat: 500 })
+  // Nothing ends with a beat.
+  test = await createTestApp({ beat: 600_000 })
   origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(() => {
@@ -19,17 +20,17 @@ afterEach(() => {
 })
 afterAll(() => test.close())
 
-function connect(as: { idToken: string }, client = new AbortController()) {
+function connect(as: { idToken: string }, client = new AbortController(), at = origin) {
   clients.push(client)
   const headers = { authorization: `Bearer ${as.idToken}` }
-  return fetch(`${origin}/api/v1/events`, { headers, signal: client.signal })
+  return fetch(`${at}/api/v1/events`, { headers, signal: client.signal })
 }
 const newUser = async () => test.signIn(await buildUser(test.deps.database, test.own))
 
 /** A client that keeps what it hears. */
-async function listen(as: { idToken: string }) {
+async function listen(as: { idToken: string }, at?: string) {
   const client = new AbortController()
-  const response = await connect(as, client)
+  const response = await connect(as, client, at)
   const heard: Change[] = []
   let greetings = 0
   const ended = (async () => {
@@ -144,13 +145,29 @@ describe('the event stream', () => {
 })
 
 describe('a stream ends', () => {
-  it('when the session ends', async () => {
+  it('at once when the session ends by signing out', async () => {
     const user = await newUser()
     const [one, other] = [await listen(user), await listen(test.own.admin)]
     await test.ask('POST', '/api/v1/logout', { as: user })
     await one.ended
     await addGroup(test.deps.database, test.own.id)
     await expect.poll(() => other.heard).toEqual([{ noun: 'groups' }])
+  })
+
+  it('at once on every device when the password is changed', async () => {
+    const built = await buildUser(test.deps.database, test.own)
+    const [here, there] = [await test.signIn(built), await test.signIn(built)]
+    const streams = [await listen(here), await listen(there)]
+    const answer = await test.ask('POST', '/api/v1/change-password', {
+      as: here,
+      body: {
+        previous_password: built.password,
+        proposed_password: 'Another-Password-1',
+        access_token: here.accessToken,
+      },
+    })
+    expect(answer.status).toBe(200)
+    await Promise.all(streams.map(({ ended }) => ended))
   })
 
   it('when the client leaves, so that its place is free', async () => {
@@ -189,22 +206,37 @@ it('a notice of a stranger on the channel is passed over', async () => {
   await expect.poll(() => nouns(heard)).toEqual(['groups'])
 })
 
-describe('a stream ends as well', () => {
-  it('when the token runs out', async () => {
-    const { ended } = await listen(test.own.general)
-    test.advance(16 * 60_000)
-    await ended
-    expect((await connect(test.own.general)).status).toBe(401)
-    test.advance(-16 * 60_000)
-  })
+it('a notice that SQL in a call of another organization sends makes a screen ask again, and nothing else', async () => {
+  const { heard } = await listen(test.own.general)
+  const notice = { organization_id: test.own.id, noun: 'readings', html: '<script>', meter_ids: [1] }
+  await test.deps.database.inOrganization(test.other.id, null, (tx) =>
+    tx.execute(sql`select pg_notify('kenshin_changes', ${JSON.stringify(notice)}),
+      pg_notify('kenshin_changes', ${JSON.stringify({ ...notice, noun: 'sign-out' })})`),
+  )
+  await expect.poll(() => heard).toEqual([{ noun: 'readings', meter_ids: [1] }])
+})
 
-  it('when the server closes, which does not wait for it', async () => {
-    const { ended } = await listen(test.own.general)
-    // One that reads nothing holds up nobody either.
-    await connect(test.own.admin)
-    const began = performance.now()
-    await test.app.close()
-    expect(performance.now() - began).toBeLessThan(5_000)
+describe('a stream ends as well', () => {
+  let own: TestApp
+  beforeAll(async () => {
+    own = await createTestApp({ beat: 500 })
+  })
+  afterAll(() => own.close())
+
+  it('when the token runs out, and when the server closes, which does not wait for it', async () => {
+    const at = await own.app.listen({ host: '127.0.0.1', port: 0 })
+    const { ended } = await listen(own.own.general, at)
+    own.advance(16 * 60_000)
     await ended
+    expect((await connect(own.own.general, undefined, at)).status).toBe(401)
+    own.advance(-16 * 60_000)
+
+    const last = await listen(own.own.general, at)
+    // One that reads nothing holds up nobody either.
+    await connect(own.own.admin, undefined, at)
+    const began = performance.now()
+    await own.app.close()
+    expect(performance.now() - began).toBeLessThan(5_000)
+    await last.ended
   })
 })

@@ -11,12 +11,17 @@ export type Change = z.infer<typeof changedSchema>
 export interface ChangeFeed {
   /** Gives the way to stop. */
   follow(organizationId: number, listener: (change: Change) => void): () => void
+  /** Tells of sessions that were ended, or moved to another organization, as soon as that is committed. */
+  followSessions(listener: (sessionId: number) => void): void
   close(): Promise<void>
 }
 
 /** As the triggers of the database send it; the channel is theirs. */
 const channel = 'kenshin_changes'
-const noticeSchema = z.object({ ...changedSchema.shape, organization_id: z.int() })
+const noticeSchema = z.union([
+  z.object({ ...changedSchema.shape, organization_id: z.int() }),
+  z.object({ ended_session_id: z.int() }),
+])
 
 /** Milliseconds in which changes of one noun become one. */
 const gatherFor = 200
@@ -28,6 +33,7 @@ type Gathered = Map<ChangedNoun, Set<number> | null>
 /** Listens on one connection of its own; when it is lost, everything counts as changed once it is back. */
 export async function followChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
   const followers = new Map<number, Set<(change: Change) => void>>()
+  const sessionFollowers = new Set<(sessionId: number) => void>()
   const gathering = new Map<number, Gathered>()
   const closing = new AbortController()
   let client: pg.Client | null = null
@@ -61,6 +67,10 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
     const notice = noticeSchema.safeParse(parsed(payload))
     if (!notice.success) {
       log.warn({ payload }, 'a notice of a change that is none')
+      return
+    }
+    if ('ended_session_id' in notice.data) {
+      for (const listener of sessionFollowers) listener(notice.data.ended_session_id)
       return
     }
     const { organization_id, ...change } = notice.data
@@ -119,6 +129,9 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
         if (listeners.size === 0 && followers.get(organizationId) === listeners)
           followers.delete(organizationId)
       }
+    },
+    followSessions(listener) {
+      sessionFollowers.add(listener)
     },
     async close() {
       closing.abort()

@@ -13,12 +13,13 @@ const changes = {
       followers -= 1
     }
   },
+  followSessions() {},
 }
 const streams = createEventStreams(changes)
 afterEach(() => streams.endAll())
 
 it('a client that takes nothing is dropped before its events fill the memory', async () => {
-  const stream = streams.open({ organizationId: 1, userId: 1 }, async () => true)
+  const stream = streams.open({ organizationId: 1, userId: 1, sessionId: 1 }, async () => true)
   if (stream === null) throw new Error('no stream')
   for (let index = 0; index < 100; index++) tell({ noun: 'readings', meter_ids: [index] })
   expect(stream.destroyed).toBe(false)
@@ -29,7 +30,7 @@ it('a client that takes nothing is dropped before its events fill the memory', a
 })
 
 it('a stream that is ended follows no more changes, also where its client has not taken it all', () => {
-  const stream = streams.open({ organizationId: 1, userId: 1 }, async () => true)
+  const stream = streams.open({ organizationId: 1, userId: 1, sessionId: 1 }, async () => true)
   if (stream === null) throw new Error('no stream')
   expect(followers).toBe(1)
   streams.endAll()

@@ -4,10 +4,10 @@ import type { ChangeFeed } from './feed.ts'
 export interface EventStreams {
   /**
    * A stream of server-sent events for one session; null where its user has too many already. It ends when
-   * `isWelcome`, asked with each beat, says so.
+   * `isWelcome`, asked with each beat and when the session was ended, says so.
    */
   open(
-    session: { organizationId: number; userId: number },
+    session: { organizationId: number; userId: number; sessionId: number },
     isWelcome: () => Promise<boolean>,
   ): Readable | null
   /** Ends all of them. */
@@ -22,12 +22,18 @@ const mostOfUser = 10
 const mostWaiting = 16_384
 
 export function createEventStreams(
-  changes: Pick<ChangeFeed, 'follow'>,
+  changes: Pick<ChangeFeed, 'follow' | 'followSessions'>,
   { beat = usualBeat }: { beat?: number } = {},
 ): EventStreams {
-  const streams = new Map<Readable, { userId: number; end: () => void }>()
+  const streams = new Map<
+    Readable,
+    { userId: number; sessionId: number; end: () => void; ask: () => Promise<void> }
+  >()
+  changes.followSessions((ended) => {
+    for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
+  })
   return {
-    open({ organizationId, userId }, isWelcome) {
+    open({ organizationId, userId, sessionId }, isWelcome) {
       if ([...streams.values()].filter((other) => other.userId === userId).length >= mostOfUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
@@ -46,9 +52,12 @@ export function createEventStreams(
         say(': beat\n\n')
         if (isAsking) return
         isAsking = true
-        if (!(await isWelcome())) end()
+        await ask()
         isAsking = false
       }, beat)
+      const ask = async () => {
+        if (!(await isWelcome())) end()
+      }
       // A client hears the end once it has taken the rest: nothing may be said behind it.
       const end = () => {
         if (isOver) return
@@ -56,7 +65,7 @@ export function createEventStreams(
         leave()
         stream.push(null)
       }
-      streams.set(stream, { userId, end })
+      streams.set(stream, { userId, sessionId, end, ask })
       stream.once('close', () => {
         if (!isOver) leave()
         clearInterval(timer)

@@ -109,8 +109,8 @@ describe('registering a meter', () => {
       inspection_id: (await addInspection(database, test.own.id)).id,
       start_value: 0,
       end_value: 1,
-      emergency_start_value: 0.9,
-      emergency_end_value: 0.8,
+      emergency_start_value: 0.8,
+      emergency_end_value: 0.9,
       settings: scale,
       area: '0.1:0.1,0.9:0.9',
       pins,
@@ -154,6 +154,12 @@ describe('registering a meter', () => {
 
   it.each<[string, object, string]>([
     ['a range with one bound', { start_value: 1 }, 'end_value'],
+    ['a range upside down', { start_value: 5, end_value: 1.6 }, 'end_value'],
+    [
+      'an abnormal range upside down',
+      { emergency_start_value: 130, emergency_end_value: 120 },
+      'emergency_end_value',
+    ],
     ['an abnormal range with one bound', { emergency_end_value: 1 }, 'emergency_start_value'],
     ['more decimals than digits', { digit_number: 3, decimal_point: 4 }, 'decimal_point'],
     ['a scale that does not parse', { settings: 'abc' }, 'settings'],
@@ -167,5 +173,34 @@ describe('registering a meter', () => {
     const answer = await desk.create(body)
     expect(answer.status).toBe(400)
     expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
+  })
+})
+
+describe('a change of one bound', () => {
+  it.each([
+    ['start_value', { start_value: 1.5 }],
+    ['end_value', { end_value: -1 }],
+    ['emergency_start_value', { emergency_start_value: 1.5 }],
+    ['emergency_end_value', { emergency_end_value: 0.5 }],
+  ])('that would put what is stored upside down is refused: %s', async (path, body) => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const answer = await desk.update(meter.id, body)
+    expect(answer.status).toBe(400)
+    expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
+  })
+
+  it('is judged by what another one at the same moment has stored', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id, { startValue: 0, endValue: 10 })
+    const answers = await Promise.all([
+      desk.update(meter.id, { start_value: 6 }),
+      desk.update(meter.id, { end_value: 4 }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('to what the other bound is already is none upside down', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    expect((await desk.update(meter.id, { emergency_start_value: 1 })).status).toBe(200)
   })
 })

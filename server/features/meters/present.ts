@@ -4,7 +4,7 @@ import type { Presenter } from '../../presenter.ts'
 import { evidenceIn } from '../readings/evidence.ts'
 import type { MeterRow } from './repository.ts'
 
-export function presentMeter({ meter, device, recent }: MeterRow, present: Presenter): Meter {
+export function presentMeter({ meter, device, rejudging, recent }: MeterRow, present: Presenter): Meter {
   const [last] = recent
   return {
     id: meter.id,
@@ -49,6 +49,7 @@ export function presentMeter({ meter, device, recent }: MeterRow, present: Prese
       value,
       created_at: present.instant(at),
     })),
+    rejudging: rejudging && { total: rejudging.total, done: Math.min(rejudging.done, rejudging.total) },
     created_at: present.instant(meter.createdAt),
     updated_at: present.instant(meter.updatedAt),
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { devices, meters } from '../../db/schema.ts'
+import { devices, meters, rejudgements } from '../../db/schema.ts'
 import { type RecentReading, recentReadings } from '../readings/evidence.ts'
 
 export type MeterRecord = typeof meters.$inferSelect
@@ -20,10 +20,12 @@ function select(tx: Tx) {
     .select({
       meter: meters,
       device: { id: devices.id, name: devices.name, type: devices.type, status: devices.status },
+      rejudging: { total: rejudgements.total, done: rejudgements.done },
       recent: recent.list,
     })
     .from(meters)
     .leftJoin(devices, and(eq(devices.id, meters.deviceId), isNull(devices.deletedAt)))
+    .leftJoin(rejudgements, eq(rejudgements.meterId, meters.id))
     .crossJoinLateral(recent)
 }
 

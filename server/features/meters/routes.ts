@@ -5,11 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { presentMeter } from './present.ts'
 import { qrPicture } from './qr.ts'
+import { effectOfRange } from './range-effect.ts'
 import { findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
-
-/** No name of a host is longer, and a QR code does not hold whatever a caller calls us. */
-const longestSite = 300
+import { siteOf } from './site.ts'
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {
@@ -28,11 +27,14 @@ export const meterRoutes = [
     await updateMeter(deps, session, tx, params.id, body)
     return { data: await one(deps, session, tx, params.id) }
   }),
+  route('rangeEffect', async ({ tx, session, deps, params, query }) => ({
+    data: await effectOfRange(tx, session.organizationId, params.id, query, deps.clock()),
+  })),
   route('meterQr', async ({ params, deps, request, reply }) => {
-    const site = deps.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
-    if (site.length > longestSite) throw new Failure('validation_failed')
+    const site = siteOf(deps.env, request)
+    if (site === null) throw new Failure('public_url_missing')
     const picture = await qrPicture(`${site}/capture-meter-value/${params.id}`)
-    return reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
+    return reply.header('cache-control', 'private, max-age=3600').type('image/png').send(picture)
   }),
 ]
 

@@ -1,5 +1,6 @@
 import { type CategoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
+import { isUpsideDown, type Range } from '../../../contract/ranges.ts'
 import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from './repository.ts'
 
@@ -16,15 +17,18 @@ export type Checked = Pick<
   | 'pins'
 >
 
-/** What is wrong with a meter as it would be after the change. Empty: nothing. */
-export function issuesOf(meter: Checked, type: CategoryType): Issue[] {
+/** What is wrong with a meter as it would be after the change; `sent`: which fields change. Empty: nothing. */
+export function issuesOf(meter: Checked, type: CategoryType, sent: Partial<Checked>): Issue[] {
   return [
-    ...rangeIssues('start_value', meter.startValue, 'end_value', meter.endValue),
+    ...rangeIssues(
+      'start_value',
+      { start: meter.startValue, end: meter.endValue },
+      sent.startValue !== undefined && sent.endValue === undefined,
+    ),
     ...rangeIssues(
       'emergency_start_value',
-      meter.emergencyStartValue,
-      'emergency_end_value',
-      meter.emergencyEndValue,
+      { start: meter.emergencyStartValue, end: meter.emergencyEndValue },
+      sent.emergencyStartValue !== undefined && sent.emergencyEndValue === undefined,
     ),
     ...digitIssues(meter),
     ...settingsIssues(meter, type),
@@ -34,9 +38,16 @@ export function issuesOf(meter: Checked, type: CategoryType): Issue[] {
   ]
 }
 
-function rangeIssues(startPath: string, start: number | null, endPath: string, end: number | null): Issue[] {
-  if ((start === null) === (end === null)) return []
-  return [{ path: start === null ? startPath : endPath, message: '未入力です' }]
+/** `isStart`: only the start changes, so that it is what is wrong. */
+export function rangeIssues(startPath: string, range: Range, isStart = false): Issue[] {
+  const endPath = startPath.replace('start', 'end')
+  if ((range.start === null) !== (range.end === null)) {
+    return [{ path: range.start === null ? startPath : endPath, message: '未入力です' }]
+  }
+  if (!isUpsideDown(range)) return []
+  return isStart
+    ? [{ path: startPath, message: '開始値は終了値以下にしてください' }]
+    : [{ path: endPath, message: '終了値は開始値以上にしてください' }]
 }
 
 function digitIssues({ digitNumber, decimalPoint }: Checked): Issue[] {

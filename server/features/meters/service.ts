@@ -3,10 +3,9 @@ import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { agreeThroughout } from '../alerts/agree.ts'
 import { takeBase64 } from '../pictures/intake.ts'
 import { recordPicture, storePicture } from '../pictures/keep.ts'
-import { rejudge } from '../readings/rejudge.ts'
+import { judgeAnew } from '../readings/rejudge.ts'
 import { differing, keepChange } from './changes.ts'
 import { categoryTypeOf, checkReferences } from './references.ts'
 import { changeMeter, insertMeter, lockMeter, type MeterFields, type MeterRecord } from './repository.ts'
@@ -34,7 +33,7 @@ export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: Me
     meterUnitId: sent.meter_unit_id,
     meterCategoryId: sent.meter_category_id,
   }
-  refuse(issuesOf({ ...blank, ...fields }, type))
+  refuse(issuesOf({ ...blank, ...fields }, type, fields))
   const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
   const change = { ...fields, ...picture }
   const at = deps.clock()
@@ -66,7 +65,7 @@ export async function updateMeter(
     ...picture,
   })
   const after = { ...before, ...change }
-  refuse(issuesOf(after, type))
+  refuse(issuesOf(after, type, change))
   if (Object.keys(change).length === 0) return
   const at = deps.clock()
   await changeMeter(tx, organizationId, id, change, at)
@@ -76,11 +75,7 @@ export async function updateMeter(
     after.emergencyStartValue !== before.emergencyStartValue ||
     after.emergencyEndValue !== before.emergencyEndValue
   ) {
-    await rejudge(tx, organizationId, id, {
-      emergency_start_value: after.emergencyStartValue,
-      emergency_end_value: after.emergencyEndValue,
-    })
-    await agreeThroughout(deps, tx, { organizationId, id })
+    await judgeAnew(deps, tx, after)
   }
 }
 

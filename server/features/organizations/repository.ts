@@ -11,10 +11,14 @@ export async function findOrganization(tx: Tx, id: number): Promise<Organization
       code: organizations.code,
       time_zone: organizations.timeZone,
       use_ai_boost: organizations.useAiBoost,
+      filling: organizations.filling,
     })
     .from(organizations)
     .where(eq(organizations.id, id))
-  return row ?? null
+  if (row === undefined) return null
+  const { filling, ...organization } = row
+  if (filling === null) return organization
+  return { ...organization, filling: { done: filling.done, total: filling.total } }
 }
 
 /** Names of every organization a user belongs to; only the system sees beyond one organization. */

@@ -1,6 +1,7 @@
 import type { PictureVariant } from '../../../contract/pictures.ts'
 import type { PictureWorkers } from '../../jobs/picture-workers.ts'
 import type { PictureKey, Storage } from '../../storage/storage.ts'
+import { withoutPersonalData } from './strip/index.ts'
 
 export type DerivedVariant = Exclude<PictureVariant, 'original'>
 
@@ -26,13 +27,26 @@ export async function derivedPicture(
 ): Promise<Uint8Array | null> {
   const kept = await storage.get(key)
   if (kept !== null) return kept
-  const original = await originalPicture(storage, key)
+  const original = () => originalPicture(storage, key)
   const made =
     key.variant === 'thumbnail'
       ? await workers.thumbnail(original, thumbnailWidth)
       : await workers.reference(original)
   if (made !== null) await storage.put(key, made)
   return made
+}
+
+/**
+ * The picture whole, as colleagues may see it: without what its file tells of people. Null where that cannot be taken
+ * out.
+ *
+ * @throws LostPicture
+ */
+export async function shownPicture(
+  storage: Storage,
+  picture: Omit<PictureKey, 'variant'> & { mediaType: string },
+): Promise<Uint8Array | null> {
+  return withoutPersonalData(await originalPicture(storage, picture), picture.mediaType)
 }
 
 /**

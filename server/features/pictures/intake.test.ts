@@ -22,7 +22,6 @@ describe('taking a picture', () => {
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['GIF', () => image().gif().toBuffer()],
     ['TIFF', () => image().tiff().toBuffer()],
-    ['AVIF', () => image().avif().toBuffer()],
     ['PDF', async () => Buffer.from('%PDF-1.7')],
     ['nothing', async () => Buffer.alloc(0)],
     ['text that names a kind', async () => Buffer.from('image/jpeg PNG RIFF WEBP ftypheic')],
@@ -33,6 +32,18 @@ describe('taking a picture', () => {
       cause: undefined,
     })
   })
+
+  it.each(['avif', 'mif1', 'heic'])(
+    'refuses AVIF by its own name, also under the brand %s',
+    async (brand) => {
+      const bytes = await image().avif().toBuffer()
+      bytes.write(brand, 8, 'latin1')
+      await expect(takePicture(bytes, 'body')).rejects.toMatchObject({
+        code: 'picture_unsupported',
+        issues: [{ path: 'body', message: 'AVIF の画像には対応していません' }],
+      })
+    },
+  )
 
   it('refuses what only begins like a picture, with the reason', async () => {
     await expect(takePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({

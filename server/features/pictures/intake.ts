@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
 import { pictureLimit, type pictureTypes } from '../../../contract/pictures.ts'
 import { Failure } from '../../api/call.ts'
-import { isSigned } from './signatures.ts'
+import { isAvif, isSigned } from './signatures.ts'
 
 type MediaType = (typeof pictureTypes)[number]
 
@@ -21,6 +21,8 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 /** Looks at the bytes, not at what they are called. `field` is named in the failure. */
 export async function takePicture(bytes: Uint8Array, field: string): Promise<TakenPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
+  // Under a brand of HEIF at large libvips takes it for HEIC, which is kept without being decoded.
+  if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
   // libvips picks a loader by the bytes, also for kinds that we refuse, such as SVG: these do not get that far.
   if (!isSigned(bytes)) throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
   const metadata = await sharp(bytes)

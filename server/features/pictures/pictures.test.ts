@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PictureVariant } from '../../../contract/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { failureOf } from '../../../tests/support/data.ts'
 import { presenterFor } from '../../presenter.ts'
 import { pictureAddress } from './address.ts'
@@ -31,13 +32,35 @@ const address = (variant: PictureVariant = 'original', organizationId = test.own
 const get = (url: string, headers = {}) => test.ask('GET', url, { headers })
 
 describe('a picture', () => {
-  it('opens by its address alone, with its own type, unchanged, to be kept by the browser only', async () => {
+  it('opens by its address alone, with its own type, to be kept by the browser only', async () => {
     const { status, headers, bytes: sent } = await get(address())
     expect(status).toBe(200)
     expect(createHash('sha256').update(sent).digest('hex')).toBe(sha256)
     expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
     expect(headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
     expect(headers['content-disposition']).toBeUndefined()
+  })
+
+  it('is shown and saved without the place it was taken at; its file stays as it came, for administrators', async () => {
+    const place = { exif: { IFD0: { Make: 'SECRET' }, IFD3: { GPSLatitude: '35/1 41/1 22/1' } } }
+    const photograph = await sharp(bytes).withExif(place.exif).jpeg().toBuffer()
+    expect(photograph.includes('SECRET')).toBe(true)
+    const picture = await takePicture(photograph, 'body')
+    await storePicture(test.deps.storage, test.own.id, picture)
+    await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
+    const meter = await addMeter(test.deps.database, test.own.id)
+    const { id } = await addReading(test.deps.database, meter, { pictureSha256: picture.sha256 })
+    const present = presenterFor(test.deps, { organizationId: test.own.id, timeZone: 'Asia/Tokyo' })
+    const shown = present.picture(picture.sha256, 'original') ?? ''
+    for (const url of [shown, `${shown}&download=gauge`]) {
+      const answer = await get(url)
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(answer.bytes).includes('SECRET')).toBe(false)
+      expect((await sharp(answer.bytes).metadata()).exif).toBeUndefined()
+    }
+    const source = await test.ask('GET', `/api/v1/meters-value/${id}/source-image`, { as: test.own.admin })
+    expect(source.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+    expect(createHash('sha256').update(source.bytes).digest('hex')).toBe(picture.sha256)
   })
 
   it('is not sent again to whom has it', async () => {

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { pictures } from '../../db/schema.ts'
+import { pictures, readings } from '../../db/schema.ts'
 
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = Omit<PictureRow, 'createdAt'>
@@ -19,5 +19,28 @@ export async function findPicture(
     .select()
     .from(pictures)
     .where(and(eq(pictures.organizationId, organizationId), eq(pictures.sha256, sha256)))
+  return rows[0]
+}
+
+/** Undefined for a reading that is deleted or has none. */
+export async function findPictureOfReading(
+  tx: Tx,
+  organizationId: number,
+  readingId: number,
+): Promise<PictureRow | undefined> {
+  const rows = await tx
+    .select(getTableColumns(pictures))
+    .from(readings)
+    .innerJoin(
+      pictures,
+      and(eq(pictures.organizationId, readings.organizationId), eq(pictures.sha256, readings.pictureSha256)),
+    )
+    .where(
+      and(
+        eq(readings.organizationId, organizationId),
+        eq(readings.id, readingId),
+        isNull(readings.deletedAt),
+      ),
+    )
   return rows[0]
 }

@@ -1,7 +1,7 @@
-import { Failure, route } from '../../api/call.ts'
+import { Failure, longRoute, route } from '../../api/call.ts'
 import { isSigned } from './address.ts'
-import { derivedPicture, originalPicture } from './derived.ts'
-import { findPicture } from './repository.ts'
+import { derivedPicture, originalPicture, shownPicture } from './derived.ts'
+import { findPicture, findPictureOfReading } from './repository.ts'
 
 export const pictureRoutes = [
   route('picture', async ({ params, query, deps, request, reply }) => {
@@ -33,11 +33,27 @@ export const pictureRoutes = [
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const bytes =
       variant === 'original'
-        ? await originalPicture(deps.storage, picture)
+        ? await shownPicture(deps.storage, picture)
         : await derivedPicture(deps, { organizationId, sha256, variant })
     // Kept as it came, but there is nothing to show: the console has a placeholder for it.
     if (bytes === null) throw new Failure('not_found')
     return reply.type(mediaType).send(Buffer.from(bytes))
+  }),
+  longRoute('sourceImage', async ({ params, session, deps, reply }) => {
+    const { organizationId, userId } = session
+    const picture = await deps.database.inOrganization(
+      organizationId,
+      userId,
+      (tx) => findPictureOfReading(tx, organizationId, params.id),
+      'read only',
+    )
+    if (picture === undefined) throw new Failure('not_found')
+    const bytes = await originalPicture(deps.storage, picture)
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      .header('content-disposition', attachment(withEnding(`meter-value-${params.id}`, picture.mediaType)))
+      .type(picture.mediaType)
+      .send(Buffer.from(bytes))
   }),
 ]
 

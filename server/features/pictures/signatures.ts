@@ -34,3 +34,15 @@ export function isSigned(bytes: Uint8Array): boolean {
     .flat()
     .some((signature) => signature.every(([offset, expected]) => head.startsWith(expected, offset)))
 }
+
+/** The box that says how an AV1 picture is coded, where HEIC has `hvcC`: AV1 Image File Format, 2.2.1. */
+const av1 = Buffer.from('av1C')
+const hevc = Buffer.from('hvcC')
+/** What stands before the pictures themselves, with room to spare. */
+const headLength = 65_536
+
+/** Whether a file of the HEIF family is coded as AV1, whatever brand it names itself by. */
+export function isAvif(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headLength))
+  return head.toString('latin1', 4, 8) === 'ftyp' && head.includes(av1) && !head.includes(hevc)
+}

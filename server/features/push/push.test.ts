@@ -82,6 +82,28 @@ it('a browser that asks again is one browser; it notifies whoever asked last', a
   expect([await tryPush(first), await tryPush(second)]).toEqual([0, 1])
 })
 
+it('whoever knows only the address of a browser cannot take it over, from no organization', async () => {
+  const user = await newUser()
+  const browser = pushes.browser()
+  await subscribe(user, browser)
+  const strangers = [await newUser(), test.other.general]
+  const other = pushes.browser()
+  for (const keys of [
+    other.keys,
+    { ...browser.keys, auth: other.keys.auth },
+    { ...browser.keys, p256dh: other.keys.p256dh },
+  ]) {
+    for (const stranger of strangers) {
+      const body = { endpoint: browser.endpoint, keys }
+      expect(await test.ask('POST', '/api/v1/push-subscription', { as: stranger, body })).toMatchObject({
+        status: 409,
+        json: { code: 'push_endpoint_taken' },
+      })
+    }
+  }
+  expect(await tryPush(user)).toBe(1)
+})
+
 it('a subscription is ended by its own person only', async () => {
   const [user, colleague] = [await newUser(), await newUser()]
   const { id } = dataOf('createPushSubscription', await subscribe(user, pushes.browser()))

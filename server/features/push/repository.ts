@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { pushSubscriptions } from '../../db/schema.ts'
+import { pushSubscriptions, sessions } from '../../db/schema.ts'
+import { refreshDays } from '../sessions/tokens.ts'
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
@@ -9,14 +10,25 @@ const most = 20
 
 /**
  * Whoever asked last has the browser, whatever organization it notified before: takes a transaction of the system.
+ * Only the browser itself knows its keys: null where somebody else comes with its address but other keys. A browser
+ * that subscribed anew has a new address with its new keys.
  */
-export async function keepSubscription(systemTx: Tx, asked: NewSubscription, at: Date): Promise<number> {
+export async function keepSubscription(
+  systemTx: Tx,
+  asked: NewSubscription,
+  at: Date,
+): Promise<number | null> {
   const [row] = await systemTx
     .insert(pushSubscriptions)
     .values({ ...asked, createdAt: at })
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...asked, createdAt: at } })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { ...asked, createdAt: at },
+      setWhere: sql`${pushSubscriptions.userId} = excluded.user_id
+        or (${pushSubscriptions.p256dh}, ${pushSubscriptions.auth}) = (excluded.p256dh, excluded.auth)`,
+    })
     .returning({ id: pushSubscriptions.id })
-  if (row === undefined) throw new Error('no subscription was written')
+  if (row === undefined) return null
   const older = systemTx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -27,12 +39,35 @@ export async function keepSubscription(systemTx: Tx, asked: NewSubscription, at:
   return row.id
 }
 
-export const subscriptionsOf = (tx: Tx, organizationId: number, userId: number) =>
+/**
+ * Whether the session that asked for notifications still lasts: a browser wants them no longer than that. One that
+ * nobody has ended ends with its last refresh token.
+ */
+export const isLasting = (now: Date) =>
+  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
+
+export const subscriptionsOf = (tx: Tx, organizationId: number, userId: number, now: Date) =>
   tx
-    .select()
+    .select({
+      id: pushSubscriptions.id,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.userId, userId)))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(
+      and(
+        eq(pushSubscriptions.organizationId, organizationId),
+        eq(pushSubscriptions.userId, userId),
+        isLasting(now),
+      ),
+    )
     .orderBy(asc(pushSubscriptions.id))
+
+/** Whoever signs out wants no more of what this browser was told. */
+export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
+  tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 
 /** Says whether there was one; `userId`: only if it is theirs. */
 export async function deleteSubscription(

@@ -23,6 +23,7 @@ export const pushRoutes = [
     const { organizationId, userId, sessionId } = session
     const asked = { organizationId, userId, sessionId, endpoint, ...keys }
     const id = await deps.database.asSystem((tx) => keepSubscription(tx, asked, deps.clock()))
+    if (id === null) throw new Failure('push_endpoint_taken')
     return { status: 201, data: { id } }
   }),
 
@@ -36,7 +37,9 @@ export const pushRoutes = [
   longRoute('testPush', async ({ session, deps, log }) => {
     const { organizationId, userId } = session
     const within = deps.database.inOrganization
-    const browsers = await within(organizationId, userId, (tx) => subscriptionsOf(tx, organizationId, userId))
+    const browsers = await within(organizationId, userId, (tx) =>
+      subscriptionsOf(tx, organizationId, userId, deps.clock()),
+    )
     const outcomes = await Promise.all(
       browsers.map(async ({ id, ...browser }) => {
         try {

@@ -1,38 +1,126 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReadingChange } from '../../../contract/readings.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { readingChanges, readings, users } from '../../db/schema.ts'
+import { alertChanges, meterChanges, meters, readingChanges, readings, users } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
 
-const kept = z.object({ value: z.number().nullable() })
+type Reading = Pick<typeof readings.$inferSelect, 'id' | 'organizationId' | 'meterId' | 'createdAt'>
+type Change = { when: Date } & (ReadingChange extends infer Each
+  ? Each extends ReadingChange
+    ? Omit<Each, 'at'>
+    : never
+  : never)
 
-/** What people did to a reading, newest first; also to one that was deleted since. */
+/** Of each kind; further ones are too old to be of use beside a reading. */
+const most = 100
+
+/** A colleague who has left the organization is not seen by it any more. */
+const user = sql<string>`coalesce(${users.username}, '')`
+
+/** What people did to a reading and to how it is judged, newest first; also to one that was deleted since. */
 export async function changesOf(
   tx: Tx,
   organizationId: number,
   id: number,
   present: Presenter,
 ): Promise<ReadingChange[]> {
-  const found = await tx
-    .select({ id: readings.id })
+  const [reading] = await tx
+    .select()
     .from(readings)
     .where(and(eq(readings.organizationId, organizationId), eq(readings.id, id)))
-  if (found.length === 0) throw new Failure('not_found')
+  if (reading === undefined) throw new Failure('not_found')
+  const changes = [
+    ...(await ofValue(tx, reading)),
+    ...(await ofRange(tx, reading)),
+    ...(await ofAlert(tx, reading)),
+  ]
+  return changes
+    .sort((one, other) => other.when.getTime() - one.when.getTime())
+    .map(({ when, ...change }) => ({ ...change, at: present.instant(when) }))
+}
+
+const kept = z.object({ value: z.number().nullable() })
+
+async function ofValue(tx: Tx, { organizationId, id }: Reading): Promise<Change[]> {
   const rows = await tx
-    .select({ change: readingChanges, user: sql<string>`coalesce(${users.username}, '')` })
+    .select({ change: readingChanges, user })
     .from(readingChanges)
-    // A colleague who has left the organization is not seen by it any more.
     .leftJoin(users, eq(users.id, readingChanges.userId))
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id)))
     .orderBy(desc(readingChanges.at), desc(readingChanges.id))
-  return rows.map(({ change, user }) => ({
-    id: change.id,
-    at: present.instant(change.at),
-    user,
-    action: change.action,
-    before: kept.parse(change.before),
-    after: change.action === 'delete' ? null : kept.parse(change.after),
-  }))
+  return rows.map(({ change, user }) => {
+    const made = { id: change.id, when: change.at, user, before: kept.parse(change.before) }
+    return change.action === 'delete'
+      ? { ...made, action: 'delete' as const, after: null }
+      : { ...made, action: 'correct' as const, after: kept.parse(change.after) }
+  })
+}
+
+const keptRange = z.object({
+  emergency_start_value: z.number().nullish(),
+  emergency_end_value: z.number().nullish(),
+})
+
+/** Only the ends that changed were kept: the others are found by going back from the range as it is now. */
+async function ofRange(tx: Tx, { organizationId, meterId }: Reading): Promise<Change[]> {
+  const [now] = await tx
+    .select({ start: meters.emergencyStartValue, end: meters.emergencyEndValue })
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, meterId)))
+  if (now === undefined) return []
+  const rows = await tx
+    .select({ change: meterChanges, user })
+    .from(meterChanges)
+    .leftJoin(users, eq(users.id, meterChanges.userId))
+    .where(
+      and(
+        eq(meterChanges.organizationId, organizationId),
+        eq(meterChanges.meterId, meterId),
+        eq(meterChanges.action, 'update'),
+        or(
+          sql`jsonb_exists(${meterChanges.after}, 'emergency_start_value')`,
+          sql`jsonb_exists(${meterChanges.after}, 'emergency_end_value')`,
+        ),
+      ),
+    )
+    .orderBy(desc(meterChanges.at), desc(meterChanges.id))
+    .limit(most)
+  let after = now
+  return rows.map(({ change, user }) => {
+    const { emergency_start_value: start, emergency_end_value: end } = keptRange.parse(change.before)
+    const before = {
+      start: start === undefined ? after.start : start,
+      end: end === undefined ? after.end : end,
+    }
+    const made = { id: change.id, when: change.at, user, action: 'range' as const, before, after }
+    after = before
+    return made
+  })
+}
+
+/** Of the alerts whose stretch, as the person saw it, holds the reading. */
+async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading): Promise<Change[]> {
+  const rows = await tx
+    .select({ change: alertChanges, user })
+    .from(alertChanges)
+    .leftJoin(users, eq(users.id, alertChanges.userId))
+    .where(
+      and(
+        eq(alertChanges.organizationId, organizationId),
+        eq(alertChanges.meterId, meterId),
+        lte(alertChanges.firstAt, createdAt),
+        gte(alertChanges.latestAt, createdAt),
+      ),
+    )
+    .orderBy(desc(alertChanges.at), desc(alertChanges.id))
+    .limit(most)
+  return rows.map(({ change, user }) => {
+    const { id, at: when, action, comment } = change
+    const range = { start: change.emergencyStartValue, end: change.emergencyEndValue }
+    return action === 'undo'
+      ? { id, when, user, action, range }
+      : { id, when, user, action: 'confirm' as const, range, comment }
+  })
 }

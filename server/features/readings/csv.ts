@@ -12,6 +12,13 @@ export interface CsvRow {
   group: string | null
   inspection: string | null
   isAbnormal: boolean
+  /** The picture is still to be read, so that an empty value says nothing yet. */
+  isPending: boolean
+  /** A person should look at the value before it is relied on. */
+  isUnsure: boolean
+  isCorrected: boolean
+  /** Null where no person sent it. */
+  registeredBy: string | null
   ocr: string | null
   degree: number | null
   confidence: number | null
@@ -28,14 +35,25 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['メーター種別', ({ category }) => category],
   ['メーターグループ', ({ group }) => group],
   ['点検グループ', ({ inspection }) => inspection],
-  ['異常', ({ isAbnormal }) => (isAbnormal ? '異常' : '正常')],
+  ['異常', stateOf],
   ['OCR', ({ ocr }) => ocr],
   ['DEGREE', ({ degree }) => degree],
   ['信頼度', ({ confidence }) => confidence],
   ['測定端末', ({ device }) => device],
   ['更新日時', ({ updatedAt }) => updatedAt],
   ['ID', ({ id }) => id],
+  ['確認', ({ isUnsure }) => (isUnsure ? '要確認' : null)],
+  ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
+  ['登録者', ({ registeredBy }) => registeredBy],
 ]
+
+/** Normal is only what is known to be. */
+function stateOf({ isAbnormal, isPending, isUnsure }: CsvRow): string {
+  if (isAbnormal) return '異常'
+  if (isPending) return '読取中'
+  return isUnsure ? '要確認' : '正常'
+}
+
 const measured = columns.findIndex(([title]) => title === '測定値')
 
 // A name that begins like a formula stays a name; numbers, -5 among them, stay numbers. A line break within a name,

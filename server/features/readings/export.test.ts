@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import type { Session } from '../../api/call.ts'
+import { exportReadings } from './export.ts'
 
 let test: TestApp
 let origin: string
@@ -14,6 +17,7 @@ afterAll(() => test.close())
 
 const get = (query: string, as = test.own.general) =>
   test.ask('GET', `/api/v1/meters-values/export?${query}`, { as })
+const sessionOf = ({ id, general }: TestApp['own']) => ({ organizationId: id, userId: general.id }) as Session
 const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
 
 /** More than several fetches of the cursor. */
@@ -62,9 +66,39 @@ describe('an export', () => {
     )
     expect(answer.text.startsWith('\uFEFF')).toBe(true)
     expect(linesOf(answer.text)).toEqual([
-      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID',
-      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id}`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id}`,
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,`,
+    ])
+  })
+
+  it('says which values wait on a person or on the reader, which were corrected, and who registered them', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id, { name: 'ポンプ' })
+    const read = { valueSource: 'reader', source: 'phone', readState: 1, confidence: 0.6 } as const
+    const createdByUserId = test.own.general.id
+    let minute = 0
+    const add = (given: Parameters<typeof addReading>[2]) =>
+      addReading(database, meter, { createdAt: new Date(Date.UTC(2026, 10, 20, 0, minute++)), ...given })
+    await add({ ...read, createdByUserId })
+    await add({ ...read, isAbnormal: true })
+    await add({ ...read, confidence: 0.95 })
+    // Earlier readings made it another value than the picture gives.
+    await add({ ...read, confidence: 0.95, advice: { seen: 0.1, because: [] } })
+    await add({ ...read, value: null, readState: 0, confidence: null })
+    await add({ ...read, valueSource: 'corrected', createdByUserId })
+    const { text } = await get(`meter_ids=${meter.id}&sort_type=asc`)
+    const told = linesOf(text)
+      .slice(1)
+      .map((line) => line.split(','))
+      .map((cells) => [cells[7], ...cells.slice(14)])
+    expect(told).toEqual([
+      ['要確認', '要確認', '', test.own.general.username],
+      ['異常', '要確認', '', ''],
+      ['正常', '', '', ''],
+      ['要確認', '要確認', '', ''],
+      ['読取中', '', '', ''],
+      ['正常', '', '修正済', test.own.general.username],
     ])
   })
 
@@ -135,6 +169,40 @@ describe('an export', () => {
     leaveToo()
     await expect.poll(exporting, { timeout: 10_000 }).toEqual([])
     await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('whose receiver takes nothing for long is broken off, and leaves its place', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 10_000)
+    const session = { ...sessionOf(test.own), timeZone: 'Asia/Tokyo' }
+    const query = { meter_ids: [meter.id] } as Parameters<typeof exportReadings>[2]
+    const { signal } = new AbortController()
+    const untaken = async () => {
+      const { csv } = await exportReadings(test.deps.database, session, query, signal, { patience: 100 })
+      return once(csv, 'close').catch((error: unknown) => String(error))
+    }
+    const message = 'Error: the receiver of a file takes nothing any more'
+    expect(await Promise.all([untaken(), untaken()])).toEqual([message, message])
+    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status).toBe(200)
+  })
+
+  it('of a text is refused where it would have to look through too much, rather than cut short', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 3000)
+    const session = { ...sessionOf(test.own), timeZone: 'Asia/Tokyo' }
+    const { signal } = new AbortController()
+    const make = (text: string) => {
+      const query = { meter_ids: [meter.id], text } as Parameters<typeof exportReadings>[2]
+      return exportReadings(test.deps.database, session, query, signal, { mostSearched: 1500 })
+    }
+    await expect(make('12')).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'text', message: expect.stringContaining('絞り込んでください') }],
+    })
+    // A day is found by its index: nothing is looked through.
+    const { count, csv } = await make('2026-11-02')
+    csv.resume()
+    expect(count).toBe(1440)
   })
 
   it('that fails on its way is cut off, so that what has arrived does not look whole', async () => {

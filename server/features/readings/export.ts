@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { readState } from '../../../contract/abnormal.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import type { readingEndpoints } from '../../../contract/readings.ts'
+import { isUnsure } from '../../../contract/prior.ts'
+import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
-import { categories, devices, groups, inspections, meters, readings, units } from '../../db/schema.ts'
+import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
+import { searchedPart, searchedRows } from './search.ts'
 import { isSelected, type Selection, selectionOf } from './selection.ts'
 import { countReadings } from './tallies.ts'
 
@@ -16,6 +19,8 @@ type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 const batch = 1000
 /** Of one organization at a time: there are connections for few, and receivers may be slow. */
 const mostAtOnce = 2
+/** What a receiver may leave us waiting for, milliseconds: a thousand rows are some 100 kB. */
+const usualPatience = 60_000
 const underWay = new WeakMap<Database, Map<number, number>>()
 
 /** Takes a place among the organization's exports and gives what leaves it again. */
@@ -32,16 +37,22 @@ function takePlace(database: Database, organizationId: number): () => void {
   }
 }
 
+const tooMuch = {
+  path: 'text',
+  message: `この文字を探す測定値が${searchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
+}
+
 /**
  * The selected readings as CSV, as they were at one moment: a cursor gives as many rows as the receiver takes. Any
- * failure on the way destroys the stream, so that what has arrived does not look whole. Resolves when it is known
- * how many rows will come.
+ * failure on the way destroys the stream, so that what has arrived does not look whole; one that takes nothing for
+ * long is a failure too, and leaves its place to others. Resolves when it is known how many rows will come.
  */
 export function exportReadings(
   database: Database,
   session: Session,
   query: Query,
   signal: AbortSignal,
+  { patience = usualPatience, mostSearched = searchedRows } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
   return new Promise((resolve, reject) => {
@@ -49,9 +60,12 @@ export function exportReadings(
     const csv = new PassThrough()
     const work = async (tx: Tx) => {
       const selection = await selectionOf(tx, session, query)
+      // A file that leaves out what was not looked at would look whole.
+      const { isPartial } = await searchedPart(tx, selection, 'desc', mostSearched)
+      if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
       const count = await countReadings(tx, selection)
       resolve({ count, csv })
-      await write(tx, selection, query.sort_type ?? 'desc', csv, signal)
+      await write(tx, selection, query.sort_type ?? 'desc', csv, { signal, patience })
     }
     const made = database.inSnapshot(organizationId, userId, signal, work).finally(leave)
     made.then(
@@ -71,7 +85,7 @@ async function write(
   selection: Selection,
   sort: 'asc' | 'desc',
   csv: PassThrough,
-  signal: AbortSignal,
+  { signal, patience }: { signal: AbortSignal; patience: number },
 ): Promise<void> {
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
@@ -85,12 +99,22 @@ async function write(
     // The database finds the next ones while these are written; a failure is told when they are wanted.
     fetching = fetch()
     fetching.catch(() => {})
-    if (!csv.write(csvLines(rows.map(named)))) await once(csv, 'drain', { signal })
+    if (csv.write(csvLines(rows.map(named)))) continue
+    const noLonger = AbortSignal.timeout(patience)
+    await once(csv, 'drain', { signal: AbortSignal.any([signal, noLonger]) }).catch((error: unknown) => {
+      throw noLonger.aborted ? new Error('the receiver of a file takes nothing any more') : error
+    })
   }
 }
 
-type Row = Omit<CsvRow, keyof Names | 'device'> & { meterId: number; deviceId: number | null }
+type Row = Omit<CsvRow, keyof Names | keyof Told> &
+  Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {
+    meterId: number
+    deviceId: number | null
+    userId: number | null
+  }
 type Names = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
+type Told = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
 
 function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
   const local = (column: SQL | typeof readings.createdAt) =>
@@ -99,13 +123,15 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
   return sql`
     select ${readings.id}::float8 as id, ${readings.meterId}::float8 as "meterId", ${readings.deviceId}::float8 as "deviceId",
       ${readings.value} as value, ${readings.isAbnormal} as "isAbnormal", ${readings.ocr} as ocr,
-      ${readings.degree} as degree, ${readings.confidence} as confidence,
+      ${readings.degree} as degree, ${readings.confidence} as confidence, ${readings.readState} as read_state,
+      ${readings.valueSource} as value_source, ${readings.advice} as advice,
+      ${readings.createdByUserId}::float8 as "userId",
       ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${isSelected(selection)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 
-/** Meters and devices are few beside their readings: their names are looked up here, not joined a million times. */
+/** Meters, devices and people are few beside the readings: their names are looked up here, not joined a million times. */
 async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => CsvRow> {
   const named = await tx
     .select({
@@ -127,12 +153,24 @@ async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => Cs
     .select({ id: devices.id, name: devices.name })
     .from(devices)
     .where(eq(devices.organizationId, organizationId))
+  const people = await tx.select({ id: users.id, name: users.username }).from(users)
   const meterNames = new Map(named.map(({ id, ...names }) => [id, names]))
   const deviceNames = new Map(known.map(({ id, name }) => [id, name]))
+  const userNames = new Map(people.map(({ id, name }) => [id, name]))
   return (row) => {
     const names = meterNames.get(row.meterId)
     if (names === undefined) throw new Error('a reading without its meter')
-    const device = row.deviceId === null ? null : (deviceNames.get(row.deviceId) ?? null)
-    return { ...row, ...names, device }
+    return {
+      ...row,
+      ...names,
+      isPending: row.value === null && row.read_state === readState.unprocessed,
+      isUnsure: isUnsure(row),
+      isCorrected: row.value_source === 'corrected',
+      device: nameIn(deviceNames, row.deviceId),
+      registeredBy: nameIn(userNames, row.userId),
+    }
   }
 }
+
+const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>
+  id === null ? null : (names.get(id) ?? null)

@@ -103,6 +103,19 @@ describe('the list of readings', () => {
     })
   })
 
+  it.each(['ぽんぷ', 'ポンプ', 'ﾎﾟﾝﾌﾟ', 'ﾎﾟﾝぷ b'])(
+    'finds %s in names that are written in other kana, width and case',
+    async (text) => {
+      const names = ['第3ポンプ Ｂ', '第3ﾎﾟﾝﾌﾟ b', '第3ぽんぷ B']
+      const expected: number[] = []
+      for (const name of names) expected.unshift((await reading(await meter({ name }))).id)
+      await reading(await meter({ name: '第3タンク B' }))
+      const { rows } = await list(`text=${encodeURIComponent(text)}`)
+      expect(idsOf(rows).slice(0, names.length)).toEqual(expected)
+      expect(rows.map((row) => row.meter.name)).not.toContain('第3タンク B')
+    },
+  )
+
   it.each(['9999/12', '9999-12-31', '9999-12-31 10', '1000-01-01', '1000/01', '2026/02/30', '2026/13'])(
     'finds nothing for %s in the search, which is at no time',
     async (text) => {

@@ -5,6 +5,7 @@ import { cursorOf, printCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Page, placeOf } from './place.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
+import { searchedPart, searchedRows } from './search.ts'
 import { type Selection, selectionOf } from './selection.ts'
 import { countReadings } from './tallies.ts'
 
@@ -12,8 +13,6 @@ type Query = Input<(typeof readingEndpoints)['readings']>['query']
 
 const usualLimit = 50
 const greatestLimit = 1000
-/** So many readings are looked at for a text before the answer says how far it came: some tenths of a second. */
-const searchedRows = 200_000
 
 /** A page of readings, as it is answered. */
 export interface ListedPage {
@@ -62,15 +61,6 @@ async function rowsOf(tx: Tx, selection: Selection, page: Page, mostSearched: nu
 
 /** The whole list’s, wherever the page lies. */
 async function countOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
-  if (selection.search === null) return { count: await countReadings(tx, selection), partial: false }
-  const place = await placeOf(tx, selection, { ...page, skip: 0, after: null }, mostSearched)
-  const { from, before } = selection.stretch
-  const searched =
-    place.end === null
-      ? selection.stretch
-      : page.sort === 'desc'
-        ? { from: place.end, before }
-        : { from, before: place.end }
-  const count = await countReadings(tx, { ...selection, stretch: searched })
-  return { count, partial: place.end !== null }
+  const { part, isPartial } = await searchedPart(tx, selection, page.sort, mostSearched)
+  return { count: await countReadings(tx, part), partial: isPartial }
 }

@@ -1,36 +1,105 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import { type AbnormalRange, readState } from '../../../contract/abnormal.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Database, Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { agreeWithin } from '../alerts/agree.ts'
+import type { Place } from '../alerts/episode.ts'
+import { type Extent, everything, type OfMeter, stands, within } from '../alerts/stretches.ts'
+import { lockMeter, type MeterRecord } from '../meters/repository.ts'
+import { rangeOf } from './judge.ts'
+import {
+  advanceRejudgement,
+  beginRejudgement,
+  countOf,
+  endRejudgement,
+  findRejudgement,
+} from './rejudgements.ts'
+
+type Announcing = Pick<Jobs, 'announceAlert'>
+
+/** So many readings are judged within the call that changes the range; more of them by a job. */
+const atOnce = 3000
+/** Readings that one transaction of the job judges. Whoever writes a reading of the meter waits for one at most. */
+export const batchSize = 1000
+
+/** Judges a meter’s readings by its range, which has just been changed. The meter is locked. */
+export async function judgeAnew(
+  { jobs }: { jobs: Announcing & Pick<Jobs, 'rejudge'> },
+  tx: Tx,
+  meter: MeterRecord,
+): Promise<void> {
+  const total = await countOf(tx, meter)
+  if (total > atOnce) {
+    await beginRejudgement(tx, meter, total)
+    await jobs.rejudge(tx, { organizationId: meter.organizationId, meterId: meter.id })
+    return
+  }
+  await endRejudgement(tx, meter)
+  await judgeWithin({ jobs }, tx, meter, everything)
+}
 
 /**
- * Judges every reading of a meter by a changed range. The rule of contract/abnormal.ts in SQL, since a meter may
- * have a million readings; a test holds both to the same answers.
+ * Judges the next readings of a meter whose range was changed, from the newest to the oldest; false when none are
+ * left. Harmless when it runs twice, late, or beside another change of the range, which begins anew: each time what is
+ * left and the range are those that are stored.
  */
-export async function rejudge(
+export async function judgeBatch(
+  { database, jobs }: { database: Database; jobs: Announcing },
+  { organizationId, meterId }: { organizationId: number; meterId: number },
+  size = batchSize,
+): Promise<boolean> {
+  return database.inOrganization(organizationId, null, async (tx) => {
+    const meter = await lockMeter(tx, organizationId, meterId)
+    if (meter === undefined) return false
+    const left = await findRejudgement(tx, meter)
+    if (left === undefined) return false
+    const before = left.judged
+    const from = await startOfBatch(tx, meter, before, size)
+    await judgeWithin({ jobs }, tx, meter, { from, before })
+    if (from === null) await endRejudgement(tx, meter)
+    else await advanceRejudgement(tx, meter, { done: left.done + size, judged: from })
+    return from !== null
+  })
+}
+
+/** The earliest of so many readings; null: there are fewer. */
+async function startOfBatch(
   tx: Tx,
-  organizationId: number,
-  meterId: number,
-  range: AbnormalRange,
+  meter: OfMeter,
+  before: Place | null,
+  size: number,
+): Promise<Place | null> {
+  const [first] = await tx
+    .select({ at: readings.createdAt, id: readings.id })
+    .from(readings)
+    .where(and(stands(meter), within({ from: null, before })))
+    .orderBy(desc(readings.createdAt), desc(readings.id))
+    .offset(size - 1)
+    .limit(1)
+  return first === undefined ? null : { at: first.at.getTime(), id: first.id }
+}
+
+async function judgeWithin(
+  parts: { jobs: Announcing },
+  tx: Tx,
+  meter: MeterRecord,
+  extent: Extent,
 ): Promise<void> {
-  const { emergency_start_value: start, emergency_end_value: end } = range
+  const judged = judgement(rangeOf(meter))
+  await tx
+    .update(readings)
+    .set({ isAbnormal: judged })
+    .where(and(stands(meter), within(extent), sql`${readings.isAbnormal} is distinct from (${judged})`))
+  await agreeWithin(parts, tx, meter, extent)
+}
+
+/** The rule of contract/abnormal.ts in SQL; a test holds both to the same answers. */
+export function judgement({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
   const empty = sql`${readings.readState} is distinct from ${readState.unprocessed}`
   const inRange =
     start === null || end === null
       ? sql`false`
-      : sql`${readings.value} between ${Math.min(start, end)}::float8 and ${Math.max(start, end)}::float8`
-  // A call's own limit would leave a meter of many years with the range that it has.
-  await tx.execute(sql`set local statement_timeout = '10min'`)
-  const judged = sql<boolean>`case when ${readings.value} is null then ${empty} else ${inRange} end`
-  await tx
-    .update(readings)
-    .set({ isAbnormal: judged })
-    .where(
-      and(
-        eq(readings.organizationId, organizationId),
-        eq(readings.meterId, meterId),
-        isNull(readings.deletedAt),
-        sql`${readings.isAbnormal} is distinct from (${judged})`,
-      ),
-    )
+      : sql`${readings.value} between ${start}::float8 and ${end}::float8`
+  return sql<boolean>`(case when ${readings.value} is null then ${empty} else ${inRange} end)`
 }

@@ -27,8 +27,8 @@ export const readingRoutes = [
   }),
   route('series', async ({ tx, session, deps, query }) => {
     const present = presenterFor(deps, session)
-    const rows = await seriesOf(tx, session, query)
-    return { data: rows.map((row) => presentSeries(row, present)) }
+    const { series, isPartial } = await seriesOf(tx, session, query)
+    return { data: series.map((row) => presentSeries(row, present)), partial: isPartial || undefined }
   }),
   longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
     const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)

@@ -2,11 +2,12 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
+import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
 import { askPlanned, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { type Stretch, stretchOf } from './span.ts'
-import { asciiText, isFigures, periodOf, valueText } from './text.ts'
+import { isFigures, periodOf, searchable, valueText } from './text.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 
@@ -62,9 +63,9 @@ export async function selectionOf(
     onlyAbnormal: query.is_abnormal ?? false,
     search: null,
   }
-  const text = asciiText(query.text ?? '')
+  const text = searchText(query.text ?? '').trim()
   if (text === '') return selection
-  const named = await find(sql`position(${text} in lower(normalize(${meters.name}, NFKC))) > 0`)
+  const named = await find(sql`position(${text} in ${searchable(meters.name)}) > 0`)
   const period = periodOf(text, timeZone)
   // What no value and no time can contain is a name; a period without a name is a stretch. Both have indexes.
   if (period === null && !isFigures(text)) return { ...selection, meterIds: named }

@@ -179,8 +179,8 @@ describe('a series', () => {
       limit: 1000,
     } as Parameters<typeof readSeries>[2]
     const { general, id } = test.own
-    const found = await test.deps.database.inOrganization(id, general.id, (tx) =>
-      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, 10_000),
+    const { series: found } = await test.deps.database.inOrganization(id, general.id, (tx) =>
+      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { mostRows: 10_000 }),
     )
     const drawn = (meterId: number) => {
       const series = found.find((one) => one.meterId === meterId)
@@ -207,8 +207,10 @@ describe('a series', () => {
     await addWave(of.id, 7200)
     const { general, id } = test.own
     const query = { meter_ids: [of.id], limit: 1000 } as Parameters<typeof readSeries>[2]
-    const [series] = await test.deps.database.inOrganization(id, general.id, (tx) =>
-      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, 1000),
+    const {
+      series: [series],
+    } = await test.deps.database.inOrganization(id, general.id, (tx) =>
+      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { mostRows: 1000 }),
     )
     expect(series?.points.length).toBeLessThanOrEqual(1000)
     // Days that are few leave their points to the shape.

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isNone, wholeDaysOf } from './days.ts'
 import { findReadings, type ReadingRow } from './repository.ts'
+import { searchedPart, searchedRows } from './search.ts'
 import { isSelected, type Selection, selectionOf } from './selection.ts'
 import { countByMeter } from './tallies.ts'
 import { thinnedDays, thinnedRows, thinningOf } from './thin.ts'
@@ -26,17 +27,21 @@ export interface SeriesRow {
 
 export type PointRow = Awaited<ReturnType<typeof points>>[number]
 
-/** A series of each meter that is selected, also of those without a reading, in the order of their names. */
+/**
+ * A series of each meter that is selected, also of those without a reading, in the order of their names; of a text, the
+ * newest readings are looked through.
+ */
 export async function seriesOf(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
-  mostRows = watchedRows,
-): Promise<SeriesRow[]> {
+  { mostRows = watchedRows, mostSearched = searchedRows } = {},
+): Promise<{ series: SeriesRow[]; isPartial: boolean }> {
   const given = await selectionOf(tx, session, query)
   const meterIds = await metersOf(tx, given)
-  if (meterIds.length === 0) return []
-  const selection = { ...given, meterIds }
+  if (meterIds.length === 0) return { series: [], isPartial: false }
+  const { part, isPartial } = await searchedPart(tx, { ...given, meterIds }, 'desc', mostSearched)
+  const selection = { ...part, meterIds }
   const limit = Math.min(Math.max(query.limit ?? limits.most, limits.least), limits.most)
   const counts = await countByMeter(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
@@ -47,12 +52,13 @@ export async function seriesOf(
     many.length === 0 ? [] : thinned(tx, { ...selection, meterIds: many }, counts, { limit, mostRows }),
   ])
   const pointsOf = Map.groupBy(found.flat(), ({ meterId }) => meterId)
-  return meterIds.map((meterId) => ({
+  const series = meterIds.map((meterId) => ({
     meterId,
     count: counts.get(meterId) ?? 0,
     points: pointsOf.get(meterId) ?? [],
     latest: latest.get(meterId) ?? null,
   }))
+  return { series, isPartial }
 }
 
 async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promise<number[]> {

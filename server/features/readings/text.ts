@@ -1,14 +1,16 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { kana } from '../../../contract/searchText.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isInCalendar } from '../../zone.ts'
 import { type Stretch, stretchOf } from './span.ts'
 
 dayjs.extend(utc)
 
-/** Wide figures and letters as narrow ones, capitals as small ones, as both sides of a search are compared. */
-export const asciiText = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+/** A text of the database as searches compare it: `searchText` of the contract in SQL. */
+export const searchable = (text: SQLWrapper): SQL =>
+  sql`translate(lower(normalize(${text}, NFKC)), ${kana.hiragana}, ${kana.katakana})`
 
 /** Whether a value or a time can contain it: `12,345.6`, `-5`, `11/20`, `09:30`. */
 export const isFigures = (text: string): boolean => /^[\d.,:/ -]+$/.test(text)

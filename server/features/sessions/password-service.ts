@@ -1,40 +1,49 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import { isActive } from '../organizations/status.ts'
+import { hashMark, makeMark } from './device-mark.ts'
+import { whileHashing } from './hashing.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import {
   addCode,
   countCodesSince,
+  findCodes,
   findPasswordHash,
   findRecipient,
+  markDevice,
   setPassword,
-  tryCodes,
+  spendCode,
 } from './repository.ts'
 import type { Caller } from './service.ts'
 import { beginAttempt } from './throttle.ts'
 import { verifyToken } from './tokens.ts'
 
-/** 32 signs that nobody mixes up: ten of them are 50 bits. */
+/**
+ * 32 signs that nobody mixes up: ten of them are 50 bits. No number of wrong tries ends a code, since that would let a
+ * stranger keep a person from it. A server takes some 2,000 tries a second at the very most: in the half hour of a
+ * code they are 3.6 million, and with three codes one of them is right once in 100 million such half hours.
+ */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeMinutes = 30
-/** Of 50 bits these are nothing, and too many for a stranger to use up a colleague's code at one address. */
-const mostTries = 100
 /** So many letters in the life of one code: nobody's mailbox is filled by a stranger. */
 const mostCodes = 3
-/** Longer than looking up and writing take, so that the time tells nothing either. */
-const answerFloorMs = 250
 
-/** Sends a confirmation code if there is such an account; takes and says the same if there is none. */
-export async function forgotPassword(
-  deps: Deps,
-  given: { organization_code: string; email: string },
-): Promise<void> {
-  await Promise.all([requestCode(deps, given), setTimeout(answerFloorMs)])
+/** Whose password was forgotten, as a stranger may have typed it. */
+export interface CodeJob {
+  organization_code: string
+  email: string
 }
 
-async function requestCode(deps: Deps, given: { organization_code: string; email: string }): Promise<void> {
+/** Leaves everything to a job, so that the answer takes the same time whether or not there is such an account. */
+export async function forgotPassword(deps: Deps, given: CodeJob): Promise<void> {
+  await deps.database.asSystem((tx) => deps.jobs.sendCode(tx, given))
+}
+
+type CodeParts = Pick<Deps, 'env' | 'secrets' | 'database' | 'jobs' | 'clock'>
+
+/** Sends a confirmation code if there is such an account. */
+export async function sendCodeOf(deps: CodeParts, given: CodeJob): Promise<void> {
   const now = deps.clock()
   await deps.database.asSystem(async (tx) => {
     const recipient = await findRecipient(tx, given.organization_code, given.email)
@@ -72,38 +81,47 @@ function letter(recipient: { username: string; email: string }, code: string, pu
   }
 }
 
-export async function confirmForgotPassword(
-  { deps, address }: Caller,
-  given: {
-    confirmation_code: string
-    username: string
-    new_password: string
-    confirm_new_password: string
-  },
-): Promise<void> {
+interface NewPassword {
+  confirmation_code: string
+  username: string
+  new_password: string
+  confirm_new_password: string
+}
+
+/** Gives the mark of a device whose owner has shown to read the account’s mail: strangers do not hold it back. */
+export async function confirmForgotPassword(caller: Caller, given: NewPassword): Promise<{ mark: string }> {
   if (given.new_password !== given.confirm_new_password) {
     throw new Failure('passwords_differ', {
       issues: [{ path: 'confirm_new_password', message: '新しいパスワードと一致しません' }],
     })
   }
+  return whileHashing(caller.address, () => replacePassword(caller, given))
+}
+
+async function replacePassword({ deps, address }: Caller, given: NewPassword): Promise<{ mark: string }> {
   const now = deps.clock()
-  const attempt = await beginAttempt(deps.database, now, `code\n${given.username}`, address)
-  const passwordHash = await hashPassword(given.new_password)
   const code = hashCode(deps, readCode(given.confirmation_code))
-  const done = await deps.database.asSystem(async (tx) => {
-    const candidates = await tryCodes(tx, given.username, now, mostTries)
-    const found = candidates.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(code)))
-    // Returned, not thrown: the counted try must be kept.
-    if (found === undefined) return false
-    await setPassword(tx, found.userId, passwordHash, now)
-    return true
-  })
-  if (!done) {
-    throw new Failure('confirmation_code_invalid', {
-      issues: [{ path: 'confirmation_code', message: '確認コードが正しくないか、有効期限が切れています' }],
+  const codes = await deps.database.asSystem((tx) => findCodes(tx, given.username, now), 'read only')
+  const found = codes.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(code)))
+  if (found === undefined) {
+    // Only what is wrong is counted and made to wait: nobody’s guesses come between a person and their code.
+    await beginAttempt(deps.database, now, {
+      account: `code\n${given.username}`,
+      userId: null,
+      address,
+      isKnown: false,
     })
+    throw codeInvalid()
   }
-  await attempt.succeeded()
+  if (await isPassword(found.passwordHash, given.new_password)) throw unchanged('new_password')
+  const passwordHash = await hashPassword(given.new_password)
+  const mark = makeMark()
+  await deps.database.asSystem(async (tx) => {
+    if (!(await spendCode(tx, found.id, now))) throw codeInvalid()
+    await setPassword(tx, found.userId, passwordHash, now)
+    await markDevice(tx, hashMark(mark), found.userId, now)
+  })
+  return { mark }
 }
 
 export async function changePassword(
@@ -114,15 +132,32 @@ export async function changePassword(
   const now = deps.clock()
   const subject = await verifyToken(deps.secrets.tokenKey, 'password', given.access_token, now)
   if (subject?.sessionId !== session.sessionId) throw new Failure('forbidden')
-  const attempt = await beginAttempt(deps.database, now, `user\n${session.userId}`, address)
-  const kept = await deps.database.asSystem((tx) => findPasswordHash(tx, session.userId))
-  if (!(await isPassword(kept, given.previous_password))) throw new Failure('password_incorrect')
-  await attempt.succeeded()
-  const passwordHash = await hashPassword(given.proposed_password)
-  await deps.database.asSystem((tx) => setPassword(tx, session.userId, passwordHash, now))
+  await whileHashing(address, async () => {
+    const { userId } = session
+    const attempt = await beginAttempt(deps.database, now, {
+      account: `user\n${userId}`,
+      userId,
+      address,
+      isKnown: true,
+    })
+    const kept = await deps.database.asSystem((tx) => findPasswordHash(tx, userId))
+    if (!(await isPassword(kept, given.previous_password))) throw new Failure('password_incorrect')
+    await attempt.succeeded()
+    if (given.proposed_password === given.previous_password) throw unchanged('proposed_password')
+    const passwordHash = await hashPassword(given.proposed_password)
+    await deps.database.asSystem((tx) => setPassword(tx, userId, passwordHash, now))
+  })
 }
 
-const hashCode = (deps: Deps, code: string): string =>
+const codeInvalid = () =>
+  new Failure('confirmation_code_invalid', {
+    issues: [{ path: 'confirmation_code', message: '確認コードが正しくないか、有効期限が切れています' }],
+  })
+
+const unchanged = (path: string) =>
+  new Failure('password_unchanged', { issues: [{ path, message: '現在のパスワードと同じです' }] })
+
+const hashCode = (deps: Pick<Deps, 'secrets'>, code: string): string =>
   createHmac('sha256', deps.secrets.codeKey).update(code).digest('hex')
 
 /** As people type it: any case, with or without hyphen and spaces, also in full-width letters. */

@@ -104,24 +104,32 @@ describe('a forgotten password', () => {
     expect(await confirm(user.username, ` ${typed}`)).toMatchObject({ status: 200 })
   })
 
-  it('answers the same, in no less time, where there is no such account', async () => {
+  it('answers the same where there is no such account, and sends nothing', async () => {
     const user = await newUser()
     const stopped = await buildOrganization(test.deps.database, { status: 1 })
     const member = await buildUser(test.deps.database, stopped)
     const cases: [string, string][] = [
-      [test.own.code, user.email],
       [test.own.code, 'nobody@example.com'],
       ['nowhere', user.email],
       [test.other.code, user.email],
       [stopped.code, member.email],
+      [test.own.code, user.email],
     ]
     for (const [code, email] of cases) {
-      const began = performance.now()
       expect(await forgot(code, email)).toMatchObject({ status: 200, json: { success: true, data: {} } })
-      expect(performance.now() - began).toBeGreaterThan(240)
     }
     await newestCode(user)
     expect(await lettersTo(member)).toEqual([])
+  })
+
+  it('answers before it is looked up whose it is, and the letter is not lost', async () => {
+    const user = await newUser()
+    await test.deps.database.asSystem(async (tx) => {
+      // Whoever looks the account up to send a code waits for this.
+      await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+      expect(await forgot(test.own.code, user.email)).toMatchObject({ status: 200 })
+    })
+    await newestCode(user)
   })
 
   it('sends three letters in half an hour and no more', async () => {
@@ -134,26 +142,21 @@ describe('a forgotten password', () => {
     expect(codes).toHaveLength(3)
   })
 
-  it('takes a code although a stranger guessed at it', async () => {
+  it('takes a code although a stranger guesses at it without end, at the same address too', async () => {
     const user = await newUser()
+    const from = newAddress()
     await forgot(test.own.code, user.email)
     const code = await newestCode(user)
-    for (let time = 0; time < 10; time++) {
-      expect(await confirm(user.username, 'AAAAA-AAAAA')).toMatchObject(invalid)
+    for (let round = 0; round < 3; round++) {
+      const guesses = Array.from({ length: 35 }, () => confirm(user.username, 'AAAAA-AAAAA'))
+      for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(invalid)
     }
-    expect(await confirm(user.username, code)).toMatchObject({ status: 200 })
+    for (let time = 0; time < 5; time++) await confirm(user.username, 'AAAAA-AAAAA', {}, from)
+    expect(await confirm(user.username, 'AAAAA-AAAAA', {}, from)).toMatchObject({ status: 429 })
+    expect(await confirm(user.username, code, {}, from)).toMatchObject({ status: 200 })
   })
 
-  it('refuses a code after a hundred wrong tries, after 30 minutes, and with another user’s name', async () => {
-    const guessed = await newUser()
-    await forgot(test.own.code, guessed.email)
-    const code = await newestCode(guessed)
-    await test.deps.database.asSystem((tx) =>
-      tx.update(confirmationCodes).set({ attempts: 99 }).where(eq(confirmationCodes.userId, guessed.id)),
-    )
-    expect(await confirm(guessed.username, 'AAAAA-AAAAA')).toMatchObject(invalid)
-    expect(await confirm(guessed.username, code)).toMatchObject(invalid)
-
+  it('refuses a code after 30 minutes, and with another user’s name', async () => {
     const late = await newUser()
     await forgot(test.own.code, late.email)
     const lateCode = await newestCode(late)
@@ -161,6 +164,24 @@ describe('a forgotten password', () => {
     expect(await confirm(stranger.username, lateCode)).toMatchObject(invalid)
     test.advance(31 * 60_000)
     expect(await confirm(late.username, lateCode)).toMatchObject(invalid)
+  })
+
+  it('is not replaced by itself, and its code still holds', async () => {
+    const user = await newUser()
+    await forgot(test.own.code, user.email)
+    const code = await newestCode(user)
+    const same = { new_password: user.password, confirm_new_password: user.password }
+    expect(await confirm(user.username, code, same)).toMatchObject({
+      status: 400,
+      json: {
+        code: 'password_unchanged',
+        messages: expect.arrayContaining([
+          '新しいパスワードが現在のパスワードと同じです。別のパスワードを入力してください。',
+        ]),
+        issues: [{ path: 'new_password', message: '現在のパスワードと同じです' }],
+      },
+    })
+    expect(await confirm(user.username, code)).toMatchObject({ status: 200 })
   })
 
   it('slows an address down that guesses codes', async () => {
@@ -200,10 +221,14 @@ describe('a forgotten password', () => {
 })
 
 describe('changing one’s password', () => {
-  const change = (user: { idToken: string; accessToken: string }, previous_password: string) =>
+  const change = (
+    user: { idToken: string; accessToken: string },
+    previous_password: string,
+    proposed_password = newPassword,
+  ) =>
     test.ask('POST', '/api/v1/change-password', {
       as: user,
-      body: { previous_password, proposed_password: newPassword, access_token: user.accessToken },
+      body: { previous_password, proposed_password, access_token: user.accessToken },
       from: newAddress(),
     })
 
@@ -229,6 +254,16 @@ describe('changing one’s password', () => {
     })
     expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 200 })
     expect(await login(user, user.password)).toMatchObject({ status: 200 })
+  })
+
+  it('refuses the previous password as the new one, and leaves everything as it was', async () => {
+    const user = await newUser()
+    const session = await test.signIn(user)
+    expect(await change(session, user.password, user.password)).toMatchObject({
+      status: 400,
+      json: { code: 'password_unchanged', issues: [{ path: 'proposed_password' }] },
+    })
+    expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 200 })
   })
 
   it('refuses an access token of another session, and an id token in its place', async () => {

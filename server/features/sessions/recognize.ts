@@ -14,8 +14,8 @@ const touchAfter = 60_000
  */
 export async function recognize(deps: Deps, request: FastifyRequest): Promise<Session> {
   const now = deps.clock()
-  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const subject = token === undefined ? null : await verifyToken(deps.secrets.tokenKey, 'id', token, now)
+  const token = bearerOf(request)
+  const subject = token === null ? null : await verifyToken(deps.secrets.tokenKey, 'id', token, now)
   if (subject === null) throw new Failure('unauthenticated')
   // A token from before the session moved to another organization would act in the wrong one: it finds nobody.
   const caller = await findCaller(deps.database, subject)
@@ -28,6 +28,18 @@ export async function recognize(deps: Deps, request: FastifyRequest): Promise<Se
   }
   const { username, role, timeZone } = caller
   return { sessionId, userId, username, organizationId, role, timeZone }
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+/** The session whose token goes with this request, whether or not it still holds; null where it is none of ours. */
+export async function signedSession(deps: Deps, request: FastifyRequest): Promise<number | null> {
+  const token = bearerOf(request)
+  if (token === null) return null
+  // At that time no token has run out.
+  const subject = await verifyToken(deps.secrets.tokenKey, 'id', token, new Date(0))
+  return subject?.sessionId ?? null
 }
 
 /** Throws unless the organization is at work and the user may come from this address. */

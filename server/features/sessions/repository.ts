@@ -252,22 +252,31 @@ export async function addCode(
   await tx.insert(confirmationCodes).values({ userId, codeHash, createdAt: now, expiresAt })
 }
 
-/** Counts a try against every code of the user that still holds, and gives their hashes. */
-export async function tryCodes(tx: Tx, username: string, now: Date, mostTries: number) {
-  const owner = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.username}) = ${username.toLowerCase()}`)
+/** The user’s codes that can still be used. */
+export async function findCodes(tx: Tx, username: string, now: Date) {
   return tx
-    .update(confirmationCodes)
-    .set({ attempts: sql`${confirmationCodes.attempts} + 1` })
+    .select({
+      id: confirmationCodes.id,
+      userId: confirmationCodes.userId,
+      codeHash: confirmationCodes.codeHash,
+      passwordHash: users.passwordHash,
+    })
+    .from(confirmationCodes)
+    .innerJoin(users, eq(users.id, confirmationCodes.userId))
     .where(
       and(
-        sql`${confirmationCodes.userId} in ${owner}`,
+        sql`lower(${users.username}) = ${username.toLowerCase()}`,
         isNull(confirmationCodes.usedAt),
         gt(confirmationCodes.expiresAt, now),
-        lt(confirmationCodes.attempts, mostTries),
       ),
     )
-    .returning({ userId: confirmationCodes.userId, codeHash: confirmationCodes.codeHash })
+}
+
+/** False where somebody was quicker. */
+export async function spendCode(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(confirmationCodes)
+    .set({ usedAt: now })
+    .where(and(eq(confirmationCodes.id, id), isNull(confirmationCodes.usedAt)))
+  return rowCount === 1
 }

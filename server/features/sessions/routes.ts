@@ -1,18 +1,24 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { type Call, route } from '../../api/call.ts'
+import { type Call, longRoute, route } from '../../api/call.ts'
+import { deleteSubscriptionsOf } from '../push/repository.ts'
 import { markCookie, readMark } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
 import { endSession } from './repository.ts'
 import { type Caller, login, refresh } from './service.ts'
 
-const caller = ({ deps, log, request }: Call<Endpoint>): Caller => ({ deps, log, address: request.ip })
+type Asked = Pick<Call<Endpoint>, 'deps' | 'log' | 'request' | 'reply'>
+
+const caller = ({ deps, log, request }: Asked): Caller => ({ deps, log, address: request.ip })
+
+function leaveMark({ deps, request, reply }: Asked, mark: string): void {
+  const secure = request.protocol === 'https' || deps.env.PUBLIC_URL?.startsWith('https:') === true
+  reply.header('set-cookie', markCookie(mark, secure))
+}
 
 export const sessionRoutes = [
   route('login', async (call) => {
-    const { deps, request, reply } = call
-    const { tokens, mark } = await login(caller(call), call.body, readMark(request.headers.cookie))
-    const secure = request.protocol === 'https' || deps.env.PUBLIC_URL?.startsWith('https:') === true
-    reply.header('set-cookie', markCookie(mark, secure))
+    const { tokens, mark } = await login(caller(call), call.body, readMark(call.request.headers.cookie))
+    leaveMark(call, mark)
     return { data: tokens }
   }),
 
@@ -20,6 +26,7 @@ export const sessionRoutes = [
 
   route('logout', async ({ deps, session, tx }) => {
     await endSession(tx, session.sessionId, 'logout', deps.clock())
+    await deleteSubscriptionsOf(tx, session.sessionId)
     return { data: {} }
   }),
 
@@ -29,11 +36,13 @@ export const sessionRoutes = [
   }),
 
   route('confirmForgotPassword', async (call) => {
-    await confirmForgotPassword(caller(call), call.body)
+    const { mark } = await confirmForgotPassword(caller(call), call.body)
+    leaveMark(call, mark)
     return { data: {} }
   }),
 
-  route('changePassword', async (call) => {
+  // Without a transaction: it may wait for its turn to hash.
+  longRoute('changePassword', async (call) => {
     await changePassword(caller(call), call.session, call.body)
     return { data: {} }
   }),

@@ -3,6 +3,7 @@ import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps, Log } from '../../deps.ts'
 import { hashMark, makeMark } from './device-mark.ts'
+import { whileHashing } from './hashing.ts'
 import { isPassword } from './passwords.ts'
 import { admit } from './recognize.ts'
 import {
@@ -31,14 +32,27 @@ export interface Caller {
   address: string
 }
 
+interface Credentials {
+  organization_code: string
+  username: string
+  password: string
+}
+
+interface SignedIn {
+  tokens: Tokens
+  mark: string
+}
+
 /** `mark` is what the device was given at an earlier sign-in; the answer’s is what it is to keep from now on. */
-export async function login(
+export const login = (caller: Caller, given: Credentials, mark: string | null): Promise<SignedIn> =>
+  whileHashing(caller.address, () => signIn(caller, given, mark))
+
+async function signIn(
   { deps, address }: Caller,
-  given: { organization_code: string; username: string; password: string },
+  { organization_code: code, username, password }: Credentials,
   mark: string | null,
-): Promise<{ tokens: Tokens; mark: string }> {
+): Promise<SignedIn> {
   const now = deps.clock()
-  const { organization_code: code, username } = given
   const { account, device } = await deps.database.asSystem(async (tx) => {
     const account = await findAccount(tx, code, username)
     const hash = mark === null ? null : hashMark(mark)
@@ -46,8 +60,14 @@ export async function login(
     const known = hash !== null && (await isDeviceMarked(tx, hash, account?.userId ?? 0))
     return { account, device: known ? hash : null }
   })
-  const attempt = await beginAttempt(deps.database, now, `${code}\n${username}`, address, device)
-  const matches = await isPassword(account?.passwordHash ?? null, given.password)
+  const attempt = await beginAttempt(deps.database, now, {
+    account: `${code}\n${username}`,
+    userId: account?.userId ?? null,
+    address,
+    device,
+    isKnown: device !== null,
+  })
+  const matches = await isPassword(attempt.isWithheld ? null : (account?.passwordHash ?? null), password)
   if (account === null || !matches) throw new Failure('login_failed')
   await attempt.succeeded()
   admit(account, address, now)

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { deviceMarks, signInAttempts } from '../../db/schema.ts'
+import { confirmationCodes, deviceMarks, signInAttempts } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -95,6 +96,65 @@ it('takes the mark of one account for nothing at another, until both have signed
   expect(String(shared.headers['set-cookie'])).toContain(`${mark};`)
   for (const one of [user, other])
     expect(await login(one, one.password, from, mark)).toMatchObject({ status: 200 })
+})
+
+it('leaves each account two tries where the address waits because of others, and no more', async () => {
+  const from = newAddress()
+  const [colleague, tried] = await Promise.all([
+    buildUser(test.deps.database, test.own),
+    buildUser(test.deps.database, test.own),
+  ])
+  await test.deps.database.asSystem((tx) => {
+    const at = test.deps.clock()
+    const failure = (of: number) => ({ account: `other ${of}`, address: from, succeeded: false, at })
+    return tx.insert(signInAttempts).values(Array.from({ length: 40 }, (_, of) => failure(of)))
+  })
+  expect(await login(colleague, colleague.password, from)).toMatchObject({ status: 200 })
+  await fail(tried, 2, from)
+  expect(await login(tried, tried.password, from)).toMatchObject({ status: 429 })
+})
+
+it('lets a person in who has proved by a mailed code whose account it is, whoever fails at their address', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const from = newAddress()
+  await fail(user, 5, from)
+  const code = 'ABCDE-FGHJK'
+  const codeHash = createHmac('sha256', test.deps.secrets.codeKey).update(code.replace('-', '')).digest('hex')
+  await test.deps.database.asSystem((tx) => {
+    const expiresAt = new Date(test.deps.clock().getTime() + 60_000)
+    return tx.insert(confirmationCodes).values({ userId: user.id, codeHash, expiresAt })
+  })
+  const password = 'Another-2027!'
+  const reset = await test.ask('POST', '/api/v1/confirm-forgot-password', {
+    body: {
+      confirmation_code: code,
+      username: user.username,
+      new_password: password,
+      confirm_new_password: password,
+    },
+    from,
+  })
+  expect(reset.status).toBe(200)
+  expect(await login(user, password, from)).toMatchObject({ status: 429 })
+  const mark = String(reset.headers['set-cookie']).split(';')[0]
+  expect(await login(user, password, from, mark)).toMatchObject({ status: 200 })
+})
+
+it('counts user name and e-mail of one person together, without telling that they are one person’s', async () => {
+  const user = await buildUser(test.deps.database, test.own)
+  const stranger = { ...user, username: 'nobody', email: 'nobody@example.com' }
+  const byEmail = (of: TestUser) => ({ ...of, username: of.email })
+  const from = newAddress()
+  await fail(user, 5, from)
+  expect(await login(user, user.password, from)).toMatchObject({ status: 429 })
+  // As after a wrong password, and as with names that are nobody’s.
+  expect(await login(byEmail(user), user.password, from)).toMatchObject({ status: 401 })
+  await fail(stranger, 5, from)
+  expect(await login(stranger, 'wrong', from)).toMatchObject({ status: 429 })
+  expect(await login(byEmail(stranger), 'wrong', from)).toMatchObject({ status: 401 })
+  // The try that was withheld has not made the wait any longer.
+  test.advance(1000)
+  expect(await login(byEmail(user), user.password, from)).toMatchObject({ status: 200 })
 })
 
 it('keeps only a hash of a device’s mark', async () => {

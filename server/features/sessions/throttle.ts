@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gt, max, sql } from 'drizzle-orm'
+import { and, count, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '../../api/call.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Tx } from '../../db/client.ts'
 import { signInAttempts } from '../../db/schema.ts'
 import { callerOf } from './addresses.ts'
 
@@ -14,62 +14,80 @@ import { callerOf } from './addresses.ts'
 const free = { account: 5, address: 30 }
 const longestWait = 30
 const windowMinutes = 15
+/**
+ * Tries that each account keeps at an address which waits because of others, so that one who fails without end does
+ * not keep the colleagues behind that address out. For whoever guesses, this adds 2 guesses an account in 15 minutes,
+ * far fewer than the 33 that waiting at one account leaves, and all accounts together no more than the calls a minute
+ * that one address has without a session.
+ */
+const allowance = 2
+
+interface Try {
+  /** Somebody, as they were named: equal names are counted together. */
+  account: string
+  /** The person, where the name belongs to one: tries under all of their names are counted together as well. */
+  userId: number | null
+  address: string
+  /** A device that is counted for itself instead of its address. */
+  device?: string | null
+  /** Whether the caller knows that there is such a person. */
+  isKnown: boolean
+}
 
 export interface Attempt {
+  /**
+   * The person would have to wait, which the caller may not learn: it would tell that two names are one person’s. The
+   * try is to fail as one with a wrong password does, whatever the password.
+   */
+  isWithheld: boolean
   succeeded: () => Promise<void>
 }
 
 /**
  * Counts a try as failed until it is told otherwise, so that a burst of parallel tries gains nothing.
- * Throws `too_many_requests` with the seconds to wait, and does not count such a try. `device` names one that is
- * counted for itself.
+ * Throws `too_many_requests` with the seconds to wait, and does not count such a try.
  */
 export async function beginAttempt(
   database: Database,
   now: Date,
-  account: string,
-  address: string,
-  device: string | null = null,
+  { account, userId, address, device = null, isKnown }: Try,
 ): Promise<Attempt> {
   const caller = device === null ? callerOf(address) : `device ${device}`
   // What people type as an account may be a password typed into the wrong field: only a hash is kept.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
-  const id = await database.asSystem(async (tx) => {
+  const { id, isWithheld } = await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${caller}`}))`)
     const since = new Date(now.getTime() - windowMinutes * 60_000)
     const recent = and(eq(signInAttempts.address, caller), gt(signInAttempts.at, since))
-    const ofAccount = and(recent, eq(signInAttempts.account, key))
-    const [success] = await tx
-      .select({ at: max(signInAttempts.at) })
-      .from(signInAttempts)
-      .where(and(ofAccount, eq(signInAttempts.succeeded, true)))
-    const failed = { n: count(), last: max(signInAttempts.at) }
-    const [byAccount] = await tx
-      .select(failed)
-      .from(signInAttempts)
-      .where(
-        and(
-          ofAccount,
-          eq(signInAttempts.succeeded, false),
-          gt(signInAttempts.at, success?.at ?? new Date(0)),
-        ),
+    const [ofAddress = none] = await countFailures(tx, recent)
+    const waitFor = async (counted: SQL) => {
+      const ofOne = await failuresOf(tx, and(recent, counted))
+      return Math.max(
+        secondsToWait(ofOne, free.account, now),
+        ofOne.n < allowance ? 0 : secondsToWait(ofAddress, free.address, now),
       )
-    const [byAddress] = await tx
-      .select(failed)
-      .from(signInAttempts)
-      .where(and(recent, eq(signInAttempts.succeeded, false)))
-    const wait = Math.max(
-      secondsToWait(byAccount, free.account, now),
-      secondsToWait(byAddress, free.address, now),
-    )
+    }
+    const ofName = await waitFor(eq(signInAttempts.account, key))
+    // Asked for nobody too, so that the time tells nothing.
+    const ofPerson = await waitFor(eq(signInAttempts.userId, userId ?? 0))
+    const wait = isKnown ? Math.max(ofName, ofPerson) : ofName
     if (wait > 0) throw new Failure('too_many_requests', { retryAfter: wait })
+    const isWithheld = ofPerson > 0
     const [row] = await tx
       .insert(signInAttempts)
-      .values({ account: key, address: caller, succeeded: false, at: now })
+      // A try that is withheld guesses nothing: it does not make the person wait any longer.
+      .values({
+        account: key,
+        userId: isWithheld ? null : userId,
+        address: caller,
+        succeeded: false,
+        at: now,
+      })
       .returning({ id: signInAttempts.id })
-    return row?.id
+    return { id: row?.id, isWithheld }
   })
   return {
+    isWithheld,
     async succeeded() {
       if (id === undefined) return
       await database.asSystem((tx) =>
@@ -79,12 +97,34 @@ export async function beginAttempt(
   }
 }
 
-function secondsToWait(
-  failures: { n: number; last: Date | null } | undefined,
-  allowed: number,
-  now: Date,
-): number {
-  if (failures === undefined || failures.last === null || failures.n < allowed) return 0
-  const wait = Math.min(2 ** (failures.n - allowed), longestWait)
-  return failures.last.getTime() / 1000 + wait - now.getTime() / 1000
+interface Failures {
+  n: number
+  last: Date | null
+}
+
+const none: Failures = { n: 0, last: null }
+
+const countFailures = (tx: Tx, among: SQL | undefined): Promise<Failures[]> =>
+  tx
+    .select({ n: count(), last: max(signInAttempts.at) })
+    .from(signInAttempts)
+    .where(and(among, eq(signInAttempts.succeeded, false)))
+
+/** Since the last success. */
+async function failuresOf(tx: Tx, among: SQL | undefined): Promise<Failures> {
+  const [success] = await tx
+    .select({ at: max(signInAttempts.at) })
+    .from(signInAttempts)
+    .where(and(among, eq(signInAttempts.succeeded, true)))
+  const [failures = none] = await countFailures(
+    tx,
+    and(among, gt(signInAttempts.at, success?.at ?? new Date(0))),
+  )
+  return failures
+}
+
+function secondsToWait({ n, last }: Failures, allowed: number, now: Date): number {
+  if (last === null || n < allowed) return 0
+  const wait = Math.min(2 ** (n - allowed), longestWait)
+  return last.getTime() / 1000 + wait - now.getTime() / 1000
 }

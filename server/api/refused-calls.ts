@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { callerOf } from '../features/sessions/addresses.ts'
+import { signedSession } from '../features/sessions/recognize.ts'
+import { Failure } from './call.ts'
+
+/**
+ * Counts the calls that are not let in. Throws `too_many_requests` in place of another refusal where they are too
+ * many. Only such calls are counted and held up: who is let in does not notice what others do at the same address. A
+ * token that was ours is counted by its session, so that its owner still learns that it ran out and renews it.
+ */
+export function countRefused(app: FastifyInstance, deps: Deps): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit({
+    max: Math.ceil(deps.env.RATE_LIMIT / 25),
+    timeWindow: '1 minute',
+    keyGenerator: async (request) => {
+      const sessionId = await signedSession(deps, request)
+      return sessionId === null ? callerOf(request.ip) : `session ${sessionId}`
+    },
+  })
+  return async (request) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new Failure('too_many_requests', { retryAfter: counted.ttlInSeconds })
+  }
+}

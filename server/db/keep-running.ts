@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../deps.ts'
+import { StartError } from '../env.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
+
+const pace = {
+  /** Milliseconds between two looks. */
+  every: 1000,
+  /**
+   * Milliseconds before each try to start it again. Processes of one that was killed may live on until what they were
+   * asked has come to an end, a minute at most for calls, and PostgreSQL does not start beside them.
+   */
+  pauses: [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000],
+}
+/** After so many milliseconds without an end it counts as started for good. */
+const steady = 60_000
+
+/**
+ * Looks after an embedded PostgreSQL: one that ended without being asked to is started again, where it was, so that
+ * everything that is connected to it comes back by itself. Calls `lost` once when it cannot be had back. Gives the way
+ * to stop both.
+ */
+export function keepRunning(
+  database: EmbeddedDatabase,
+  log: Log,
+  lost: (cause: StartError) => void,
+  { every, pauses } = pace,
+): () => Promise<void> {
+  const closing = new AbortController()
+  const slept = (milliseconds: number) =>
+    setTimeout(milliseconds, true, { signal: closing.signal }).catch(() => false)
+
+  async function watch(): Promise<void> {
+    let tries = 0
+    let lastTry = performance.now()
+    let cause: unknown
+    while (await slept(every)) {
+      if (database.isRunning()) continue
+      if (performance.now() - lastTry > steady) tries = 0
+      const pause = pauses[tries]
+      if (pause === undefined) return lost(goneFor(cause))
+      tries += 1
+      log.error({ try: tries }, 'the database has ended; it is started again')
+      if (!(await slept(pause))) return
+      try {
+        await database.restart()
+        log.warn('the database runs again')
+      } catch (error) {
+        cause = error
+        log.error({ err: error }, 'the database did not start again')
+      }
+      lastTry = performance.now()
+    }
+  }
+
+  const watching = watch()
+  return async () => {
+    closing.abort()
+    await watching
+    await database.stop()
+  }
+}
+
+const goneFor = (cause: unknown) =>
+  new StartError(
+    'データベースが停止し、再開できませんでした。サーバーを終了します。原因を取り除いてから起動し直してください。\n' +
+      `(the database ended and could not be started again; the server ends)\n${String(cause)}`,
+    { cause },
+  )

@@ -1,0 +1,52 @@
+import { and, desc, gte, sql } from 'drizzle-orm'
+import type { Data, Input } from '../../../contract/endpoint.ts'
+import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
+import { Failure } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { readings } from '../../db/schema.ts'
+import { stands } from '../alerts/stretches.ts'
+import { judgement } from '../readings/rejudge.ts'
+import { findMeter } from './repository.ts'
+import { rangeIssues } from './rules.ts'
+
+type Effect = typeof meterEndpoints.rangeEffect
+type AskedRange = Input<Effect>['query']
+
+const days = 30
+
+/** How many of the latest readings of a meter would be judged otherwise by this abnormal range. */
+export async function effectOfRange(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  asked: AskedRange,
+  now: Date,
+): Promise<Data<Effect>> {
+  const start = asked.emergency_start_value ?? null
+  const end = asked.emergency_end_value ?? null
+  const issues = rangeIssues('emergency_start_value', { start, end })
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
+  if ((await findMeter(tx, organizationId, id)) === undefined) throw new Failure('not_found')
+  const judged = judgement({ emergency_start_value: start, emergency_end_value: end })
+  const latest = tx
+    .select({ was: readings.isAbnormal, is: judged.as('is') })
+    .from(readings)
+    .where(
+      and(
+        stands({ organizationId, id }),
+        gte(readings.createdAt, new Date(now.getTime() - days * 86_400_000)),
+      ),
+    )
+    .orderBy(desc(readings.createdAt), desc(readings.id))
+    .limit(rangeEffectLimit)
+    .as('latest')
+  const count = (which: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${which}))::float8`
+  const [row] = await tx
+    .select({
+      readings: count(sql`true`),
+      to_abnormal: count(sql`not ${latest.was} and ${latest.is}`),
+      to_normal: count(sql`${latest.was} and not ${latest.is}`),
+    })
+    .from(latest)
+  return row ?? { readings: 0, to_abnormal: 0, to_normal: 0 }
+}

@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { readingMonths, rejudgements } from '../../db/schema.ts'
+import type { Place } from '../alerts/episode.ts'
+import type { OfMeter } from '../alerts/stretches.ts'
+
+const isOf = (meter: OfMeter) =>
+  and(eq(rejudgements.organizationId, meter.organizationId), eq(rejudgements.meterId, meter.id))
+
+/** How many readings a meter has, by its tallies. */
+export async function countOf(tx: Tx, meter: OfMeter): Promise<number> {
+  const rows = await tx
+    .select({ n: sql<number>`coalesce(sum(${readingMonths.readings}), 0)::float8` })
+    .from(readingMonths)
+    .where(and(eq(readingMonths.organizationId, meter.organizationId), eq(readingMonths.meterId, meter.id)))
+  return rows[0]?.n ?? 0
+}
+
+/** All readings of the meter are to be judged; what was under way begins anew. */
+export async function beginRejudgement(tx: Tx, meter: OfMeter, total: number): Promise<void> {
+  const anew = { total, done: 0, judgedAt: null, judgedId: null }
+  await tx
+    .insert(rejudgements)
+    .values({ organizationId: meter.organizationId, meterId: meter.id, ...anew })
+    .onConflictDoUpdate({ target: rejudgements.meterId, set: anew })
+}
+
+/** How far it has come: readings before `judged` are left. Undefined: nothing is left. */
+export async function findRejudgement(
+  tx: Tx,
+  meter: OfMeter,
+): Promise<{ done: number; judged: Place | null } | undefined> {
+  const [row] = await tx.select().from(rejudgements).where(isOf(meter))
+  if (row === undefined) return undefined
+  const { done, judgedAt, judgedId } = row
+  return {
+    done,
+    judged: judgedAt === null || judgedId === null ? null : { at: judgedAt.getTime(), id: judgedId },
+  }
+}
+
+export async function advanceRejudgement(
+  tx: Tx,
+  meter: OfMeter,
+  { done, judged }: { done: number; judged: Place },
+): Promise<void> {
+  await tx
+    .update(rejudgements)
+    .set({ done, judgedAt: new Date(judged.at), judgedId: judged.id })
+    .where(isOf(meter))
+}
+
+export async function endRejudgement(tx: Tx, meter: OfMeter): Promise<void> {
+  await tx.delete(rejudgements).where(isOf(meter))
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import workerpool from 'workerpool'
+
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+
+/** What a program needs of its surroundings. Whoever takes over a decoder finds no keys: settings are not among them. */
+const needed = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'LD_LIBRARY_PATH',
+  'NODE_OPTIONS',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+]
+
+/**
+ * Processes for work on pixels. When they end, all that decoders took is given back, which threads do not do:
+ * decision 031. `script` offers its tasks by `offerTasks`.
+ */
+export function startProcesses(script: URL, most: number): workerpool.Pool {
+  return workerpool.pool(fileURLToPath(script), {
+    workerType: 'process',
+    maxWorkers: most,
+    forkOpts: {
+      serialization: 'advanced',
+      execArgv: ['--no-maglev', '--max-semi-space-size=8'],
+      env: {
+        ...Object.fromEntries(needed.map((name) => [name, process.env[name]])),
+        // For glibc: large blocks go back at once, and small ones come from few arenas.
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '262144',
+        // Else each process compiles the sources anew, and keeps what it compiled them with.
+        NODE_COMPILE_CACHE: compiled,
+      },
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../db/client.ts'
+import { rejudgements } from '../db/schema.ts'
+import { judgeBatch } from '../features/readings/rejudge.ts'
+import type { Jobs } from './jobs.ts'
+
+export interface RejudgeJob {
+  organizationId: number
+  meterId: number
+}
+
+interface Parts {
+  database: Database
+  jobs: Pick<Jobs, 'announceAlert' | 'rejudge'>
+}
+
+/** Batches of one job: then it is another meter's turn, and a server that stops waits for few. */
+const batchesOfJob = 20
+
+/**
+ * Judges readings of a meter by its changed range, batch by batch; what is left then is the next job's. Between two
+ * batches it rests for as long as one took: others have the database for half of the time at least.
+ */
+export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
+  for (let batch = 0; batch < batches; batch++) {
+    const began = performance.now()
+    if (!(await judgeBatch(parts, job))) return
+    await pause(performance.now() - began)
+  }
+  await parts.database.inOrganization(job.organizationId, null, (tx) => parts.jobs.rejudge(tx, job))
+}
+
+/** Meters whose jobs were given up. */
+export async function resumeRejudging({ database, jobs }: Parts): Promise<void> {
+  const left = await database.asSystem((tx) =>
+    tx
+      .select({ organizationId: rejudgements.organizationId, meterId: rejudgements.meterId })
+      .from(rejudgements),
+  )
+  for (const job of left) {
+    await database.inOrganization(job.organizationId, null, (tx) => jobs.rejudge(tx, job))
+  }
+}

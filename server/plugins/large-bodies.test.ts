@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handleErrors } from './errors.ts'
+import { limitLargeBodies } from './large-bodies.ts'
+
+const large = 1_000_000
+
+let app: FastifyInstance
+let origin: string
+let arrived: string[]
+let begun: string[]
+let answers: Promise<Response>[]
+/** Ends a call by its name, also before it begins. */
+let ends: Map<string, PromiseWithResolvers<void>>
+
+const endOf = (name: string) => {
+  const end = ends.get(name) ?? Promise.withResolvers<void>()
+  ends.set(name, end)
+  return end
+}
+
+/** A server with room for two large bodies, whose calls end when they are told to. */
+async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {}): Promise<void> {
+  arrived = []
+  begun = []
+  answers = []
+  ends = new Map()
+  app = fastify({ bodyLimit: 5 * large, forceCloseConnections: true })
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const organizationId = Number(request.headers['x-organization'])
+    request.session = { organizationId } as NonNullable<typeof request.session>
+    arrived.push(request.url)
+  })
+  handleErrors(app)
+  const roomy = { total: 2 * large, share: 2 * large, mostWaiting: 100, patience: 600_000 }
+  limitLargeBodies(app, { ...roomy, ...limits })
+  app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const handler = async ({ url }: { url: string }) => {
+    begun.push(url)
+    await endOf(url).promise
+    return {}
+  }
+  app.post('/:name', { config: { binary: true } }, handler)
+  app.post('/json/:name', handler)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+afterEach(async () => {
+  await Promise.all([app.close(), Promise.allSettled(answers)])
+})
+
+interface Sent {
+  length?: number
+  organization?: number
+  signal?: AbortSignal
+}
+
+function send(url: string, { length = large, organization = 1, signal }: Sent = {}): Promise<Response> {
+  const isJson = url.startsWith('/json')
+  const answer = fetch(`${origin}${url}`, {
+    method: 'POST',
+    headers: {
+      'content-type': isJson ? 'application/json' : 'image/jpeg',
+      'x-organization': String(organization),
+    },
+    body: isJson ? JSON.stringify('x'.repeat(length - 2)) : new Uint8Array(length),
+    ...(signal && { signal }),
+  })
+  answers.push(answer)
+  return answer
+}
+
+async function begin(url: string, sent: Sent = {}): Promise<{ answer: Promise<Response> }> {
+  const answer = send(url, sent)
+  await expect.poll(() => begun).toContain(url)
+  return { answer }
+}
+
+async function arrive(url: string, sent: Sent = {}): Promise<{ answer: Promise<Response> }> {
+  const answer = send(url, sent)
+  await expect.poll(() => arrived).toContain(url)
+  return { answer }
+}
+
+describe('a large body', () => {
+  it('waits until one before it is done, and is then taken', async () => {
+    await serve()
+    await begin('/first')
+    await begin('/second')
+    const { answer } = await arrive('/third')
+    // Small ones pass, so that the third could have begun as well.
+    await begin('/small', { length: 100 })
+    expect(begun).not.toContain('/third')
+    endOf('/first').resolve()
+    endOf('/third').resolve()
+    expect((await answer).status).toBe(200)
+  })
+
+  it('counts for its copies where it is JSON', async () => {
+    await serve()
+    await begin('/json/first', { length: large / 2 })
+    await arrive('/json/second', { length: large / 2 })
+    await begin('/small', { length: 100 })
+    expect(begun).not.toContain('/json/second')
+  })
+
+  it.each([
+    { name: 'too many wait', limits: { mostWaiting: 0 } },
+    { name: 'its patience ends', limits: { patience: 1 } },
+  ])('is told to come later where $name', async ({ limits }) => {
+    await serve(limits)
+    await begin('/first', { length: 2 * large })
+    const answer = await send('/second')
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
+  })
+
+  it('of another organization passes those that wait for their own organization’s share', async () => {
+    await serve({ share: large })
+    await begin('/first', { organization: 1 })
+    await arrive('/second', { organization: 1 })
+    await begin('/other', { organization: 2 })
+    expect(begun).not.toContain('/second')
+  })
+
+  it('leaves its room when its sender goes away, waiting or sent', async () => {
+    await serve()
+    const leaving = new AbortController()
+    const gone = [
+      await begin('/first', { length: 2 * large, signal: leaving.signal }),
+      await arrive('/second', { signal: leaving.signal }),
+    ]
+    const { answer } = await arrive('/third', { length: 2 * large })
+    leaving.abort()
+    await Promise.all(gone.map((one) => expect(one.answer).rejects.toThrow()))
+    endOf('/third').resolve()
+    expect((await answer).status).toBe(200)
+  })
+})
