@@ -1,84 +1,60 @@
-import { availableParallelism } from 'node:os'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
 import type { Deps } from '../server/deps.ts'
-import { takePicture } from '../server/features/pictures/intake.ts'
-import { describePicture, storeFramed, storePicture } from '../server/features/pictures/keep.ts'
+import type { Env } from '../server/env.ts'
+import { nodeFlags } from './bootstrap.mjs'
 import { type FirstSignIn, keepSignIn, makeAccounts } from './demo/accounts.ts'
-import { type FilledMeter, insertDemonstration, isEmpty, organizationId } from './demo/insert.ts'
+import { insertDemonstration, isEmpty } from './demo/insert.ts'
 import { type DemoMeter, demoMeters } from './demo/meters.ts'
-import type { Reference, Series, Taken } from './demo/photographs.worker.ts'
-import { analogReading } from './demo/readings.ts'
 
 export type { FirstSignIn } from './demo/accounts.ts'
 
-type Parts = Pick<Deps, 'database' | 'storage' | 'clock' | 'env'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'env'>
 
 /**
- * Fills an empty database with an organization to look at: meters of every category, 60 days of pictures and what
- * the reader read in them. All rows come in one transaction at the end, so a start that was interrupted leaves
- * nothing but picture files, which the next one writes over. Null where any organization exists already.
+ * Puts an organization to look at into an empty database: accounts and meters of every category. What was read of
+ * them in 60 days is filled in behind the server (`fillBehind`). Null where any organization exists already.
  */
-export async function seedDemonstration(
-  parts: Parts,
-  progress: (done: number, total: number) => void,
-  meters: readonly DemoMeter[] = demoMeters(parts.clock()),
+export async function openDemonstration(
+  { database, clock, env }: Parts,
+  plan: (at: Date) => readonly DemoMeter[] = demoMeters,
 ): Promise<FirstSignIn | null> {
-  if (!(await parts.database.asSystem(isEmpty))) return null
-  const filled: FilledMeter[] = []
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL('./demo/photographs.worker.ts', import.meta.url)),
-    maxThreads: availableParallelism(),
-  })
-  try {
-    progress(0, meters.length)
-    await Promise.all(
-      // The longest first, so that no thread is left alone with one at the end.
-      meters
-        .toSorted((a, b) => b.instants.length - a.instants.length)
-        .map(async (meter) => {
-          filled.push(await fill(parts, pool, meter))
-          progress(filled.length, meters.length)
-        }),
-    )
-  } finally {
-    await pool.destroy()
-  }
+  if (!(await database.asSystem(isEmpty))) return null
   const accounts = await makeAccounts()
   // Before the rows: an account whose password nobody knows would be worse than a file without an account.
-  keepSignIn(parts.env.DATA_DIR, accounts.signIn)
-  await insertDemonstration(parts.database, accounts, filled, parts.clock())
+  keepSignIn(env.DATA_DIR, accounts.signIn)
+  const now = clock()
+  await database.asSystem((tx) => insertDemonstration(tx, accounts, plan(now), now))
   return accounts.signIn
 }
 
-async function fill({ storage }: Parts, pool: Piscina, meter: DemoMeter): Promise<FilledMeter> {
-  const { face, view, means, settings, instants } = meter
-  const keep = async (bytes: Uint8Array) => {
-    const picture = await takePicture(bytes, 'demonstration')
-    await storePicture(storage, organizationId, picture)
-    return describePicture(organizationId, picture)
+/** Fills the demonstration in a process of its own, whose memory goes with it. Gives the way to stop it. */
+export function fillBehind(databaseUrl: string, { DATA_DIR }: Pick<Env, 'DATA_DIR'>): () => Promise<void> {
+  const child = fork(fileURLToPath(new URL('./demo/filler.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR },
+    execArgv: nodeFlags,
+  })
+  let stopping = false
+  // Where it cannot be started there is no end of it to wait for: the server goes on without.
+  const gone = once(child, 'exit').catch(() => undefined)
+  child.on('error', (error) => {
+    console.error(`· filling the demonstration failed; the next start goes on with it: ${error.message}`)
+  })
+  child.on('message', ({ done, total }: { done: number; total: number }) => {
+    console.log(
+      done === total
+        ? '· the demonstration is complete'
+        : `· filling the demonstration, newest day first: ${done} of ${total} days`,
+    )
+  })
+  child.once('exit', (code) => {
+    if (code !== 0 && !stopping)
+      console.error('· filling the demonstration ended early; the next start goes on with it')
+  })
+  return async () => {
+    stopping = true
+    child.kill()
+    await gone
   }
-  const keepFramed = async ({ whole, tile }: NonNullable<Taken['framed']>) => {
-    const picture = await takePicture(whole, 'demonstration')
-    await storeFramed(storage, organizationId, picture, tile)
-    return describePicture(organizationId, picture)
-  }
-  const seen: Reference = { face: face.key, view }
-  const drawn: Uint8Array = await pool.run(seen, { name: 'reference' })
-  const filled: FilledMeter = { meter, reference: await keep(drawn), readings: [], pictures: [] }
-  if (means === 'analog') {
-    filled.readings = instants.map((at) => analogReading(face, at, meter.valueAt(at)))
-    return filled
-  }
-  const takes = instants.map((at, index) => meter.takeAt(at, index))
-  const series: Series = { ...seen, means, settings, takes }
-  const taken: Taken[] = await pool.run(series, { name: 'series' })
-  for (const { jpeg, framed: drawnOver, reading } of taken) {
-    const picture = await keep(jpeg)
-    const framed = drawnOver && (await keepFramed(drawnOver))
-    filled.pictures.push(picture, ...(framed ? [framed] : []))
-    const names = { pictureSha256: picture.sha256, resultSha256: framed?.sha256 ?? null }
-    filled.readings.push({ ...reading, reading: { ...reading.reading, ...names } })
-  }
-  return filled
 }

@@ -2,31 +2,37 @@
 import { join } from 'node:path'
 import type { Deps } from '../server/deps.ts'
 import { serve } from '../server/serve.ts'
-import { seedDemonstration } from './demo.ts'
+import type { Behind } from '../server/start.ts'
+import { findFilling } from './demo/fill.ts'
+import { type FirstSignIn, fillBehind, openDemonstration } from './demo.ts'
 import { openFirstOrganization } from './first-organization.ts'
 
-await serve(fillWhenEmpty)
+await serve(prepare)
 
 /** The embedded database gets the demonstration; an ordinary one is somebody's own and gets a first account only. */
-async function fillWhenEmpty(deps: Deps): Promise<void> {
-  const signIn =
-    deps.env.DATABASE_URL === undefined
-      ? await seedDemonstration(deps, tell)
-      : await openFirstOrganization(deps)
+async function prepare(deps: Deps, databaseUrl: string): Promise<Behind | null> {
+  if (deps.env.DATABASE_URL !== undefined) {
+    tell(deps, await openFirstOrganization(deps))
+    return null
+  }
+  tell(deps, await openDemonstration(deps))
+  // Also one that an earlier start began.
+  return (await findFilling(deps)) === null ? null : () => fillBehind(databaseUrl, deps.env)
+}
+
+function tell(deps: Deps, signIn: FirstSignIn | null): void {
   if (signIn === null) return
+  const path = join(deps.env.DATA_DIR, 'first-sign-in.json')
+  // What a service prints is kept in a journal that others read.
+  if (!process.stdout.isTTY) {
+    console.log(`first sign-in: ${path}`)
+    return
+  }
   console.log(`
   first sign-in
     organization code  ${signIn.organization_code}
     user name          ${signIn.username}
     password           ${signIn.password}
-  kept in ${join(deps.env.DATA_DIR, 'first-sign-in.json')}
+  kept in ${path}
 `)
-}
-
-function tell(done: number, total: number): void {
-  console.log(
-    done === 0
-      ? '· photographing the demonstration’s meters (a minute or two, only the first time)'
-      : `  ${done} of ${total} meters`,
-  )
 }

@@ -1,3 +1,4 @@
+import { evidenceDepth } from '../../contract/prior.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 import {
   type Conditions,
@@ -41,6 +42,15 @@ export function demoMeters(now: Date): DemoMeter[] {
     const view = means === 'camera' ? mounted(face) : plain
     const times = instants(place, device, means, number, now)
     const shown = (at: Date) => troubleAt(place, times, at) ?? valueAt(face, at)
+    const isCovered = (index: number) =>
+      means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1
+    // What the meter showed, not what was read: no picture waits for those before it.
+    const evidenceBefore = (index: number) =>
+      times
+        .slice(0, index)
+        .filter((_at, earlier) => !isCovered(earlier))
+        .slice(-evidenceDepth)
+        .map((at) => ({ value: Number(shown(at).toFixed(face.decimals)), at: at.getTime() }))
     return {
       place,
       face,
@@ -57,7 +67,8 @@ export function demoMeters(now: Date): DemoMeter[] {
         severity: severity[means],
         fixed: means === 'camera',
         noticed: index % 3 === 0,
-        covered: means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1,
+        covered: isCovered(index),
+        evidence: evidenceBefore(index),
       }),
     }
   })

@@ -1,10 +1,11 @@
-import sharp from 'sharp'
-import { type Accepted, evidenceDepth, isEvidence, priorOf } from '../../contract/prior.ts'
+import { type Accepted, priorOf } from '../../contract/prior.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
+import { offerTasks } from '../../server/jobs/offer-tasks.ts'
 import {
   type Conditions,
   conditions,
+  type Face,
   faces,
   photograph,
   referencePicture,
@@ -19,7 +20,7 @@ export interface Reference {
   view: Conditions
 }
 
-/** All pictures of one meter: a thread draws a face’s still parts once. */
+/** All pictures of one meter: a process draws a face’s still parts once. */
 export interface Series extends Reference {
   means: Exclude<Means, 'analog'>
   settings: ReaderSettings
@@ -39,6 +40,8 @@ export interface Take {
   covered: boolean
   /** Somebody at the desk puts it right later, if it is wrong. */
   noticed: boolean
+  /** What was known of the meter by then. */
+  evidence: Accepted[]
 }
 
 export interface Taken {
@@ -47,20 +50,16 @@ export interface Taken {
   reading: DemoReading
 }
 
-// The pool has a thread for each core already.
-sharp.concurrency(1)
-
-/** As the server reads them one after the other: registered to the reference picture, held against what went before. */
-export async function series({ face: key, view, means, settings, takes }: Series): Promise<Taken[]> {
+/** As the server reads them: registered to the reference picture, held against what went before. */
+async function series({ face: key, view, means, settings, takes }: Series): Promise<Taken[]> {
   const face = faceOf(key)
-  const reference = await reducedReference(await referencePicture(face, view))
+  const reference = await reducedReferenceOf(face, view)
   const taken: Taken[] = []
-  for (const { at, value, seed, severity, fixed, covered, noticed } of takes) {
+  for (const { at, value, seed, severity, fixed, covered, noticed, evidence } of takes) {
     const mount = fixed ? face.style.seed : undefined
     const how = covered ? unreadable(seed, mount) : conditions(seed, severity, mount)
     const { jpeg, truth } = await photograph(face, value, how)
-    const accepted = taken.slice(-evidenceDepth).flatMap(({ reading }) => evidenceOf(reading))
-    const prior = priorOf(accepted, settings.type, at.getTime())
+    const prior = priorOf(evidence, settings.type, at.getTime())
     const result = await readPicture(jpeg, settings, { reference, prior })
     const framed = await framePicture(jpeg, result.frame)
     taken.push({ jpeg, framed, reading: pictureReading(face, means, at, result, truth.value, noticed) })
@@ -68,17 +67,20 @@ export async function series({ face: key, view, means, settings, takes }: Series
   return taken
 }
 
-function evidenceOf({ reading }: DemoReading): Accepted[] {
-  const { value = null, valueSource, readState = null, confidence = null, advice = null, createdAt } = reading
-  const judged = { value, value_source: valueSource, read_state: readState, confidence, advice }
-  return value !== null && isEvidence(judged) ? [{ value, at: createdAt.getTime() }] : []
+const reduced = new Map<Face, Promise<Uint8Array>>()
+
+function reducedReferenceOf(face: Face, view: Conditions): Promise<Uint8Array> {
+  const known = reduced.get(face) ?? referencePicture(face, view).then(reducedReference)
+  reduced.set(face, known)
+  return known
 }
 
-export const reference = ({ face, view }: Reference): Promise<Uint8Array> =>
-  referencePicture(faceOf(face), view)
+const reference = ({ face, view }: Reference): Promise<Uint8Array> => referencePicture(faceOf(face), view)
 
 function faceOf(key: string) {
   const face = faces.find((candidate) => candidate.key === key)
   if (face === undefined) throw new Error(`no face ${key}`)
   return face
 }
+
+offerTasks({ reference, series })

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../server/zone.ts'
+import { isoIn, startOfDay } from '../../server/zone.ts'
 import type { DemoDevice, Means, Place } from './plant.ts'
 
 const zone = 'Asia/Tokyo'
@@ -13,6 +13,9 @@ const hours: Record<Means, { usual: number[]; recent: number[] }> = {
   analog: { usual: [0, 3, 6, 9, 12, 15, 18, 21], recent: [0, 3, 6, 9, 12, 15, 18, 21] },
 }
 const recentDays = 2
+
+/** The local day of an instant, as `2026-11-20`. */
+export const dayOf = (at: Date): string => isoIn(zone, at).slice(0, 10)
 
 /** When a meter was read in the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
 export function instants(place: Place, device: DemoDevice, means: Means, index: number, now: Date): Date[] {

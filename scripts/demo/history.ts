@@ -1,0 +1,116 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { isAbnormal } from '../../contract/abnormal.ts'
+import { role } from '../../contract/access.ts'
+import type { Tx } from '../../server/db/client.ts'
+import { alerts, memberships, pictures, readingChanges, readings } from '../../server/db/schema.ts'
+import { agreeThroughout } from '../../server/features/alerts/agree.ts'
+import { confirmAlert } from '../../server/features/alerts/confirmations.ts'
+import { lockMeter } from '../../server/features/meters/repository.ts'
+import type { NewPicture } from '../../server/features/pictures/repository.ts'
+import { known, organizationId } from './insert.ts'
+import type { DemoReading } from './readings.ts'
+
+export interface People {
+  inspector: number
+  clerk: number
+}
+
+export async function findPeople(tx: Tx): Promise<People> {
+  const rows = await tx.select().from(memberships).where(eq(memberships.organizationId, organizationId))
+  const of = (held: number) => known(rows.find((row) => row.role === held)).userId
+  return { inspector: of(role.general), clerk: of(role.admin) }
+}
+
+/**
+ * Readings of one meter with their pictures, as if they had come in their time: judged by the range that the meter has
+ * now, its alerts made to agree. What is there already is left out: another process may have been at it.
+ */
+export async function insertReadings(
+  tx: Tx,
+  meterId: number,
+  made: readonly DemoReading[],
+  taken: readonly NewPicture[],
+  people: People,
+): Promise<void> {
+  const meter = known(await lockMeter(tx, organizationId, meterId))
+  const there = await readTimes(tx, meterId)
+  const missing = made.filter(({ reading }) => !there.has(reading.createdAt.getTime()))
+  if (missing.length === 0) return
+  if (taken.length > 0)
+    await tx
+      .insert(pictures)
+      .values([...taken])
+      .onConflictDoNothing()
+  const range = {
+    emergency_start_value: meter.emergencyStartValue,
+    emergency_end_value: meter.emergencyEndValue,
+  }
+  const rows = missing.map(({ reading, sentByPhone }) => ({
+    ...reading,
+    isAbnormal: isAbnormal({ value: reading.value ?? null, read_state: reading.readState ?? null }, range),
+    organizationId,
+    meterId,
+    deviceId: meter.deviceId,
+    createdByUserId: sentByPhone ? people.inspector : null,
+  }))
+  const ids = await tx.insert(readings).values(rows).returning({ id: readings.id })
+  const changes = missing.flatMap(({ correction }, index) =>
+    correction === null
+      ? []
+      : [
+          {
+            ...correction,
+            organizationId,
+            readingId: known(ids[index]).id,
+            userId: people.clerk,
+            action: 'correct' as const,
+          },
+        ],
+  )
+  if (changes.length > 0) await tx.insert(readingChanges).values(changes)
+  if (rows.some((row) => row.isAbnormal)) await agree(tx, meterId)
+}
+
+/** When a meter was read so far, deleted readings included: milliseconds since 1970. */
+export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
+  const rows = await tx.select({ at: readings.createdAt }).from(readings).where(eq(readings.meterId, meterId))
+  return new Set(rows.map(({ at }) => at.getTime()))
+}
+
+/** Alerts as the server makes them of these readings, of which nobody is told. */
+async function agree(tx: Tx, meterId: number): Promise<void> {
+  const silent = { announceAlert: async () => {} }
+  await agreeThroughout({ jobs: silent }, tx, { organizationId, id: meterId })
+}
+
+/** Once all readings are there: most of the alerts that ended `before` were looked at by somebody. */
+export async function confirmAlerts(tx: Tx, meterId: number, { clerk }: People, before: Date): Promise<void> {
+  await lockMeter(tx, organizationId, meterId)
+  await agree(tx, meterId)
+  const past = await tx
+    .select({ id: alerts.id, endedAt: alerts.updatedAt })
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.meterId, meterId),
+        eq(alerts.isAlert, false),
+        isNull(alerts.confirmAt),
+        lt(alerts.updatedAt, before),
+      ),
+    )
+    .orderBy(asc(alerts.createdAt))
+  for (const [index, { id, endedAt }] of past.entries()) {
+    if (index % 4 === 3) continue
+    const at = new Date(endedAt.getTime() + (20 + (index % 5) * 17) * 60_000)
+    const comment = comments[index % comments.length] ?? null
+    await confirmAlert(tx, organizationId, id, { userId: clerk, at, comment })
+  }
+}
+
+const comments = [
+  'バルブを調整しました。',
+  null,
+  '現地で確認済み。一時的な変動です。',
+  null,
+  '設備担当に連絡し、復旧しました。',
+]
