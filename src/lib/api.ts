@@ -91,7 +91,17 @@ export async function call<N extends CallName>(name: N, ...[input]: Arguments<N>
 export async function openExport(
   input: Pick<AnyInput, 'signal'> & { query: z.output<Endpoints['exportReadings']['query']> },
 ): Promise<Response> {
-  const endpoint: Endpoint = endpoints.exportReadings
+  return open(endpoints.exportReadings, input)
+}
+
+/** The file of a reading's photograph as it was received. Throws as `call` does. */
+export async function openSourceImage(input: {
+  params: z.output<Endpoints['sourceImage']['params']>
+}): Promise<Response> {
+  return open(endpoints.sourceImage, input)
+}
+
+async function open(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   return renewing(endpoint, async (key) => {
     try {
       // The whole may take longer than any patience with an answer.

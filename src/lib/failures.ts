@@ -16,9 +16,12 @@ const check = '入力内容を確認してください。'
 
 const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   validation_failed: ['入力内容に誤りがあります', check],
+  address_malformed: ['URLが正しくありません', 'URLを確認してください。'],
+  body_malformed: ['送信データが正しく届きませんでした', 'もう一度送信してください。'],
   confirmation_code_invalid: ['確認コードが正しくありません', '届いたメールの確認コードを入力してください。'],
   password_incorrect: ['現在のパスワードが正しくありません', check],
   passwords_differ: ['パスワードの更新に失敗しました', '同じパスワードを2回入力してください。'],
+  password_unchanged: ['現在のパスワードと同じです', '別のパスワードを入力してください。'],
   reference_unknown: ['選択した項目が見つかりません', '画面を更新して選び直してください。'],
   unauthenticated: ['ログインの有効期限が切れました', 'もう一度ログインしてください。'],
   login_failed: ['ログインに失敗しました', '組織コード、ユーザー名、パスワードを確認してください。'],
@@ -28,7 +31,17 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   address_refused: ['この接続元からは利用できません', '許可されたネットワークから接続してください。'],
   signature_invalid: ['画像の表示期限が切れました', '画面を更新してください。'],
   not_found: ['見つかりませんでした', '削除された可能性があります。一覧を更新してください。'],
+  push_endpoint_taken: ['通知を有効にできませんでした', 'もう一度お試しください。'],
+  public_url_missing: [
+    'QRコードを作成できません',
+    '管理者に連絡してください。サーバーの PUBLIC_URL が設定されていません。',
+  ],
+  undo_refused: [
+    '確認済みを元に戻せませんでした',
+    '元に戻せるのは本人が直後に行う場合だけです。必要なら測定値を開いて確認してください。',
+  ],
   payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
+  media_type_unsupported: ['送信データの形式が正しくありません', '画面を再読み込みしてください。'],
   picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
   key_reused: ['同じ操作が別の内容で送られています', '画面を更新してやり直してください。'],
   picture_mismatch: ['画像が正しく届きませんでした', 'もう一度送信してください。'],

@@ -9,6 +9,8 @@ test.each([
   ['流量 ㎥/h', 'm3', '㎥'],
   ['流量 ㎥/h', 'm', '㎥'],
   ['1号棟', '１号', '1号'],
+  ['3号ポンプ', 'ぽんぷ', 'ポンプ'],
+  ['ぽんぷ室', 'ﾎﾟﾝﾌﾟ', 'ぽんぷ'],
 ])('in %s a search for %s finds %s', (text, typed, found) => {
   expect(foundIn(text, typed)).toBe(found)
 })

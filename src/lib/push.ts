@@ -1,4 +1,4 @@
-import { call } from './api.ts'
+import { ApiError, call } from './api.ts'
 
 /**
  * `install`: only as an installed app (iPhone, iPad). `denied`: the person has to allow it again in the browser’s own
@@ -85,7 +85,11 @@ async function subscribe(): Promise<void> {
   })
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const body = { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
-  const { data } = await call('createPushSubscription', { body })
+  const { data } = await call('createPushSubscription', { body }).catch(async (error: unknown) => {
+    // Somebody else registered the address: the next try asks for another one.
+    if (error instanceof ApiError && error.code === 'push_endpoint_taken') await subscription.unsubscribe()
+    throw error
+  })
   localStorage.setItem(names.row, String(data.id))
 }
 

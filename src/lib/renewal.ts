@@ -20,7 +20,8 @@ const readings: readonly QueryKey[] = [
 /** What shows a noun: a reading is also a meter’s latest value, a meter’s name and range stand beside its readings. */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   readings: [...readings, meterKeys.all],
-  alerts: [alertKeys.all],
+  // What was said to an alert stands in the history of its readings.
+  alerts: [alertKeys.all, readingKeys.everyChange],
   meters: [meterKeys.all, ...readings, alertKeys.all],
   devices: [devicesQuery.queryKey, meterKeys.all],
   groups: [groupsQuery.queryKey],

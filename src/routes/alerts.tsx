@@ -40,20 +40,15 @@ function Alerts() {
           resetScroll: false,
         })
       }
-      detail={(among) =>
+      detail={(among, whole) =>
         search.value !== undefined && (
           <Suspense fallback={null}>
-            <Detail search={search} value={search.value} among={among} />
+            <Detail search={search} value={search.value} among={among} whole={whole} />
           </Suspense>
         )
       }
-      question={(alert, close) => (
-        <ConfirmAlertDialog
-          alertId={alert.id}
-          reading={alert.meter_value}
-          onConfirmed={close}
-          onClose={close}
-        />
+      question={(alert, answers) => (
+        <ConfirmAlertDialog alertId={alert.id} reading={alert.meter_value} {...answers} />
       )}
     />
   )
@@ -63,10 +58,11 @@ interface DetailProps {
   search: AlertSearch
   value: number
   among: readonly (Alert | undefined)[]
+  whole: { before: number; count: number }
 }
 
 /** The reading of an alert over the list; here the two features meet. */
-function Detail({ search, value, among }: DetailProps) {
+function Detail({ search, value, among, whole }: DetailProps) {
   const router = useRouter()
   const navigate = Route.useNavigate()
   const client = useQueryClient()
@@ -77,6 +73,7 @@ function Detail({ search, value, among }: DetailProps) {
       id={value}
       listed={among.map((each) => each?.meter_value)}
       alert={alert}
+      whole={whole}
       onMove={(next) =>
         void navigate({
           search: {

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
+import { FillingNote } from '../features/home/FillingNote.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { type HomeTabName, homeTabs, recallTab, rememberTab } from '../features/home/tabs.ts'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
@@ -15,6 +15,7 @@ import {
 } from '../features/readings/search.ts'
 import { fetchMissing } from '../lib/workSet.ts'
 import { Page } from '../ui/Page.tsx'
+import { PageAction } from '../ui/PageAction.tsx'
 import { RowSkeletons } from '../ui/Skeletons.tsx'
 
 const AbnormalData = lazy(() => import('../features/readings/AbnormalData.tsx'))
@@ -70,13 +71,11 @@ function Home() {
   return (
     <Page
       title="ホーム"
-      action={
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
-          データ追加
-        </Button>
-      }
+      tabbed
+      action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
+        <FillingNote />
         <Suspense fallback={<RowSkeletons count={4} height={96} />}>
           {tab === undefined && (
             <InspectionData

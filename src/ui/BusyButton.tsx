@@ -22,7 +22,7 @@ export function BusyButton({ type = 'button', disabled, onClick, ...others }: Pr
       type={type}
       disabled={disabled && !busy}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || others['aria-disabled'] || undefined}
       onClick={busy ? refuse : onClick}
     />
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
+import { type } from '../../tests/support/typeInPage.ts'
 import { Dialog } from './Dialog.tsx'
 
 function Example() {
@@ -35,7 +36,7 @@ test('with unsaved input it asks before closing', async () => {
   const screen = await show(<Example />)
   await screen.getByRole('button', { name: '開く' }).click()
   const dialog = screen.getByRole('dialog', { name: 'メーターの追加' })
-  await screen.getByRole('textbox', { name: '名前' }).fill('No.3')
+  await type(screen.getByRole('textbox', { name: '名前' }), 'No.3')
   await screen.getByRole('button', { name: '閉じる' }).click()
   await screen.getByRole('button', { name: '入力を続ける' }).click()
   await expect.element(screen.getByRole('textbox', { name: '名前' })).toHaveValue('No.3')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, useEffect, useRef, useState } from 'react'
 import type { DownloadOptions } from '../lib/exportReadings.ts'
@@ -14,12 +14,14 @@ interface Props {
   /** Of the dialog that shows how far it is. */
   title: string
   disabled?: boolean
+  /** Only the sign, where room is scarce. */
+  compact?: boolean
   /** Resolves to the rows saved; null where the person gave up. */
   start: (options: DownloadOptions) => Promise<number | null>
 }
 
 /** A file that takes a while: how far it is, how long still, a way to stop, and what happened if it fails. */
-export function DownloadButton({ label, title, disabled = false, start }: Props) {
+export function DownloadButton({ label, title, disabled = false, compact = false, start }: Props) {
   const [run, setRun] = useState<Run | null>(null)
   const controller = useRef<AbortController | null>(null)
   useBusy('download', run?.state === 'under way')
@@ -64,14 +66,20 @@ export function DownloadButton({ label, title, disabled = false, start }: Props)
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        disabled={disabled}
-        onClick={() => void download()}
-      >
-        {label}
-      </Button>
+      {compact ? (
+        <ActionIcon variant="default" aria-label={label} disabled={disabled} onClick={() => void download()}>
+          <IconDownload size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={disabled}
+          onClick={() => void download()}
+        >
+          {label}
+        </Button>
+      )}
       <WhenOpened opened={run !== null}>
         <DownloadDialog title={title} run={run} onStop={stop} onRetry={() => void download()} />
       </WhenOpened>

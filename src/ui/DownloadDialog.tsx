@@ -1,4 +1,5 @@
 import { Button, Progress as ProgressBar, Text } from '@mantine/core'
+import { ApiError } from '../lib/api.ts'
 import type { Progress } from '../lib/exportReadings.ts'
 import { failureText } from '../lib/failures.ts'
 import { Dialog } from './Dialog.tsx'
@@ -73,10 +74,12 @@ function leftWords(whole: number, share: number): string {
 
 function Failed({ error }: { error: unknown }) {
   const { title, detail } = failureText(error)
+  // What the filters ask too much of says what to do.
+  const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
   return (
     <div role="alert">
       <Text fw={700}>CSVを保存できませんでした</Text>
-      <Text>{`${title}。${detail}`}</Text>
+      <Text>{issue ?? `${title}。${detail}`}</Text>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Pill } from '@mantine/core'
+import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
 import classes from './FilterBar.module.css'
@@ -36,13 +36,17 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
   return (
     <fieldset className={classes.bar} aria-label="絞り込み">
       {phone ? (
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={20} aria-hidden />}
-          onClick={() => setDraft({ value })}
-        >
-          {chips.length > 0 ? `絞り込み（${chips.length}）` : '絞り込み'}
-        </Button>
+        <ActionIcon variant={chips.length > 0 ? 'light' : 'default'} onClick={() => setDraft({ value })}>
+          <IconFilter size={20} aria-hidden />
+          <VisuallyHidden>絞り込み</VisuallyHidden>
+          {chips.length > 0 && (
+            <>
+              <VisuallyHidden>（</VisuallyHidden>
+              {chips.length}
+              <VisuallyHidden>）</VisuallyHidden>
+            </>
+          )}
+        </ActionIcon>
       ) : (
         children(value, onApply)
       )}

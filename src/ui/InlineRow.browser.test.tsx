@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
+import { type } from '../../tests/support/typeInPage.ts'
 import { NetworkError } from '../lib/api.ts'
 import { isBusy } from '../pwa/busy.ts'
 import { InlineRow } from './InlineRow.tsx'
@@ -27,7 +28,7 @@ test('Enter saves what was typed, closes the row and gives the focus back to the
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
   const input = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(input).toHaveFocus()
-  await input.fill('No.4')
+  await type(input, 'No.4')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
@@ -39,7 +40,7 @@ test('a failed save keeps what was typed, says why, and can be repeated', async 
   const screen = await show(row(save))
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
   const input = screen.getByRole('textbox', { name: 'メーター名' })
-  await input.fill('No.4 長い名前')
+  await type(input, 'No.4 長い名前')
   await screen.getByRole('button', { name: '保存' }).click()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
   await expect.element(input).toHaveValue('No.4 長い名前')
@@ -52,7 +53,7 @@ test('Esc gives up without saving', async () => {
   const save = vi.fn()
   const screen = await show(row(save))
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
-  await screen.getByRole('textbox', { name: 'メーター名' }).fill('別の名前')
+  await type(screen.getByRole('textbox', { name: 'メーター名' }), '別の名前')
   expect(isBusy()).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByText('No.3 冷却水圧力')).toBeVisible()
@@ -68,7 +69,7 @@ test('an unchanged or refused draft is not sent', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(pencil).toBeVisible()
   await pencil.click()
-  await screen.getByRole('textbox', { name: 'メーター名' }).fill('')
+  await type(screen.getByRole('textbox', { name: 'メーター名' }), '')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent('メーター名を入力してください')
   expect(save).not.toHaveBeenCalled()
@@ -80,7 +81,7 @@ test('what a person does not agree to is not sent, and stays to be changed', asy
   const screen = await show(row(save, agree))
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
   const input = screen.getByRole('textbox', { name: 'メーター名' })
-  await input.fill('No.4')
+  await type(input, 'No.4')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => agree.mock.calls).toEqual([['No.4']])
   await expect.element(input).toHaveValue('No.4')

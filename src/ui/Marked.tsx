@@ -7,7 +7,7 @@ interface Props {
   typed: string | undefined
 }
 
-/** A text in which what was searched for is marked, whatever width and case it was typed in. */
+/** A text in which what was searched for is marked, whatever width, case and kana it was typed in. */
 export function Marked({ text, typed }: Props) {
   const found = typed === undefined ? null : foundIn(text, typed)
   if (found === null) return text

@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
-import { idListLimit, textLimit } from '../../contract/wire.ts'
+import { idListLimit } from '../../contract/wire.ts'
 import { clearButton } from './clearButton.ts'
-import { containing } from './containing.ts'
 import classes from './NameSelect.module.css'
+import { searching } from './searching.ts'
 
 interface Props {
   label: string
@@ -24,21 +24,17 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
     value={chosen.map(String)}
     onChange={(ids) => onChoose(ids.map(Number))}
-    searchable
-    maxLength={textLimit}
+    {...searching}
     clearable
     // One mark at a time leaves room for what is chosen.
     clearSectionMode="clear"
     rightSectionWidth={36}
     hidePickedOptions
-    limit={200}
     maxValues={idListLimit}
     description={
       chosen.length >= idListLimit &&
       `${idListLimit.toLocaleString('ja-JP')}件まで選べます。選ばなければ全てを表示します。`
     }
-    filter={containing}
-    nothingFoundMessage="該当なし"
     comboboxProps={{ withinPortal }}
     clearButtonProps={clearButton(`${label}の選択を解除`)}
   />

@@ -8,15 +8,19 @@ interface Props {
   count?: string | undefined
   /** A way back, before the title. */
   back?: ReactNode
-  /** The one primary action, a Button. On phones it stands at the thumb, full width. */
+  /** What else the page is for than to be looked at, a `PageAction`. */
   action?: ReactNode
+  /** It begins with tabs. On a phone they stand for the title, which is only heard. */
+  tabbed?: boolean
+  /** On a phone at the thumb, full width: only where it is what most people come for. */
+  thumb?: ReactNode
   children: ReactNode
 }
 
-/** A screen: title, count, one primary action. */
-export function Page({ title, count, back, action, children }: Props) {
+/** A screen: title, count, one action. */
+export function Page({ title, count, back, action, tabbed = false, thumb, children }: Props) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-tabbed={tabbed || undefined}>
       <title>{`${title} | 検針`}</title>
       <div className={classes.head}>
         {back}
@@ -25,8 +29,13 @@ export function Page({ title, count, back, action, children }: Props) {
         </Title>
         {count !== undefined && <span className={classes.count}>{count}</span>}
       </div>
-      {action && <div className={classes.action}>{action}</div>}
+      {action && (
+        <div className={classes.action} data-primary-action>
+          {action}
+        </div>
+      )}
       <div className={classes.body}>{children}</div>
+      {thumb && <div className={classes.thumb}>{thumb}</div>}
     </div>
   )
 }

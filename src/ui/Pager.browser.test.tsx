@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
+import { type } from '../../tests/support/typeInPage.ts'
 import { Pager } from './Pager.tsx'
 
 test('the total and the pages are told', async () => {
@@ -28,7 +29,7 @@ test('another size begins at page 1', async () => {
 test('a typed page is gone to, and a page beyond the end is the last one', async () => {
   const change = vi.fn()
   const screen = await show(<Pager total={1200} page={7} size={50} onChange={change} />)
-  await screen.getByRole('textbox', { name: '移動先のページ（全 24 ページ）' }).fill('99')
+  await type(screen.getByRole('textbox', { name: '移動先のページ（全 24 ページ）' }), '99')
   await userEvent.keyboard('{Enter}')
   expect(change).toHaveBeenLastCalledWith({ page: 24, size: 50 })
 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconDownload, IconPhotoOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './PictureViewer.module.css'
 import { useZoom } from './useZoom.ts'
 
@@ -9,11 +9,13 @@ interface Props {
   /** The picture with the read region drawn. */
   framed: string | null
   original: string | null
-  /** A small one that the device keeps; it stands in until the large one is there, and without signal. */
+  /** A small one that the device keeps; it stands in until the large one is there, and without signal. It is not saved. */
   preview?: string | null
   alt: string
   /** Files are saved under this name, without an ending. */
   name: string
+  /** Further ways to save it. */
+  children?: ReactNode
 }
 
 type Which = 'framed' | 'original'
@@ -22,7 +24,7 @@ const downloadOf = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 
 /** A photograph to look at closely: framed or as taken, zoom, downloads of both. */
-export function PictureViewer({ framed, original, preview = null, alt, name }: Props) {
+export function PictureViewer({ framed, original, preview = null, alt, name, children }: Props) {
   const [wanted, setWanted] = useState<Which>('framed')
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
@@ -32,7 +34,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
   const shown = which === 'framed' ? framed : (original ?? framed)
   const source = [shown, preview].find((each) => each !== null && !failed.includes(each)) ?? null
-  if (shown === null) {
+  if (shown === null && preview === null) {
     return (
       <div className={classes.none}>
         <IconPhotoOff size={40} stroke={1.5} aria-hidden />
@@ -125,6 +127,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name }: P
               元画像を保存
             </Button>
           )}
+          {children}
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
+import { type } from '../../tests/support/typeInPage.ts'
 import { NetworkError } from '../lib/api.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
 import { QuickSelect } from './QuickSelect.tsx'
@@ -51,7 +52,7 @@ test('Enter adds a row and chooses it, without submitting the form around it', a
   const create = vi.fn(async () => 7)
   const { screen, name } = await open(create)
   await expect.element(name).toHaveFocus()
-  await name.fill(' 夜の巡回 ')
+  await type(name, ' 夜の巡回 ')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('button', { name: '新しい点検グループ' })).toBeVisible()
   expect(create).toHaveBeenCalledExactlyOnceWith('夜の巡回')
@@ -62,7 +63,7 @@ test('Enter adds a row and chooses it, without submitting the form around it', a
 test('an empty name is not sent', async () => {
   const create = vi.fn()
   const { screen, name } = await open(create)
-  await name.fill('　 ')
+  await type(name, '　 ')
   await expect.element(screen.getByRole('button', { name: '追加' })).toBeDisabled()
   await userEvent.keyboard('{Enter}')
   expect(create).not.toHaveBeenCalled()
@@ -72,7 +73,7 @@ test('an empty name is not sent', async () => {
 test('a name that is there already is chosen, not added twice', async () => {
   const create = vi.fn()
   const { name } = await open(create)
-  await name.fill('b棟点検')
+  await type(name, 'b棟点検')
   await userEvent.keyboard('{Enter}')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(2)
   expect(create).not.toHaveBeenCalled()
@@ -80,7 +81,7 @@ test('a name that is there already is chosen, not added twice', async () => {
 
 test('a failure stands at the name, which stays', async () => {
   const { screen, name } = await open(vi.fn().mockRejectedValue(new NetworkError('cut')))
-  await name.fill('夜の巡回')
+  await type(name, '夜の巡回')
   await screen.getByRole('button', { name: '追加' }).click()
   await expect.element(screen.getByText(/サーバーにつながりません/)).toBeVisible()
   await expect.element(name).toHaveValue('夜の巡回')
@@ -96,7 +97,7 @@ test('clearing chooses none', async () => {
 test('a name that was typed and not added is input that leaving would lose', async () => {
   const { screen, name } = await open(vi.fn())
   expect(hasUnsavedInput()).toBe(false)
-  await name.fill('夜の巡回')
+  await type(name, '夜の巡回')
   await expect.poll(hasUnsavedInput).toBe(true)
   await screen.getByRole('button', { name: 'やめる' }).click()
   await expect.poll(hasUnsavedInput).toBe(false)

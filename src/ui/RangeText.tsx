@@ -1,3 +1,4 @@
+import { rangeText } from '../../contract/ranges.ts'
 import { numberText } from './numberText.ts'
 import classes from './RangeText.module.css'
 
@@ -13,7 +14,7 @@ export function RangeText({ start, end, decimals, unit = '' }: Props) {
   if (start === null || end === null) return '未登録'
   return (
     <span className={classes.range}>
-      {numberText(start, decimals)} 〜 {numberText(end, decimals)} {unit}
+      {rangeText(numberText(start, decimals), numberText(end, decimals))} {unit}
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { textLimit } from '../../contract/wire.ts'
-import { containing } from './containing.ts'
+import { searching } from './searching.ts'
 
-interface Props extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchable'> {
+interface Props extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'onKeyDown'> {
   rows: readonly { id: number; name: string }[]
 }
 
@@ -10,13 +9,9 @@ interface Props extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchabl
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-    searchable
-    maxLength={textLimit}
+    {...searching}
     // The focus also comes here from a closing dialog or to show a mistake.
     openOnFocus={false}
-    filter={containing}
-    limit={200}
-    nothingFoundMessage="該当なし"
     {...props}
   />
 )

@@ -1,3 +1,4 @@
+import type { Range } from '../../contract/ranges.ts'
 import { typedValue } from '../lib/typedValue.ts'
 import { typedText } from './numberText.ts'
 
@@ -18,5 +19,8 @@ export const boundsOf = (start: number | null, end: number | null): Bounds => ({
 })
 
 /** The two as numbers: none where they are switched off or are no numbers. */
-export const numbersOf = ({ on, start, end }: Bounds): { start: number | null; end: number | null } =>
+export const numbersOf = ({ on, start, end }: Bounds): Range =>
   on ? { start: typedValue(start) ?? null, end: typedValue(end) ?? null } : { start: null, end: null }
+
+/** Where both are numbers and the wrong way round. */
+export const upsideDownText = '終了値は開始値以上にしてください'

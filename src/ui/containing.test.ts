@@ -7,9 +7,11 @@ const found = (search: string, limit = 10) =>
     (option) => 'label' in option && option.label,
   )
 
-test('choices are found by any part of them, whatever its width and case', () => {
+test('choices are found by any part of them, in whatever width, case and kana', () => {
   expect(found('no.')).toEqual([labels[0], labels[1]])
   expect(found(' ﾎﾟﾝﾌﾟ ')).toEqual([labels[0]])
+  expect(found('ぽんぷ')).toEqual([labels[0]])
+  expect(found('ぼいらー')).toEqual([labels[1]])
   expect(found('Ｎｏ．２')).toEqual([labels[1]])
   expect(found('配管')).toEqual([])
 })

@@ -2,6 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { failureText } from '../lib/failures.ts'
+import { UndoButton } from './UndoButton.tsx'
+
+/** Of the news that a deed is done and can be taken back. */
+export const undoable = 'undoable'
 
 interface FailureOptions {
   /** What could not be done, such as 「ログインに失敗しました」; the failure's own text otherwise. */
@@ -88,6 +92,30 @@ export const notify = {
   /** Done, but something is still to be done by a person. Read out at once, and stays until read. */
   toDo(news: News): void {
     ask(news, 'orange.9')
+  },
+
+  /** Done, and can be taken back for ten seconds. Only the last deed is offered: more would cover a phone’s screen. */
+  undoable({ title, text, undo }: { title: string; text: string; undo: () => void }): void {
+    show(undoable, {
+      role: 'alert',
+      color: 'teal',
+      icon: <IconCheck size={18} aria-hidden />,
+      autoClose: 10_000,
+      title,
+      message: (
+        <Group gap="xs" justify="space-between">
+          <Text size="sm">{text}</Text>
+          <UndoButton
+            undo={() => {
+              // It can still be pressed while it fades.
+              if (!notify.isShown(undoable)) return
+              notifications.hide(undoable)
+              undo()
+            }}
+          />
+        </Group>
+      ),
+    })
   },
 
   /** Whether it stands there still, or waits for room. */

@@ -7,7 +7,8 @@ import classes from './Alerts.module.css'
 interface Props {
   alert: Alert
   onOpen: (alert: Alert) => void
-  onConfirm: (alert: Alert) => void
+  /** Undefined: just after a press that confirmed another. */
+  onConfirm: ((alert: Alert) => void) | undefined
 }
 
 /** データ確認, and 確認済みにする while nobody has. */
@@ -30,8 +31,10 @@ export function AlertActions({ alert, onOpen, onConfirm }: Props) {
           className={classes.action}
           variant="light"
           data-confirm
+          data-disabled={onConfirm === undefined}
+          aria-disabled={onConfirm === undefined}
           leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => onConfirm(alert)}
+          onClick={() => onConfirm?.(alert)}
         >
           <VisuallyHidden>{meter.name}のアラートを</VisuallyHidden>
           確認済みにする

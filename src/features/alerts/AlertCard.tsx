@@ -15,7 +15,7 @@ interface Props {
   unit: string | undefined
   type: CategoryType | undefined
   onOpen: (alert: Alert) => void
-  onConfirm: (alert: Alert) => void
+  onConfirm: ((alert: Alert) => void) | undefined
 }
 
 /** An alert on a phone or a tablet. */
@@ -46,7 +46,7 @@ export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
             wraps
           />
         </div>
-        <p className={classes.line}>異常範囲 {boundsText(meter, unit)}</p>
+        <p className={classes.line}>異常範囲 {boundsText(alert, meter.decimal_point, unit)}</p>
         <p className={classes.line}>
           発生 <PlainTime time={alert.created_at} />
         </p>

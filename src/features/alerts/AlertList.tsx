@@ -24,9 +24,10 @@ interface Props {
   search: AlertSearch
   onSearch: (search: AlertSearch) => void
   onOpen: (alert: Alert) => void
-  onConfirm: (alert: Alert) => void
-  /** The reading in the address, among those through which it moves. */
-  detail: (among: readonly (Alert | undefined)[]) => ReactNode
+  /** Undefined: just after a press that confirmed one. */
+  onConfirm: ((alert: Alert) => void) | undefined
+  /** The reading in the address, among those through which it moves, and where those stand in the whole list. */
+  detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
 }
 
 const label = 'アラート一覧'
@@ -167,7 +168,8 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           }
         />
       </ListFrame>
-      {search.value !== undefined && detail(rows ?? [])}
+      {search.value !== undefined &&
+        detail(rows ?? [], { before: size === 'all' ? 0 : (page - 1) * size, count })}
     </div>
   )
 }

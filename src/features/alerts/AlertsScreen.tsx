@@ -5,7 +5,11 @@ import { type ReactNode, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { type AlertState, alertStates, occurringQuery } from '../../lib/queries/alerts.ts'
 import { Page } from '../../ui/Page.tsx'
+import { useIsPhone } from '../../ui/screen.ts'
+import tabs from '../../ui/TabRow.module.css'
+import { usePressRest } from '../../ui/usePressRest.ts'
 import { AlertList } from './AlertList.tsx'
+import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import type { AlertSearch } from './search.ts'
 import { useNeighbourFocus } from './useNeighbourFocus.ts'
@@ -17,10 +21,10 @@ interface Props {
   onTab: (tab: AlertState) => void
   /** Puts an alert and its reading into the address. */
   onOpen: (alert: Alert) => void
-  /** The reading in the address, among those through which it moves. */
-  detail: (among: readonly (Alert | undefined)[]) => ReactNode
+  /** The reading in the address, among those through which it moves, and where those stand in the whole list. */
+  detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
   /** Asks before an alert counts as seen to. */
-  question: (alert: Alert, close: () => void) => ReactNode
+  question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
 }
 
 const looks = {
@@ -32,18 +36,20 @@ const looks = {
 /** アラート: what occurs, what is over, and what somebody has seen to. */
 export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question }: Props) {
   const { tab = 'occurring' } = search
+  const phone = useIsPhone()
   const { data: occurring } = useQuery(occurringQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
   const markAsker = useNeighbourFocus(asked !== null)
+  const { resting, rest } = usePressRest()
   return (
-    <Page title="アラート">
-      <PushSetting />
+    <Page title="アラート" tabbed action={phone && <PushAction />}>
+      {!phone && <PushSetting />}
       <Tabs
         value={tab}
         onChange={(name) => onTab(alertStates.find((state) => state === name) ?? 'occurring')}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List className={tabs.row}>
           {alertStates.map((state) => {
             const { label, icon: Icon } = looks[state]
             return (
@@ -71,15 +77,27 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
             search={search}
             onSearch={onSearch}
             onOpen={onOpen}
-            onConfirm={(alert) => {
-              markAsker()
-              setAsked(alert)
-            }}
+            onConfirm={
+              resting
+                ? undefined
+                : (alert) => {
+                    markAsker()
+                    setAsked(alert)
+                  }
+            }
             detail={detail}
           />
         </Tabs.Panel>
       </Tabs>
-      {asked && question(asked, () => setAsked(null))}
+      {asked &&
+        question(asked, {
+          onConfirmed() {
+            setAsked(null)
+            // The next row has come under the same finger.
+            rest()
+          },
+          onClose: () => setAsked(null),
+        })}
     </Page>
   )
 }

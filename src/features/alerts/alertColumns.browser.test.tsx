@@ -20,19 +20,22 @@ const alert: Alert = {
   comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
   created_at: '2026-11-18T14:03:00+09:00',
   updated_at: '2026-11-18T14:03:05+09:00',
+  emergency_start_value: 9_000,
+  emergency_end_value: 30_000,
   meter_value: {
     ...reading,
     meter: {
       ...reading.meter,
       name: '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）',
-      emergency_start_value: 9_000,
-      emergency_end_value: 30_000,
+      // Changed since.
+      emergency_start_value: 1,
+      emergency_end_value: 2,
     },
   },
 }
 
 test.each(['occurring', 'confirmed'] as const)(
-  'the columns of %s alerts fit beside the menu of a small desktop',
+  'the columns of %s alerts fit beside the menu of a small desktop, with the range that they were judged by',
   async (state) => {
     await page.viewport(1200, 900)
     const columns = alertColumns({
@@ -60,6 +63,7 @@ test.each(['occurring', 'confirmed'] as const)(
     )
     const table = screen.getByRole('table', { name: 'アラート一覧' })
     await expect.element(table).toBeVisible()
+    await expect.element(table).toMatchTextContent(/9,?000.* 〜 30,?000/)
     expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(room)
   },
 )

@@ -23,7 +23,7 @@ interface Options {
   chosenUnits: readonly number[]
   onUnits: (ids: number[]) => void
   onOpen: (alert: Alert) => void
-  onConfirm: (alert: Alert) => void
+  onConfirm: ((alert: Alert) => void) | undefined
 }
 
 /** The columns of the list where there is room for them. */
@@ -57,7 +57,9 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       title: '異常範囲',
       textAlign: 'right',
       noWrap: true,
-      render: ({ meter_value: { meter } }) => <span className={classes.range}>{boundsText(meter)}</span>,
+      render: (alert) => (
+        <span className={classes.range}>{boundsText(alert, alert.meter_value.meter.decimal_point)}</span>
+      ),
     },
     {
       accessor: 'unit',
@@ -93,7 +95,7 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
           {
             accessor: 'comment',
             title: 'コメント',
-            width: 'clamp(7rem, 9.5vw, 12.5rem)',
+            width: 'clamp(6.5rem, 9vw, 12.5rem)',
             render: (alert: Alert) => <span className={classes.comment}>{alert.comment}</span>,
           },
         ]

@@ -1,16 +1,18 @@
 import type { Alert } from '../../../contract/alerts.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 import { numberText } from '../../ui/numberText.ts'
 
-type Bounds = Pick<
-  Alert['meter_value']['meter'],
-  'emergency_start_value' | 'emergency_end_value' | 'decimal_point'
->
+type Judged = Pick<Alert, 'emergency_start_value' | 'emergency_end_value'>
 
-/** The abnormal range as the documents write it: start ~ end, with the unit where it has no column of its own. */
+/**
+ * The abnormal range that an alert is judged by, start 〜 end, with the unit where it has no
+ * column of its own.
+ */
 export function boundsText(
-  { emergency_start_value: start, emergency_end_value: end, decimal_point: decimals }: Bounds,
+  { emergency_start_value: start, emergency_end_value: end }: Judged,
+  decimals: number | null,
   unit = '',
 ): string {
   if (start === null || end === null) return '未登録'
-  return `${numberText(start, decimals)} ~ ${numberText(end, decimals)} ${unit}`.trimEnd()
+  return `${rangeText(numberText(start, decimals), numberText(end, decimals))} ${unit}`.trimEnd()
 }

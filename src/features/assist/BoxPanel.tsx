@@ -19,7 +19,8 @@ interface Props {
   /** Boxes of one size in a row; null for a single rectangle. */
   row: {
     count: number | null
-    wanted: number | null
+    /** What the boxes mean for the meter’s number of figures. */
+    note: string | null
     onCount: (count: number | null) => void
     onSpread: () => void
   } | null
@@ -50,7 +51,6 @@ export function BoxPanel({
   const chosen = ordered.findIndex(({ id }) => id === selected)
   const drawn = ordered.length
   const doomed = row ? ordered[chosen] : ordered[0]
-  const odd = row?.wanted != null && drawn > 0 && drawn !== row.wanted
   return (
     <>
       {!still && (
@@ -137,7 +137,7 @@ export function BoxPanel({
           )}
         </div>
       )}
-      {odd && <p className={classes.odd}>{`枠は ${drawn} 個、メーターの桁数は ${row?.wanted} 桁です。`}</p>}
+      {row?.note && <p className={classes.odd}>{row.note}</p>}
       {note && <p className={classes.odd}>{note}</p>}
       {problem && (
         <p className={classes.problem} role="alert">

@@ -4,6 +4,7 @@ import { categoryType } from '../../../contract/categories.ts'
 import { parseBoxes } from '../../../reader/web/index.ts'
 import { onStage, openAssist, pictures, placeOf } from '../../../tests/support/assist.tsx'
 import { swipe } from '../../../tests/support/touch.ts'
+import { type } from '../../../tests/support/typeInPage.ts'
 
 /** Real keys, fingers and networks, on machines that have other work too. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,7 +23,13 @@ describe('the boxes of a counter', () => {
       sourcePosition: onStage(root, 0.2, 0.4),
       targetPosition: onStage(root, 0.8, 0.5),
     })
-    await expect.element(screen.getByText('枠は 1 個、メーターの桁数は 6 桁です。')).toBeVisible()
+    await expect
+      .element(
+        screen.getByText(
+          '枠は 1 個、メーターの桁数は 6 桁です。登録すると、メーターの桁数は 1 桁になります。小数点以下の桁数は未登録になります。',
+        ),
+      )
+      .toBeVisible()
     await screen.getByRole('button', { name: '枠を桁に分ける' }).click()
     await expect.poll(() => stage.getByRole('button').elements().length).toBe(6)
     await register.click()
@@ -30,6 +37,19 @@ describe('the boxes of a counter', () => {
     expect(boxes.ok && boxes.value.length).toBe(6)
     expect(registered()?.pins).toBeNull()
     expect(registered()?.settings).toMatch(/^0\.2\d*@0\.4/)
+    expect(registered()).toMatchObject({ digitNumber: 6 })
+  })
+
+  test('give the meter its number of figures, which is said before', async () => {
+    const { screen, stage, register, registered } = await openAssist({ category, digitNumber: null })
+    await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
+    stage.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await type(screen.getByRole('textbox', { name: '桁数' }), '5')
+    await screen.getByRole('button', { name: '枠を桁に分ける' }).click()
+    await expect.element(screen.getByText('登録すると、メーターの桁数は 5 桁になります。')).toBeVisible()
+    await register.click()
+    expect(registered()).toMatchObject({ digitNumber: 5 })
   })
 
   test('two of them, drawn and moved by keys, give the whole row', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mostDigits } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
 import { Bench } from './Bench.tsx'
 import { BoxLayer } from './BoxLayer.tsx'
@@ -15,6 +16,23 @@ const noDecimals = 'メーターの「小数点以下の桁数」が未登録で
 
 const nameOf = (number: number) => `${number}桁目`
 
+/** The number of figures that boxes make the meter’s own; none where no meter has so many. */
+const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= mostDigits ? { digitNumber: boxes } : {})
+
+const drawnIn = (settings: string) => boxDraftOf(settings)?.boxes.length ?? 0
+
+/** What registering does to the meter’s number of figures; null where it stays. */
+function digitNote(
+  boxes: number,
+  { digitNumber: known, decimalPoint }: AssistProps['digits'],
+): string | null {
+  if (boxes === 0 || boxes === known) return null
+  const differing = known === null ? '' : `枠は ${boxes} 個、メーターの桁数は ${known} 桁です。`
+  if (digitsOf(boxes).digitNumber === undefined) return `${differing}桁数は ${mostDigits} 桁までです。`
+  const decimals = decimalPoint !== null && decimalPoint > boxes ? '小数点以下の桁数は未登録になります。' : ''
+  return `${differing}登録すると、メーターの桁数は ${boxes} 桁になります。${decimals}`
+}
+
 /** One rectangle a figure, from left to right. */
 export function FigureAssist({ value, area, onRegister, ...given }: AssistProps) {
   const { category, digits } = given
@@ -25,7 +43,7 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
     stored: () => boxDraftOf(value.settings),
     empty: () => noBoxes,
     consequence: initialised,
-    onRegister: (settings: string) => onRegister({ settings, pins: null }),
+    onRegister: (settings: string) => onRegister({ settings, pins: null, ...digitsOf(drawnIn(settings)) }),
   })
   const { draft, done, strict, stage, known, setNews } = editor
   const boxes = useBoxes(editor, { most: mostBoxes, nameOf })
@@ -62,7 +80,7 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
           hint={boxes.tool === 'move' ? boxHints.move : boxHints.figures}
           row={{
             count,
-            wanted: digits.digitNumber,
+            note: done ? null : digitNote(draft.boxes.length, digits),
             onCount: setCount,
             onSpread() {
               editor.history.change((now) => spread(now, count ?? 0))

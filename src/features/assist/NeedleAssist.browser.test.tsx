@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'
 import { onStage, openAssist, pictures, placeOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { pinch, swipe } from '../../../tests/support/touch.ts'
+import { type } from '../../../tests/support/typeInPage.ts'
 
 /** Real keys, fingers and networks, on machines that have other work too. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -21,7 +22,7 @@ describe('the pins of a gauge', () => {
     await expect.element(screen.getByRole('button', { name: '1 始点、225°、値 0' })).toBeVisible()
     await screen.getByText('中間', { exact: true }).first().click()
     await place(0.5, 0.2)
-    await screen.getByRole('textbox', { name: '2 中間の値' }).fill('0.5')
+    await type(screen.getByRole('textbox', { name: '2 中間の値' }), '0.5')
     await register.click()
     expect(registered()?.settings).toBe('225:0,0:0.5,135:1')
     expect(registered()?.pins?.axis.x).toBeCloseTo(0.5, 2)
@@ -41,7 +42,7 @@ describe('the pins of a gauge', () => {
       await userEvent.click(stage, { position: onStage(stage.element(), x, y) })
     await expect.poll(() => screen.getByText('位置が未設定です').elements().length).toBe(0)
     const end = screen.getByRole('textbox', { name: '2 終点の値' })
-    await end.fill('')
+    await type(end, '')
     await expect.element(screen.getByText('入力してください')).toBeVisible()
     await register.click()
     await expect.element(end).toHaveFocus()

@@ -34,6 +34,8 @@ export interface AssistProps extends EditorProps {
 interface Written {
   settings: string
   pins: Pins | null
+  /** Of a counter or display, as many figures as it has by its boxes; absent where they are too many for one. */
+  digitNumber?: number
 }
 
 export const initialised =

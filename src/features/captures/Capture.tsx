@@ -17,6 +17,7 @@ import { CameraTroubleNote } from './CameraTroubleNote.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
 import { doubtsAbout } from './doubts.ts'
+import { unreadable } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Keypad } from './Keypad.tsx'
 import { LiveView } from './LiveView.tsx'
@@ -52,6 +53,7 @@ interface Props {
 
 export function Capture({ account, meter, meters, fetchedAt, type, unit, place }: Props) {
   const settings = readerSettingsOf(meter, type)
+  const gap = settingsGap(meter, type)
   const camera = useCamera()
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
@@ -61,6 +63,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
   const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
+    readable: gap === null,
   })
   const referenceAspect = useAspect(meter.reference)
   const [shooting, setShooting] = useState(false)
@@ -167,7 +170,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               unit={unit}
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
-              gap={settingsGap(meter, type)}
+              gap={gap}
               onAccept={() => void settle(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
               onLeave={() => void settle(flow, null)}
@@ -179,6 +182,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               initial={proposed === null ? '' : typedText(proposed, meter.decimal_point)}
               unit={unit}
               decimalPoint={meter.decimal_point}
+              note={gap !== null && proposed === null ? unreadable : null}
               onValue={(value) => void settle(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
             />

@@ -8,7 +8,7 @@ import { isUnsure } from '../../../contract/prior.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { stateTexts } from './captureTexts.ts'
+import { finalWord, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
 import { captureReadingQuery } from './readingQuery.ts'
 import { nextStop, type Stop } from './round.ts'
@@ -53,8 +53,10 @@ export function Finished({ meter, capture, readable, unit, online, round, onAgai
             )}
           </p>
           <p className={classes.state}>
-            {state && (
-              <StatusPill tone={isRead ? 'normal' : state.tone}>{isRead ? '読取済' : state.word}</StatusPill>
+            {capture && state && (
+              <StatusPill tone={isRead ? 'normal' : state.tone}>
+                {isRead ? finalWord(capture) : state.word}
+              </StatusPill>
             )}
             {isRead && capture?.value === null && (
               <ValueText

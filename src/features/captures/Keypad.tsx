@@ -3,12 +3,15 @@ import { IconBackspace, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import classes from './Keypad.module.css'
 import { parseValue } from './parseValue.ts'
+import { Saved } from './Saved.tsx'
 
 interface Props {
   /** What stands there at first: the reader's proposal. */
   initial: string
   unit: string
   decimalPoint: number | null
+  /** Why it is to be typed; null where that goes without saying. */
+  note?: string | null
   onValue: (value: number) => void
   onCancel: () => void
 }
@@ -22,7 +25,7 @@ function select(input: HTMLInputElement | null): void {
 }
 
 /** A value typed with a gloved thumb, or with the keyboard where there is one. */
-export function Keypad({ initial, unit, decimalPoint, onValue, onCancel }: Props) {
+export function Keypad({ initial, unit, decimalPoint, note = null, onValue, onCancel }: Props) {
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   /** The first key replaces the proposal, as a selected text is replaced. */
@@ -45,6 +48,14 @@ export function Keypad({ initial, unit, decimalPoint, onValue, onCancel }: Props
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {note && (
+        <div>
+          <Saved />
+          <p id="capture-value-note" className={classes.note} role="status">
+            {note}
+          </p>
+        </div>
+      )}
       <div className={classes.display} data-error={error !== null || undefined}>
         <label className={classes.label} htmlFor="capture-value">
           測定値
@@ -63,7 +74,7 @@ export function Keypad({ initial, unit, decimalPoint, onValue, onCancel }: Props
             if (event.key === 'Escape') onCancel()
           }}
           aria-invalid={error !== null}
-          aria-describedby="capture-value-error"
+          aria-describedby={note ? 'capture-value-note capture-value-error' : 'capture-value-error'}
         />
         <span className={classes.unit}>{unit}</span>
         <UnstyledButton

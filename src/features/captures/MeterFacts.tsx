@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { numberText } from '../../ui/numberText.ts'
@@ -22,8 +23,8 @@ export function MeterFacts({ meter, type, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
-  const range = rangeText(meter.start_value, meter.end_value, decimals, unit)
-  const abnormal = rangeText(meter.emergency_start_value, meter.emergency_end_value, decimals, unit)
+  const range = boundsText(meter.start_value, meter.end_value, decimals, unit)
+  const abnormal = boundsText(meter.emergency_start_value, meter.emergency_end_value, decimals, unit)
   return (
     <div className={classes.facts}>
       <dl className={classes.list}>
@@ -68,20 +69,28 @@ export function MeterFacts({ meter, type, unit }: Props) {
         )}
       </dl>
       {meter.reference && (
-        <UnstyledButton className={classes.reference} onClick={dialog.open} aria-label="参照画像を大きく表示">
+        <UnstyledButton
+          className={classes.reference}
+          onClick={dialog.open}
+          aria-label="メーター画像を大きく表示"
+        >
           <Thumbnail src={meter.reference} fallback={<CategoryIcon type={type} size={28} />} />
         </UnstyledButton>
       )}
-      <Dialog title="参照画像" opened={opened} onClose={dialog.close}>
+      <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>
         {/* Kept on the device for reading; the whole picture is not. */}
-        <img className={classes.large} src={meter.reference ?? undefined} alt={`${meter.name}の参照画像`} />
+        <img
+          className={classes.large}
+          src={meter.reference ?? undefined}
+          alt={`${meter.name}のメーター画像`}
+        />
       </Dialog>
     </div>
   )
 }
 
-function rangeText(start: number | null, end: number | null, decimals: number | null, unit: string) {
+function boundsText(start: number | null, end: number | null, decimals: number | null, unit: string) {
   return start === null || end === null
     ? null
-    : `${numberText(start, decimals)}～${numberText(end, decimals)} ${unit}`
+    : `${rangeText(numberText(start, decimals), numberText(end, decimals))} ${unit}`
 }

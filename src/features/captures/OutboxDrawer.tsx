@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudCheck, IconCloudOff, IconFileZip, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isUnsent } from '../../../offline/captures.ts'
 import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,6 +24,10 @@ export default function OutboxDrawer({ opened, onClose }: Props) {
   const { id, organization } = useAccount()
   const { online } = useNetwork()
   const [busy, setBusy] = useState(false)
+  const parts = [
+    { label: '未送信', rows: captures.filter(({ state }) => isUnsent(state)) },
+    { label: '送信済', rows: captures.filter(({ state }) => !isUnsent(state)) },
+  ].filter(({ rows }) => rows.length > 0)
   const sendNow = async () => {
     setBusy(true)
     try {
@@ -43,9 +48,7 @@ export default function OutboxDrawer({ opened, onClose }: Props) {
       <Drawer.Content>
         <div className={classes.content}>
           <div className={classes.head}>
-            <Drawer.Title className={classes.title}>
-              {unsent > 0 ? `未送信 ${unsent}件` : '撮影の送信状況'}
-            </Drawer.Title>
+            <Drawer.Title className={classes.title}>撮影の送信状況</Drawer.Title>
             <Drawer.CloseButton size={48} aria-label="閉じる" />
           </div>
           <Drawer.Body className={classes.body}>
@@ -65,11 +68,20 @@ export default function OutboxDrawer({ opened, onClose }: Props) {
                 text="撮影した写真は、送信が終わるまでここに並びます。"
               />
             ) : (
-              <ul className={classes.list}>
-                {captures.map((capture) => (
-                  <OutboxRow key={capture.id} capture={capture} organizationId={organization.id} />
+              <div className={classes.parts}>
+                {parts.map(({ label, rows }) => (
+                  <section key={label} aria-label={label}>
+                    <h3 className={classes.part}>
+                      {label} {rows.length}件
+                    </h3>
+                    <ul className={classes.list}>
+                      {rows.map((capture) => (
+                        <OutboxRow key={capture.id} capture={capture} organizationId={organization.id} />
+                      ))}
+                    </ul>
+                  </section>
                 ))}
-              </ul>
+              </div>
             )}
             {unsent > 0 && (
               <div className={classes.action}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconDotsVertical, IconDownload, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
@@ -14,7 +15,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { captureFailureText, stateTexts, steps, stepsDone } from './captureTexts.ts'
+import { captureFailureText, finalWord, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { captureReadingQuery } from './readingQuery.ts'
 import { send } from './sending.ts'
@@ -28,12 +29,15 @@ interface Props {
 
 /** One capture: what, when, where it stands, and what the person can do. */
 export function OutboxRow({ capture, organizationId }: Props) {
+  const { online } = useNetwork()
   const unsent = isUnsent(capture.state)
   const url = usePictureUrl(capture.id, capture.mime, unsent)
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !unsent })
+  const framed = reading?.result_thumbnail ?? null
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const { word, tone, todo } = stateTexts[capture.state]
   const elsewhere = unsent && capture.organizationId !== organizationId
+  const steps = stepsOf(capture)
   const done = stepsDone(capture, isRead)
   const stuck = unsent && !elsewhere && capture.state !== 'sending' && capture.lastError !== null
 
@@ -68,8 +72,8 @@ export function OutboxRow({ capture, organizationId }: Props) {
     <li className={classes.row}>
       <div className={classes.picture}>
         <Thumbnail
-          src={url ?? reading?.result_thumbnail ?? reading?.thumbnail ?? null}
-          fallback={<IconPhoto aria-hidden />}
+          src={(online ? framed : null) ?? url ?? framed ?? reading?.thumbnail ?? null}
+          fallback={online || unsent ? <IconPhoto aria-hidden /> : <Elsewhere />}
         />
       </div>
       <div className={classes.facts}>
@@ -84,7 +88,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
           ))}
         </ol>
         <Group gap={8}>
-          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? '読取済' : word}</StatusPill>
+          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? finalWord(capture) : word}</StatusPill>
         </Group>
         {elsewhere && (
           <p className={classes.todo}>「{capture.organizationName}」に切り替えると送信します。</p>
@@ -130,6 +134,9 @@ export function OutboxRow({ capture, organizationId }: Props) {
     </li>
   )
 }
+
+/** In place of a photograph that is on the server only. */
+const Elsewhere = () => <span className={classes.elsewhere}>写真は電波の届く所で表示します</span>
 
 function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
   const value = capture.value ?? reading?.value ?? null

@@ -38,8 +38,11 @@ export function OutboxStatus() {
           ) : (
             <IconCloudUpload size={18} aria-hidden />
           )}
-          <span>{text}</span>
-          {oldest !== null && age >= ages.late && <span>（{ageWords(oldest, now)}から）</span>}
+          <span className={classes.words}>
+            <span>{sending ? '送信中' : '未送信'} </span>
+            <span>{unsent}件</span>
+            {oldest !== null && age >= ages.late && <span>（{ageWords(oldest, now)}から）</span>}
+          </span>
         </UnstyledButton>
       )}
       <WhenOpened opened={opened}>

@@ -84,11 +84,9 @@ test('an unsure value without a reason is still to be checked, a sure one is not
 })
 
 test('a picture that the server cannot read either is sent without a value', async () => {
-  const screen = await propose(unread, 'AIアシスト設定が未登録です')
+  const screen = await propose(unread)
   const notes = screen.getByRole('list', { name: '読取について' })
-  await expect
-    .element(notes)
-    .toHaveTextContent('AIアシスト設定が未登録です。ピントが合っていません。撮り直してください。')
+  await expect.element(notes).toHaveTextContent('ピントが合っていません。撮り直してください。')
   await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).not.toBeInTheDocument()
 })

@@ -7,6 +7,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { check, doubtsIn } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
+import { Saved } from './Saved.tsx'
 import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts'
 
 interface Props {
@@ -42,10 +43,7 @@ export function Proposal({
   return (
     <div className={classes.proposal}>
       <div className={classes.result}>
-        <p className={classes.saved} role="status">
-          <IconCheck size={18} aria-hidden />
-          保存しました
-        </p>
+        <Saved />
         <div className={classes.value} aria-live="polite">
           <ReadingResult
             reading={reading}
@@ -156,7 +154,7 @@ function notesOn(
   const notes = [
     ...doubts,
     ...adviceTexts(reading, written).map((text) => `${text}。`),
-    ...(unregistered ? ['参照画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
+    ...(unregistered ? ['メーター画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
   ]
   // Less than sure, and nothing in particular to say why: what to do stands there all the same.
   const unsure = value !== null && surenessNow(reading).word !== '高'

@@ -53,9 +53,19 @@ export function captureFailureText({ code, status, messages }: CaptureFailure): 
   return `${title}。${detail}`
 }
 
-/** The steps every capture goes through, and how many of them are done. */
-export const steps = ['端末に保存', '送信中', '受領', '読取済'] as const
+/** The last step: nobody read what a person typed. */
+export const finalWord = ({ valueSource }: Capture): string =>
+  valueSource === 'corrected' ? '登録済' : '読取済'
 
+/** The steps every capture goes through. */
+export const stepsOf = (capture: Capture): readonly string[] => [
+  '端末に保存',
+  '送信中',
+  '受領',
+  finalWord(capture),
+]
+
+/** How many of the steps are done. */
 export function stepsDone(capture: Capture, isRead: boolean): number {
   if (capture.state === 'sent') return isRead ? 4 : 3
   return capture.state === 'sending' ? 2 : 1

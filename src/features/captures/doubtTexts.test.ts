@@ -31,12 +31,16 @@ test('what another photograph would not change is to be written in', () => {
   expect(refused(['outside scale', 'blur']).retake).toBe(true)
 })
 
-test('a picture that says nothing of itself may be taken again, unless the meter is not set up', () => {
+test('a picture that says nothing of itself may be taken again', () => {
   expect(refused(['unknown'])).toEqual({ texts: ['撮り直すか、値を入力してください。'], retake: true })
-  expect(refused(['unknown'], '読取位置が未登録です')).toEqual({
-    texts: ['読取位置が未登録です。'],
-    retake: false,
-  })
+})
+
+test('of a meter that is not set up no picture is asked for again, whatever this one is like', () => {
+  for (const reason of ['unknown', 'blur', 'moved'])
+    expect(refused([reason], '読取位置が未登録です')).toEqual({
+      texts: ['このメーターは自動で読み取れません。値を入力してください。', '読取位置が未登録です。'],
+      retake: false,
+    })
 })
 
 test('a picture too bad to recognize the meter is not called one of another meter', () => {

@@ -29,6 +29,9 @@ export const check = '値を確かめてください。'
 /** What keeps a picture from being recognized at all: the next one says whether it shows the right meter. */
 const faultsOfPicture: readonly string[] = ['blur', 'glare', 'low contrast']
 
+/** Of a meter whose registration lacks what reading takes. */
+export const unreadable = 'このメーターは自動で読み取れません。値を入力してください。'
+
 interface Doubts {
   /** Why there is no value, or why it is doubtful, and what to do next: one text a reason. */
   texts: string[]
@@ -40,14 +43,12 @@ interface Doubts {
 export function doubtsIn(reasons: readonly string[], value: number | null, gap: string | null): Doubts {
   if (value !== null)
     return { texts: reasons.map((reason) => `${reasonText(reason)}。${check}`), retake: false }
+  if (gap !== null) return { texts: [unreadable, `${gap}。`], retake: false }
   const faulty = reasons.some((reason) => faultsOfPicture.includes(reason))
   // That it could not be read stands there already.
   const said = reasons.filter((reason) => reason !== 'unknown' && !(reason === 'moved' && faulty))
   const done = said.map((reason) => ({ reason, remedy: remedies[reason] ?? again }))
-  const texts = [
-    ...(gap === null ? [] : [`${gap}。`]),
-    ...done.map(({ reason, remedy }) => `${reasonText(reason)}。${remedy.text}`),
-  ]
+  const texts = done.map(({ reason, remedy }) => `${reasonText(reason)}。${remedy.text}`)
   if (texts.length === 0) return { texts: ['撮り直すか、値を入力してください。'], retake: true }
   return { texts, retake: done.some(({ remedy }) => remedy.retake) }
 }

@@ -17,9 +17,8 @@ export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): s
   const { start_value: start, end_value: end, evidence } = meter
   const doubts: string[] = []
   if (isAbnormal({ value, read_state: null }, meter)) doubts.push('異常範囲の値です。')
-  const range =
-    start === null || end === null ? null : { low: Math.min(start, end), high: Math.max(start, end) }
-  if (range && (value < range.low || value > range.high)) doubts.push('測定範囲の外の値です。')
+  const range = start === null || end === null ? null : { start, end }
+  if (range && (value < range.start || value > range.end)) doubts.push('測定範囲の外の値です。')
   const last = evidence[0]?.value
   if (last === undefined) return doubts
   if (type === categoryType.counter && value < last) {
@@ -30,8 +29,8 @@ export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): s
   return doubts
 }
 
-function farFrom(last: number, range: { low: number; high: number } | null): number {
-  if (range && range.high > range.low) return (range.high - range.low) * farShareOfRange
+function farFrom(last: number, range: { start: number; end: number } | null): number {
+  if (range && range.end > range.start) return (range.end - range.start) * farShareOfRange
   // Nothing can be said about a change from zero.
   return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * farShareOfValue
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { readBytes, readCapture } from '../../../offline/outbox.ts'
+import { readTaken } from '../../../offline/pictures.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'
@@ -32,16 +33,25 @@ async function heic() {
   return { bytes: await blob.arrayBuffer(), mime: 'image/heic' }
 }
 
-test('where there is no room for the smaller picture the photograph stays as it was taken', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { result, act } = await renderHook(() =>
+const openFlow = (readable: boolean) =>
+  renderHook(() =>
     useCaptureFlow(
       anAccount(),
       { meterId: 3, meterName: 'No.3 冷却水圧力', unit: 'MPa', decimalPoint: 2 },
       unread,
-      { reference: null, priorAt: () => null },
+      { reference: null, priorAt: () => null, readable },
     ),
   )
+
+test('the value of a meter that cannot be read is typed as soon as the photograph is stored', async () => {
+  const { result, act } = await openFlow(false)
+  await act(async () => result.current.keep(await heic(), Date.now()))
+  expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
+})
+
+test('where there is no room for the smaller picture the photograph stays as it was taken', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { result, act } = await openFlow(true)
   const full = new DOMException('full', 'QuotaExceededError')
   const put = IDBObjectStore.prototype.put
   let pictures = 0
@@ -60,4 +70,5 @@ test('where there is no room for the smaller picture the photograph stays as it 
   await expect.poll(() => warned.mock.calls.flat(), { timeout: 10_000 }).toContain(full)
   expect(await readBytes(flow.draft.id)).toEqual(still.bytes)
   expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
+  await expect.poll(async () => (await readTaken(flow.draft.id))?.type).toBe('image/jpeg')
 })

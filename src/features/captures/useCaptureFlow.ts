@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import type { Capture } from '../../../offline/captures.ts'
 import { type Decision, decideCapture, saveCapture, shrinkCapture } from '../../../offline/outbox.ts'
+import { keepTaken } from '../../../offline/pictures.ts'
 import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
 import { holdDraft } from './draft.ts'
+import { miniatureOf } from './miniature.ts'
 import { fetchReference, type ReferencePicture } from './references.ts'
 import { shrink } from './shrink.ts'
 import type { Still } from './still.ts'
@@ -56,6 +58,8 @@ interface KnownMeter {
   reference: string | null
   /** Of its earlier readings, for a photograph taken at that time. */
   priorAt: (at: number) => Prior | null
+  /** Its registration has what reading takes. */
+  readable: boolean
 }
 
 const start: Flow = { step: 'aim', kept: null }
@@ -163,6 +167,9 @@ export function useCaptureFlow(
     }
     void requestSync()
     void navigator.storage?.persist?.()
+    miniatureOf(still.bytes, still.mime)
+      .then((miniature) => miniature && keepTaken(id, miniature))
+      .catch(console.warn)
     // The original is stored, and is sent where the smaller one is not.
     shrink(still.bytes, still.mime)
       .then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg'))
@@ -172,7 +179,8 @@ export function useCaptureFlow(
       return
     }
     undecided.current.set(id, draft)
-    setFlow({ step: 'decide', draft, reading: 'under way' })
+    // No photograph of it would be read: nobody waits for that.
+    setFlow({ step: known.readable ? 'decide' : 'correct', draft, reading: 'under way' })
     void read(draft)
   }
 

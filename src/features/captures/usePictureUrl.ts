@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import { readBytes } from '../../../offline/outbox.ts'
+import { readTaken } from '../../../offline/pictures.ts'
 
-/** An address for the photograph that is still on this device; null once it is not. */
-export function usePictureUrl(id: string, mime: string, kept: boolean): string | null {
+/** An address for what this device has of a photograph: all of it while it is `unsent`, then a small picture, or null. */
+export function usePictureUrl(id: string, mime: string, unsent: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!kept) return
     const ending = new AbortController()
     let made: string | null = null
-    readBytes(id).then((bytes) => {
-      if (bytes === null || ending.signal.aborted) return
-      made = URL.createObjectURL(new Blob([bytes], { type: mime }))
+    const reading = unsent
+      ? readBytes(id).then((bytes) => bytes && new Blob([bytes], { type: mime }))
+      : readTaken(id)
+    reading.then((picture) => {
+      if (picture === null || ending.signal.aborted) return
+      made = URL.createObjectURL(picture)
       setUrl(made)
     }, console.warn)
     return () => {
@@ -18,6 +21,6 @@ export function usePictureUrl(id: string, mime: string, kept: boolean): string |
       setUrl(null)
       if (made) URL.revokeObjectURL(made)
     }
-  }, [id, mime, kept])
+  }, [id, mime, unsent])
   return url
 }

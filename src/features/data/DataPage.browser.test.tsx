@@ -8,6 +8,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { DataPage } from './DataPage.tsx'
+import type { DataSearch } from './search.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -82,4 +83,35 @@ test('far down in a table 表示 leads to what has come, at its top', async () =
   await screen.getByRole('button', { name: '表示', exact: true }).click()
   await expect.element(reading(452)).toBeVisible()
   await expect.poll(() => scrolled()?.scrollTop).toBe(0)
+})
+
+test('on a phone the sign of a list says that it is searched or sorted, also while that is hidden', async () => {
+  await page.viewport(390, 844)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ success: true, data: [], count: 0 }),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const list = (search: DataSearch) =>
+    showRouted(
+      client,
+      <DataPage
+        search={{ tab: 'list', ...search }}
+        onSearch={nothing}
+        onFilters={nothing}
+        onOpen={nothing}
+        detail={nothing}
+      />,
+    )
+  const narrowed = await list({ meter: 3, text: 'ポンプ' })
+  const sign = narrowed.getByRole('button', { name: '一覧の検索と並べ替え（適用中）' })
+  await sign.click()
+  await expect.element(sign).toHaveAttribute('aria-expanded', 'false')
+  await narrowed.unmount()
+  const whole = await list({ meter: 3 })
+  await expect.element(whole.getByRole('button', { name: '一覧の検索と並べ替え', exact: true })).toBeEnabled()
+  await whole.unmount()
+  const empty = await list({})
+  await expect.element(empty.getByRole('button', { name: '一覧の検索と並べ替え' })).toBeDisabled()
 })

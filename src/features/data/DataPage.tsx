@@ -1,6 +1,6 @@
-import { Button, Switch, Tabs } from '@mantine/core'
+import { ActionIcon, Button, Switch, Tabs } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChartLine, IconList, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChartLine, IconFilter, IconList, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { exportReadings } from '../../lib/exportReadings.ts'
@@ -9,8 +9,10 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageAction } from '../../ui/PageAction.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
-import { useIsNarrow } from '../../ui/screen.ts'
+import { useIsPhone } from '../../ui/screen.ts'
+import tabs from '../../ui/TabRow.module.css'
 import classes from './DataPage.module.css'
 import { FilterChips } from './FilterChips.tsx'
 import { GraphSkeleton } from './graph/GraphSkeleton.tsx'
@@ -40,13 +42,26 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
   const { tab = 'graph' } = search
   const filters = filtersOf(search)
   const chosen = isChosen(filters)
-  const narrow = useIsNarrow()
+  const phone = useIsPhone()
   const { list, ...refresh } = useRefresh(tab)
   const [numbers, setNumbers] = useLocalStorage({
     key: 'dataGraphNumbers',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
+  const figures = (
+    <Switch
+      className={classes.switch}
+      size="md"
+      label="グラフ数値"
+      checked={numbers}
+      onChange={({ currentTarget }) => setNumbers(currentTarget.checked)}
+    />
+  )
+  /** On a phone the search within the list opens where it is used. */
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const narrowed = search.text !== undefined || search.order !== undefined
+  const textTools = opened ?? narrowed
   const [searching, setSearching] = useState(false)
   const [adding, setAdding] = useState(false)
   const [listed, setListed] = useState<readonly { id: number }[]>([])
@@ -61,11 +76,8 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
   return (
     <Page
       title="データ"
-      action={
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
-          データ追加
-        </Button>
-      }
+      tabbed
+      action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
     >
       <Tabs
         className={classes.screen}
@@ -75,7 +87,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
         }
         keepMounted={false}
       >
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List className={tabs.row}>
           <Tabs.Tab value="graph" leftSection={<IconChartLine size={18} aria-hidden />}>
             データグラフ
           </Tabs.Tab>
@@ -84,27 +96,44 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
           </Tabs.Tab>
         </Tabs.List>
         <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            onClick={() => setSearching(true)}
-          >
-            データ検索
-          </Button>
-          {tab === 'graph' && (
-            <Switch
-              className={classes.switch}
-              size="md"
-              label="グラフ数値"
-              checked={numbers}
-              onChange={({ currentTarget }) => setNumbers(currentTarget.checked)}
-            />
+          {phone ? (
+            <>
+              <ActionIcon
+                variant={chosen ? 'light' : 'default'}
+                aria-label="データ検索"
+                onClick={() => setSearching(true)}
+              >
+                <IconFilter size={20} aria-hidden />
+              </ActionIcon>
+              <FilterChips filters={filters} onChange={onFilters} />
+            </>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconSearch size={18} aria-hidden />}
+              onClick={() => setSearching(true)}
+            >
+              データ検索
+            </Button>
           )}
+          {tab === 'graph' && !phone && figures}
           <div className={classes.view}>
-            <RefreshButton label="データ更新" compact={narrow} {...refresh} />
+            <RefreshButton label="データ更新" compact={phone} {...refresh} />
+            {phone && tab === 'list' && (
+              <ActionIcon
+                variant={narrowed ? 'light' : 'default'}
+                aria-label={`一覧の検索と並べ替え${narrowed ? '（適用中）' : ''}`}
+                disabled={!chosen}
+                aria-expanded={textTools}
+                onClick={() => setOpened(!textTools)}
+              >
+                <IconSearch size={20} aria-hidden />
+              </ActionIcon>
+            )}
             {tab === 'list' && (
               <DownloadButton
                 label="CSV"
+                compact={phone}
                 title="CSVの出力"
                 disabled={!chosen}
                 start={(progress) => exportReadings(readingFiltersOf(search), progress)}
@@ -112,7 +141,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
             )}
           </div>
         </div>
-        <FilterChips filters={filters} onChange={onFilters} />
+        {!phone && <FilterChips filters={filters} onChange={onFilters} />}
         {!chosen && (
           <EmptyState
             title="表示するデータを選択してください"
@@ -128,11 +157,13 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
           <>
             <Tabs.Panel value="graph">
               <Graph filters={filters} numbers={numbers} onOpen={open} />
+              {phone && figures}
             </Tabs.Panel>
             <Tabs.Panel value="list">
               <ListPanel
                 ref={list}
                 search={search}
+                tools={!phone || textTools}
                 onSearch={onSearch}
                 onFilters={onFilters}
                 onOpen={(readingId) => {

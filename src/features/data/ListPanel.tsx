@@ -22,6 +22,8 @@ import type { Reloadable } from './useRefresh.ts'
 interface Props {
   ref: Ref<Reloadable>
   search: DataSearch
+  /** Whether what searches and sorts stands above the list. */
+  tools: boolean
   onSearch: (search: DataSearch, replace?: boolean) => void
   onFilters: (filters: DataFilters) => void
   onOpen: (readingId: number) => void
@@ -35,7 +37,7 @@ const label = 'データ一覧'
 const storeKey = 'data'
 
 /** データ一覧 */
-export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: Props) {
+export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, detail }: Props) {
   const phone = useIsPhone()
   const masters = useMasters()
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -52,28 +54,30 @@ export function ListPanel({ ref, search, onSearch, onFilters, onOpen, detail }: 
 
   return (
     <div className={classes.panel}>
-      <div className={classes.tools}>
-        <SearchBox
-          className={classes.search}
-          label="メーター名・値・日時で検索"
-          value={search.text ?? ''}
-          onSearch={(text) => onSearch({ ...search, text: text || undefined, page: undefined }, true)}
-        />
-        {phone ? (
-          <Button
-            variant="default"
-            onClick={() =>
-              onSearch({ ...search, order: search.order === 'asc' ? undefined : 'asc', page: undefined })
-            }
-          >
-            {search.order === 'asc' ? '古い順' : '新しい順'}
-          </Button>
-        ) : (
-          <div className={classes.columns}>
-            <ColumnsMenu storeKey={storeKey} columns={hideable} />
-          </div>
-        )}
-      </div>
+      {tools && (
+        <div className={classes.tools}>
+          <SearchBox
+            className={classes.search}
+            label="メーター名・値・日時で検索"
+            value={search.text ?? ''}
+            onSearch={(text) => onSearch({ ...search, text: text || undefined, page: undefined }, true)}
+          />
+          {phone ? (
+            <Button
+              variant="default"
+              onClick={() =>
+                onSearch({ ...search, order: search.order === 'asc' ? undefined : 'asc', page: undefined })
+              }
+            >
+              {search.order === 'asc' ? '古い順' : '新しい順'}
+            </Button>
+          ) : (
+            <div className={classes.columns}>
+              <ColumnsMenu storeKey={storeKey} columns={hideable} />
+            </div>
+          )}
+        </div>
+      )}
       <ListFrame
         label={label}
         listed={listed}

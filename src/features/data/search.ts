@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { id, requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from '../../ui/pages.ts'
@@ -99,7 +100,7 @@ export function spanWords(from: string | undefined, to: string | undefined, toda
     const [year, ...monthAndDay] = day.split('-').map(Number)
     return (day.startsWith(today.slice(0, 4)) ? monthAndDay : [year, ...monthAndDay]).join('/')
   }
-  return `${words(from)} 〜 ${words(to)}`.trim()
+  return rangeText(words(from), words(to))
 }
 
 const key = 'dataSearch'

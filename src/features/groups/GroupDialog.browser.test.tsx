@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../lib/api.ts'
 import { notify } from '../../ui/notify.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
@@ -13,7 +14,7 @@ async function failedOnce() {
   const close = vi.fn()
   const screen = await show(<GroupDialog kind={inspectionKind} row={null} onSave={save} onClose={close} />)
   const name = screen.getByRole('textbox', { name: /点検グループ名/ })
-  await name.fill('A棟')
+  await type(name, 'A棟')
   await screen.getByRole('button', { name: '登録' }).click()
   const note = screen.getByText('点検グループを登録できませんでした')
   await expect.element(note).toBeVisible()
@@ -23,7 +24,7 @@ async function failedOnce() {
 
 test('repeating a failed save from its note sends what stands in the fields by then', async () => {
   const { screen, save, close, name } = await failedOnce()
-  await name.fill('B棟')
+  await type(name, 'B棟')
   // Here the dialog lies over the note; the sheet that lifts it above belongs to the console.
   screen
     .getByRole('button', { name: '再試行' })

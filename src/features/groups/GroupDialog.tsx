@@ -2,7 +2,7 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useId, useTransition } from 'react'
 import * as z from 'zod/mini'
-import { textLimit } from '../../../contract/wire.ts'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { confirmDiscard } from '../../ui/discard.ts'
@@ -29,7 +29,12 @@ export function GroupDialog({ kind, row, onSave, onClose }: Props) {
       z.object({
         name: z
           .string()
-          .check(z.trim(), z.minLength(1, `${kind.label}名を入力してください`), z.maxLength(textLimit)),
+          .check(
+            z.trim(),
+            z.minLength(1, `${kind.label}名を入力してください`),
+            z.maxLength(textLimit),
+            oneLine,
+          ),
         description: z.string().check(z.maxLength(textLimit)),
       }),
       { sync: true },

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconClipboardCheck, IconFolders, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
 import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
 import { Page } from '../../ui/Page.tsx'
+import { PageAction } from '../../ui/PageAction.tsx'
+import tabs from '../../ui/TabRow.module.css'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { groupKind, inspectionKind, kinds } from './kinds.ts'
@@ -41,10 +43,9 @@ export function GroupsScreen({ search, onSearch }: Props) {
   return (
     <Page
       title="グループ"
+      tabbed
       action={
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited({ row: null })}>
-          {kind.label}を追加
-        </Button>
+        <PageAction icon={IconPlus} label={`${kind.label}を追加`} onClick={() => setEdited({ row: null })} />
       }
     >
       <Tabs
@@ -56,7 +57,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
         }}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List className={tabs.row}>
           {kinds.map(({ name, label }) => {
             const Icon = icons[name]
             return (

@@ -1,6 +1,6 @@
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
-import { plainText } from '../../lib/plainText.ts'
+import { searchText } from '../../../contract/searchText.ts'
 import { fullTime } from '../../ui/timeWords.ts'
 import type { GroupSearch } from './search.ts'
 
@@ -35,7 +35,7 @@ export const rowsOfInspections = (inspections: readonly Inspection[], zone: stri
   }))
 
 const holds = (text: string, typed: string | undefined) =>
-  typed === undefined || plainText(text).includes(plainText(typed))
+  typed === undefined || searchText(text).includes(searchText(typed))
 
 const collator = new Intl.Collator('ja', { numeric: true })
 

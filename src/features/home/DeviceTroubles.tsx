@@ -33,7 +33,7 @@ export default function DeviceTroubles() {
   const meterOf = new Map(meters.map((meter) => [meter.id, meter]))
   const groups = [
     { label: '通信エラーカメラ', cameras: silent },
-    { label: 'エラーカメラ', cameras: broken },
+    { label: '異常のあるカメラ', cameras: broken },
     { label: '低バッテリーカメラ', cameras: low },
   ]
   return (

@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
@@ -68,7 +69,7 @@ async function fill() {
   const screen = await showRouted(client, <Adding />, ['/meters/$id'])
   const name = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(name).toHaveFocus()
-  await name.fill(registered.name)
+  await type(name, registered.name)
   for (const [label, option] of [
     ['メーター種別', '円形アナログ'],
     ['単位', 'MPa'],
@@ -134,3 +135,25 @@ test.each([
     expect(sent).toMatchObject([expected])
   },
 )
+
+test('an abnormal range outside the measuring range asks once before the meter is registered', async () => {
+  registered = aMeter({ settings: '0:0,90:1' })
+  const screen = await fill()
+  for (const [label, start, end] of [
+    ['測定範囲', '0', '1'],
+    ['異常範囲', '120', '130'],
+  ] as const) {
+    await screen.getByRole('switch', { name: `${label}を設定する` }).click()
+    await type(screen.getByRole('textbox', { name: `${label}の開始値` }), start)
+    await type(screen.getByRole('textbox', { name: `${label}の終了値` }), end)
+  }
+  await screen.getByRole('button', { name: '登録', exact: true }).click()
+  const question = screen.getByRole('dialog', { name: '異常範囲が測定範囲の外です' })
+  await expect
+    .element(question)
+    .toMatchTextContent(/異常範囲（120 〜 130）は測定範囲（0 〜 1）と重なりません/)
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ emergency_start_value: 120, emergency_end_value: 130 }])
+})

@@ -8,6 +8,8 @@ import { useCreateMeter } from '../../lib/queries/changeMeters.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
 import { base64Of } from '../../lib/shrinkPicture.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { numbersOf } from '../../ui/bounds.ts'
+import { confirmOutside } from '../../ui/confirmOutside.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { confirmDiscard } from '../../ui/discard.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -42,7 +44,9 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
   const create = useCreateMeter()
   const [saving, startSaving] = useTransition()
 
-  const save = (values: MeterValues) =>
+  const save = async (values: MeterValues) => {
+    // Outside the transition, which would hold the question back until it is answered.
+    if (!(await confirmOutside(numbersOf(values.emergency), numbersOf(values.range)))) return
     startSaving(async () => {
       notify.retract(failed)
       try {
@@ -68,6 +72,7 @@ export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
         showFailure(form, error, failed, submit)
       }
     })
+  }
   const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
     if (!hasUnsavedInput() || (await confirmDiscard())) onClose()

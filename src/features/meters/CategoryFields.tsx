@@ -1,16 +1,16 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isDigital } from '../../../contract/categories.ts'
-import { textLimit } from '../../../contract/wire.ts'
+import { mostDigits } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { CategorySelect, confirmLoss, losesSettings } from '../../ui/CategorySelect.tsx'
 import { clearButton } from '../../ui/clearButton.ts'
-import { containing } from '../../ui/containing.ts'
+import { searching } from '../../ui/searching.ts'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 
-const digitChoices = Array.from({ length: 12 }, (_, index) => index + 1)
+const digitChoices = Array.from({ length: mostDigits }, (_, index) => index + 1)
 
 /** メーター種別, and for counters and displays how many figures they have. */
 export function CategoryFields({ form }: { form: MeterForm }) {
@@ -72,10 +72,7 @@ const Digits = ({ label, choices, ...props }: SelectProps<number> & { label: str
     label={label}
     placeholder="未登録"
     data={choices.map((value) => ({ value, label: `${value} 桁` }))}
-    searchable
-    maxLength={textLimit}
-    filter={containing}
-    nothingFoundMessage="該当なし"
+    {...searching}
     clearable
     clearButtonProps={clearButton(`${label}の選択を解除`)}
     {...props}

@@ -6,8 +6,10 @@ import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { latestMeter, useUpdateMeter } from '../../lib/queries/changeMeters.ts'
 import { base64Of } from '../../lib/shrinkPicture.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { numbersOf } from '../../ui/bounds.ts'
 import { TimeZone } from '../../ui/clock.ts'
 import { confirm } from '../../ui/confirm.tsx'
+import { confirmOutside } from '../../ui/confirmOutside.ts'
 import { DetailLayout } from '../../ui/DetailLayout.tsx'
 import { confirmDiscard } from '../../ui/discard.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -29,6 +31,8 @@ interface Props {
 
 const failed = 'メーターを更新できませんでした'
 
+const isMeant = ({ emergency, range }: MeterValues) => confirmOutside(numbersOf(emergency), numbersOf(range))
+
 /** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const zone = use(TimeZone)
@@ -48,7 +52,9 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       cancel: '編集に戻る',
     })
   }
-  const save = (values: MeterValues) =>
+  const save = async (values: MeterValues) => {
+    // Outside the transition, which would hold the question back until it is answered.
+    if ((form.isDirty('range') || form.isDirty('emergency')) && !(await isMeant(values))) return
     startSaving(async () => {
       notify.retract(failed)
       try {
@@ -63,6 +69,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
         showFailure(form, error, failed, submit)
       }
     })
+  }
   const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
   const cancel = async () => {
     if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()

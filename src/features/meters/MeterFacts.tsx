@@ -9,6 +9,7 @@ import { CategoryName } from '../../ui/CategoryName.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { numberText } from '../../ui/numberText.ts'
 import { RangeText } from '../../ui/RangeText.tsx'
+import { Rejudging } from '../../ui/Rejudging.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
@@ -84,6 +85,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           decimals={decimals}
           unit={unit}
         />
+        <Rejudging rejudging={meter.rejudging} />
       </Fact>
       <Fact label="AIブースト">{meter.use_ai_boost ? '有効' : '無効'}</Fact>
       <Fact label="メーター種別">{category ? <CategoryName category={category} /> : unregistered}</Fact>

@@ -8,6 +8,7 @@ import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
 import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { numbersOf } from '../../ui/bounds.ts'
+import { notify } from '../../ui/notify.tsx'
 import { QuickSelect } from '../../ui/QuickSelect.tsx'
 import { RowSelect } from '../../ui/RowSelect.tsx'
 import { useHasKeys } from '../../ui/screen.ts'
@@ -16,7 +17,7 @@ import { DeviceFields } from './DeviceFields.tsx'
 import { deviceKind } from './deviceKinds.ts'
 import classes from './MeterFields.module.css'
 import { RangeFields } from './RangeFields.tsx'
-import { SettingRows } from './SettingRows.tsx'
+import { decimalsNews, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -79,8 +80,14 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
         />
       </fieldset>
       <DeviceFields form={form} own={meter?.device ?? null} />
-      <RangeFields form={form} field="range" label="測定範囲" unit={unit} />
-      <RangeFields form={form} field="emergency" label="異常範囲" unit={unit} />
+      <RangeFields form={form} field="range" label="測定範囲" unit={unit} judgedMeterId={null} />
+      <RangeFields
+        form={form}
+        field="emergency"
+        label="異常範囲"
+        unit={unit}
+        judgedMeterId={meter?.id ?? null}
+      />
       <fieldset className={classes.section}>
         <legend className={classes.legend}>読取</legend>
         <Checkbox
@@ -110,7 +117,13 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               settings: values.settings === before.settings ? null : notYet,
               area: values.area === before.area ? null : notYet,
             }}
-            onChange={async (change) => form.setValues(change)}
+            onChange={async (change) => {
+              form.setValues(change)
+              if ('digitNumber' in change)
+                notify.info(
+                  `桁数を枠の数に合わせて ${change.digitNumber} 桁にしました${decimalsNews(change)}`,
+                )
+            }}
           />
         </div>
       </fieldset>

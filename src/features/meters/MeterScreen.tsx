@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconGauge, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -10,8 +10,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageAction } from '../../ui/PageAction.tsx'
 import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
 import { DetailSkeleton } from '../../ui/Skeletons.tsx'
+import { useIsPhone } from '../../ui/screen.ts'
+import { CaptureLink, isCaptured } from './CaptureLink.tsx'
 import { MeterView } from './MeterView.tsx'
 import type { SettingDialogs } from './slots.ts'
 
@@ -29,6 +32,7 @@ export function MeterScreen({ id, dialogs }: Props) {
   const [edited, setEdited] = useState<Meter | null>(null)
   const meter = data?.find((each) => each.id === id)
   const retry = () => void refetch()
+  const phone = useIsPhone()
 
   if (edited) {
     return (
@@ -43,11 +47,8 @@ export function MeterScreen({ id, dialogs }: Props) {
     return (
       <Frame
         title={meter.name}
-        action={
-          <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setEdited(meter)}>
-            編集
-          </Button>
-        }
+        action={<PageAction icon={IconPencil} label="編集" onClick={() => setEdited(meter)} />}
+        thumb={phone && isCaptured(meter) && <CaptureLink meter={meter} large />}
       >
         <AgeNote fetchedAt={dataUpdatedAt} />
         {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
@@ -71,8 +72,15 @@ export function MeterScreen({ id, dialogs }: Props) {
   )
 }
 
-const Frame = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
-  <Page title={title} back={<BackButton to="/meters" />} action={action}>
+interface FrameProps {
+  title: string
+  action?: ReactNode
+  thumb?: ReactNode
+  children: ReactNode
+}
+
+const Frame = ({ title, action, thumb, children }: FrameProps) => (
+  <Page title={title} back={<BackButton to="/meters" />} action={action} thumb={thumb}>
     <Tabs value="detail">
       <Tabs.List mb="md">
         <Tabs.Tab value="detail" leftSection={<IconGauge size={18} aria-hidden />}>

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Meter } from '../../../contract/meters.ts'
+import type { Meter, MeterUpdate } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/queries/changeMeters.ts'
-import { safeName } from '../../lib/safeName.ts'
 import { DetailLayout } from '../../ui/DetailLayout.tsx'
 import { notify } from '../../ui/notify.tsx'
-import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { useIsPhone } from '../../ui/screen.ts'
 import { AddMeter } from './AddMeter.tsx'
 import { CaptureLink, isCaptured } from './CaptureLink.tsx'
 import { GraphLink } from './GraphLink.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
+import { MeterPictures } from './MeterPictures.tsx'
 import classes from './MeterView.module.css'
+import { decimalsNews, type SettingChange } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 
 interface Props {
@@ -17,39 +18,47 @@ interface Props {
   dialogs: SettingDialogs
 }
 
+/** A setting as the API takes it. */
+function settingFields(change: SettingChange): MeterUpdate {
+  if ('area' in change) return change
+  const { settings, pins, digitNumber, decimalPoint } = change
+  return {
+    settings,
+    pins,
+    ...(digitNumber !== undefined && { digit_number: digitNumber }),
+    ...(decimalPoint !== undefined && { decimal_point: decimalPoint }),
+  }
+}
+
 /** A meter, to look at: picture, facts, ways on. Its settings are kept at once. */
 export function MeterView({ meter, dialogs }: Props) {
   const navigate = useNavigate()
   const update = useUpdateMeter()
+  // There it stands at the thumb.
+  const phone = useIsPhone()
   return (
     <>
       <div className={classes.ways}>
         <GraphLink meter={meter} />
-        {isCaptured(meter) && <CaptureLink meter={meter} />}
+        {!phone && isCaptured(meter) && <CaptureLink meter={meter} />}
         <AddMeter
           dialogs={dialogs}
-          variant="default"
-          size="sm"
+          small
           onAdded={({ id }) => void navigate({ to: '/meters/$id', params: { id: String(id) } })}
         />
       </div>
-      <DetailLayout
-        picture={
-          <PictureViewer
-            framed={null}
-            original={meter.image}
-            preview={meter.thumbnail}
-            alt={`${meter.name}のメーター画像`}
-            name={safeName(meter.name)}
-          />
-        }
-      >
+      <DetailLayout picture={<MeterPictures meter={meter} />}>
         <MeterFacts
           meter={meter}
           dialogs={dialogs}
-          onSetting={async (changes) => {
-            await update.mutateAsync({ id: meter.id, changes })
-            notify.success('設定を保存しました')
+          onSetting={async (change) => {
+            await update.mutateAsync({ id: meter.id, changes: settingFields(change) })
+            const digits = 'digitNumber' in change ? change.digitNumber : undefined
+            notify.success(
+              digits === undefined
+                ? '設定を保存しました'
+                : `設定を保存しました。桁数は ${digits} 桁になりました${decimalsNews(change)}`,
+            )
           }}
         />
       </DetailLayout>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { failureSchema } from '../../../contract/errors.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { ApiError } from '../../lib/api.ts'
+import { failureText } from '../../lib/failures.ts'
 import { safeName } from '../../lib/safeName.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './QrDialog.module.css'
@@ -14,7 +17,8 @@ interface Props {
 
 /** The QR code of a meter as the sticker that is printed: nothing else of the screen comes on paper. */
 export default function QrDialog({ meter, opened, onClose }: Props) {
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const failed = failure !== null
   return (
     <Dialog
       title="メーターのQRコード"
@@ -44,13 +48,13 @@ export default function QrDialog({ meter, opened, onClose }: Props) {
     >
       <figure className={classes.sticker}>
         {failed ? (
-          <p role="status">QRコードを表示できません。電波の届く所で開き直してください。</p>
+          <p role="status">{failure}</p>
         ) : (
           <img
             className={classes.code}
             src={meter.qr_image}
             alt={`${meter.name}の撮影画面を開くQRコード`}
-            onError={() => setFailed(true)}
+            onError={() => void whyNot(meter.qr_image).then(setFailure)}
           />
         )}
         <figcaption className={classes.name}>{meter.name}</figcaption>
@@ -58,4 +62,18 @@ export default function QrDialog({ meter, opened, onClose }: Props) {
       <p>メーターに貼っておくと、スマートフォンで読み取るだけで撮影画面が開きます。</p>
     </Dialog>
   )
+}
+
+/** An `<img>` does not tell what the server said. */
+async function whyNot(address: string): Promise<string> {
+  try {
+    const failure = failureSchema.safeParse(await (await fetch(address)).json())
+    if (failure.data?.code === 'public_url_missing') {
+      const { title, detail } = failureText(new ApiError({ ...failure.data, status: 409, requestId: null }))
+      return `${title}。${detail}`
+    }
+  } catch {
+    // No signal, or no answer of ours.
+  }
+  return 'QRコードを表示できません。電波の届く所で開き直してください。'
 }

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
+import { RangeEffect } from '../../ui/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -9,10 +10,12 @@ interface Props {
   field: 'range' | 'emergency'
   label: string
   unit: string | undefined
+  /** Whose readings the range judges; null: a new meter has none, and a measuring range judges nothing. */
+  judgedMeterId: number | null
 }
 
 /** Two bounds behind a switch; off and saved, both are cleared. */
-export function RangeFields({ form, field, label, unit }: Props) {
+export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) {
   const suffix = unit && {
     rightSection: unit,
     rightSectionWidth: `${unit.length + 2}ch`,
@@ -36,6 +39,13 @@ export function RangeFields({ form, field, label, unit }: Props) {
             />
           ))}
         </div>
+      )}
+      {judgedMeterId !== null && (
+        <RangeEffect
+          meterId={judgedMeterId}
+          before={form.getInitialValues()[field]}
+          bounds={form.values[field]}
+        />
       )}
     </fieldset>
   )

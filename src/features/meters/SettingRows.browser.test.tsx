@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { type SettingBasis, SettingRows } from './SettingRows.tsx'
+import { decimalsNews, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 
 const dialogs: SettingDialogs = {
@@ -94,4 +94,30 @@ test('the read position is set by the AI assist setting that stands in the form,
   )
   await screen.getByRole('button', { name: '読取位置設定を開く' }).click()
   expect(renderArea.mock.lastCall?.[0].assist).toEqual(assist)
+})
+
+test.each([
+  [{ digitNumber: null, decimalPoint: null }, { digitNumber: 5 }],
+  [{ digitNumber: 5, decimalPoint: 3 }, {}],
+  [
+    { digitNumber: 8, decimalPoint: 6 },
+    { digitNumber: 5, decimalPoint: null },
+  ],
+])('of a meter with %o five registered boxes change %o', async (digits, changed) => {
+  const onChange = vi.fn(async (_: SettingChange) => undefined)
+  const renderAssist = vi.fn<SettingDialogs['renderAssist']>(() => null)
+  const screen = await show(
+    <SettingRows
+      dialogs={{ ...dialogs, renderAssist }}
+      basis={{ ...basis, category: 3, digits }}
+      meterId={3}
+      pictured
+      onChange={onChange}
+    />,
+  )
+  await screen.getByRole('button', { name: 'AIアシスト設定を開く' }).click()
+  await renderAssist.mock.lastCall?.[0].onRegister({ settings: '0@0:1@1', pins: null, digitNumber: 5 })
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ settings: '0@0:1@1', pins: null, ...changed })
+  const told = onChange.mock.calls.map(([change]) => decimalsNews(change))
+  expect(told).toEqual(['decimalPoint' in changed ? '。小数点以下の桁数は未登録になりました' : ''])
 })

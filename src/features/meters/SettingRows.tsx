@@ -19,7 +19,9 @@ export interface SettingBasis {
   boost: boolean
 }
 
-export type SettingChange = { settings: string | null; pins: Pins | null } | { area: string | null }
+export type SettingChange =
+  | ({ settings: string | null; pins: Pins | null } & Partial<SettingBasis['digits']>)
+  | { area: string | null }
 
 interface Props {
   dialogs: SettingDialogs
@@ -88,7 +90,8 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           digits: open.from.digits,
           boost: open.from.boost,
           area: open.from.area,
-          onRegister: onChange,
+          onRegister: ({ settings, pins, digitNumber }) =>
+            onChange({ settings, pins, ...digitChange(open.from.digits, digitNumber) }),
           onInitialise: () => onChange({ settings: null, pins: null }),
         })}
       {open?.dialog === 'area' &&
@@ -109,6 +112,20 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
     </>
   )
 }
+
+/** Figures after the point cannot be more than there are. */
+function digitChange(
+  { digitNumber: before, decimalPoint }: SettingBasis['digits'],
+  digitNumber: number | undefined,
+): Partial<SettingBasis['digits']> {
+  if (digitNumber === undefined || digitNumber === before) return {}
+  const tooMany = decimalPoint !== null && decimalPoint > digitNumber
+  return tooMany ? { digitNumber, decimalPoint: null } : { digitNumber }
+}
+
+/** What a notice of other digits goes on with where they leave no room for the decimals. */
+export const decimalsNews = (change: SettingChange): string =>
+  'decimalPoint' in change && change.decimalPoint === null ? '。小数点以下の桁数は未登録になりました' : ''
 
 /** What it means that a meter lacks what it is read by. */
 export const unread = '設定するまで、自動で読み取られません'

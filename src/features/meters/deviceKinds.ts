@@ -1,5 +1,6 @@
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { rangeText } from '../../../contract/ranges.ts'
 
 /** What measures a meter, as the forms ask for it; the numbers are those of the documents. */
 export const deviceKind = { unregistered: 0, camera: 1, analogInput: 2, mobile: 3 } as const
@@ -30,9 +31,9 @@ export const kindOf = (device: Meter['device']): DeviceKind =>
 
 /** Channels of an analog input unit. */
 export const channels = [
-  { channel: '1', label: '0~17V' },
-  { channel: '2', label: '0~5V' },
-  { channel: '3', label: '4~20mA' },
+  { channel: '1', label: rangeText(0, '17 V') },
+  { channel: '2', label: rangeText(0, '5 V') },
+  { channel: '3', label: rangeText(4, '20 mA') },
 ] as const
 
 interface AnalogSettings {

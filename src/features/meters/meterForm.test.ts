@@ -46,6 +46,14 @@ describe('the rules', () => {
       { emergency: { on: true, start: '1', end: '高' } },
       { 'emergency.end': '数値を入力してください' },
     ],
+    [
+      'a range upside down',
+      { range: { on: true, start: '５', end: '1.6' }, emergency: { on: true, start: '130', end: '120' } },
+      {
+        'range.end': '終了値は開始値以上にしてください',
+        'emergency.end': '終了値は開始値以上にしてください',
+      },
+    ],
   ])('name %s', (_what, given, expected) => {
     expect(wrong(given)).toEqual(expected)
   })

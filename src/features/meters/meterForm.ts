@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
-import { textLimit } from '../../../contract/wire.ts'
+import { isUpsideDown } from '../../../contract/ranges.ts'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { typedValue } from '../../lib/typedValue.ts'
-import { type Bounds, boundsOf, numbersOf } from '../../ui/bounds.ts'
+import { type Bounds, boundsOf, numbersOf, upsideDownText } from '../../ui/bounds.ts'
 import { typedText } from '../../ui/numberText.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
@@ -104,7 +105,9 @@ const bounds = (missing: string) => {
   const bound = typedNumber(missing)
   return z.discriminatedUnion('on', [
     z.object({ on: z.literal(false) }),
-    z.object({ on: z.literal(true), start: bound, end: bound }),
+    z
+      .object({ on: z.literal(true), start: bound, end: bound })
+      .check(z.refine((range) => !isUpsideDown(numbersOf(range)), { error: upsideDownText, path: ['end'] })),
   ])
 }
 
@@ -119,7 +122,7 @@ export const meterRules = (missingBound: string) =>
     z.object({
       name: z
         .string()
-        .check(z.trim(), z.minLength(1, 'メーター名を入力してください'), z.maxLength(textLimit)),
+        .check(z.trim(), z.minLength(1, 'メーター名を入力してください'), z.maxLength(textLimit), oneLine),
       unitId: chosen('単位を選択してください'),
       categoryId: chosen('メーター種別が選択されていません'),
       range: bounds(missingBound),

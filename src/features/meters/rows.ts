@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { plainText } from '../../lib/plainText.ts'
+import { searchText } from '../../../contract/searchText.ts'
 import { fullTime } from '../../ui/timeWords.ts'
 import type { MeterSearch } from './search.ts'
 
@@ -56,8 +56,8 @@ export function rowsOf(meters: readonly Meter[], masters: Masters, zone: string)
 /** Whether the texts together hold every word that was typed. */
 function holds(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
   if (typed === undefined) return true
-  const all = plainText(texts.filter(Boolean).join('\n'))
-  return plainText(typed)
+  const all = searchText(texts.filter(Boolean).join('\n'))
+  return searchText(typed)
     .split(/\s+/)
     .every((word) => all.includes(word))
 }

@@ -22,7 +22,8 @@ interface AssistSetting extends Setting {
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   area: string | null
-  onRegister: (next: { settings: string; pins: Pins | null }) => Promise<void>
+  /** `digitNumber`: figures that the setting speaks of. */
+  onRegister: (next: { settings: string; pins: Pins | null; digitNumber?: number }) => Promise<void>
 }
 
 /** What the read-position dialog is given. */

@@ -1,25 +1,46 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { useUnitName } from '../../lib/queries/units.ts'
+import { RangeText } from '../../ui/RangeText.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import classes from './AlertNote.module.css'
 
 interface Props {
-  alert: Pick<Alert, 'confirm_at' | 'confirmed_by' | 'comment'>
+  alert: Pick<
+    Alert,
+    'created_at' | 'emergency_start_value' | 'emergency_end_value' | 'confirm_at' | 'confirmed_by' | 'comment'
+  >
+  meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
 }
 
-/** Who confirmed an alert, when, and what they said. */
-export const AlertNote = ({ alert: { confirm_at: at, confirmed_by: who, comment } }: Props) => (
-  <p className={classes.note}>
-    <IconCircleCheck size={18} aria-hidden />
-    <span>
-      確認済み
+/** Since when an alert is there, by which range, and who confirmed it, when, and what they said. */
+export function AlertNote({ alert, meter }: Props) {
+  const unit = useUnitName()(meter.meter_unit_id)
+  const { emergency_start_value: start, emergency_end_value: end } = alert
+  const { confirm_at: at, confirmed_by: who, comment } = alert
+  return (
+    <div className={classes.notes}>
+      <p className={classes.judged}>
+        アラート発生 <TimeText time={alert.created_at} />
+        {(start !== null || end !== null) && (
+          <span>
+            異常範囲 <RangeText start={start} end={end} decimals={meter.decimal_point} unit={unit} />
+            で判定
+          </span>
+        )}
+      </p>
       {at !== null && (
-        <>
-          （<TimeText time={at} />
-          {who !== null && `、${who}`}）
-        </>
+        <p className={classes.note}>
+          <IconCircleCheck size={18} aria-hidden />
+          <span>
+            確認済み（
+            <TimeText time={at} />
+            {who !== null && `、${who}`}）
+            {comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>}
+          </span>
+        </p>
       )}
-      {comment !== null && comment !== '' && <span className={classes.comment}>{comment}</span>}
-    </span>
-  </p>
-)
+    </div>
+  )
+}

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useConfirmAlert } from '../../lib/queries/alerts.ts'
+import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alerts.ts'
+import { readingKeys } from '../../lib/queries/readings.ts'
 import { CommentDialog } from '../../ui/CommentDialog.tsx'
 import { TimeZone } from '../../ui/clock.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -20,22 +23,47 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
   const zone = use(TimeZone)
   const nameOf = useReadingName()
   const { username } = useAccount()
+  const client = useQueryClient()
   const confirmation = useConfirmAlert()
+  const undoing = useUndoConfirmation()
+  const reloadHistory = () => client.invalidateQueries({ queryKey: readingKeys.everyChange })
+  // Also asked for when this dialog is long gone.
+  const undo = (): Promise<void> =>
+    undoing.mutateAsync(alertId).then(
+      () => {
+        void reloadHistory()
+        notify.success(`${nameOf(reading)}のアラートを元に戻しました`)
+      },
+      (error: unknown) => {
+        const isFinal = error instanceof ApiError && error.code === 'undo_refused'
+        notify.failure(error, {
+          title: '確認済みを元に戻せませんでした',
+          ...(!isFinal && { retry: () => void undo() }),
+        })
+      },
+    )
   return (
     <CommentDialog
       title="アラートの確認"
-      text={`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移り、元に戻せません。`}
+      text={`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移ります。`}
       verb="確認済みにする"
       onClose={onClose}
       onSubmit={async (comment) => {
         const at = fullTime(Date.now(), zone).replaceAll('/', '-')
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
+        void reloadHistory()
         // The server keeps what the first said.
         const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
         if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
-        if (who === username) notify.success('アラートを確認済みにしました')
-        else notify.info(earlier)
+        if (who !== username) notify.info(earlier)
+        else {
+          notify.undoable({
+            title: 'アラートを確認済みにしました',
+            text: nameOf(reading),
+            undo: () => void undo(),
+          })
+        }
         onConfirmed()
         return undefined
       }}

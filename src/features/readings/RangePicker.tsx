@@ -2,6 +2,7 @@ import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useId, useMemo, useState } from 'react'
+import { rangeText } from '../../../contract/ranges.ts'
 import { calendarWords } from '../../ui/calendarWords.ts'
 import { JapaneseDates } from '../../ui/JapaneseDates.tsx'
 import { useIsSmall } from '../../ui/screen.ts'
@@ -25,6 +26,7 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
   const chosen = useMemo<PickedRange>(() => [toPicker(from), toPicker(to)], [from, to])
   const [draft, setDraft] = useState<PickedRange | null>(null)
   const value = draft ?? chosen
+  const [start, end] = value.map((time) => time && shown(time))
   const commit = () => {
     const span = pickedSpan(value)
     setDraft(null)
@@ -37,7 +39,7 @@ export default function RangePicker({ from, to, onChange, className }: Props) {
         type="range"
         className={className}
         size="md"
-        aria-label={`期間 ${value.map((time) => time && shown(time)).join(' 〜 ')}`}
+        aria-label={`期間 ${rangeText(start ?? '', end ?? '')}`}
         leftSection={small ? undefined : <IconCalendar size={18} aria-hidden />}
         dropdownType={small ? 'modal' : 'popover'}
         popoverProps={{ id }}

@@ -5,6 +5,7 @@ import { DetailLayout } from '../../ui/DetailLayout.tsx'
 import { PictureViewer } from '../../ui/PictureViewer.tsx'
 import { ReadingFacts } from './ReadingFacts.tsx'
 import { ReadingHistory } from './ReadingHistory.tsx'
+import { SourceImageButton } from './SourceImageButton.tsx'
 
 interface Props {
   reading: Reading
@@ -23,7 +24,9 @@ export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
         preview={reading.result_thumbnail ?? reading.thumbnail}
         alt={`${reading.meter.name}の画像`}
         name={fileName(reading)}
-      />
+      >
+        <SourceImageButton reading={reading} name={fileName(reading)} />
+      </PictureViewer>
     }
   >
     <ReadingFacts reading={reading} onDirty={onDirty}>

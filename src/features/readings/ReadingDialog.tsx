@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -11,6 +11,7 @@ import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DetailSkeleton } from '../../ui/Skeletons.tsx'
+import { usePressRest } from '../../ui/usePressRest.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
@@ -26,15 +27,18 @@ import { useReturnToTile } from './useReturnToTile.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useSwipe } from './useSwipe.ts'
 import { useUnsaved } from './useUnsaved.ts'
+import { useWalk, type WholeList } from './useWalk.ts'
+
+type DetailAlert = ComponentProps<typeof AlertNote>['alert'] & Pick<Alert, 'id' | 'is_alert' | 'is_alerted'>
 
 interface Props {
   id: number
   /** The readings of the list behind, through which ← → and a swipe move. */
   listed: readonly ({ id: number } | undefined)[]
   /** The alert that the reading was opened for: the alerts variant. */
-  alert?:
-    | Pick<Alert, 'id' | 'is_alert' | 'is_alerted' | 'confirm_at' | 'confirmed_by' | 'comment'>
-    | undefined
+  alert?: DetailAlert | undefined
+  /** Where the rows of `listed` stand in the whole list; absent: they are the list. */
+  whole?: WholeList
   /** Says in the title what woke the camera: the home variant. */
   wakeup?: boolean
   onMove: (id: number) => void
@@ -42,7 +46,8 @@ interface Props {
 }
 
 /** One reading over the list that it was opened from. */
-export default function ReadingDialog({ id, listed, alert, wakeup = false, onMove, onClose }: Props) {
+export default function ReadingDialog(props: Props) {
+  const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
   const gone = error instanceof ApiError && error.code === 'not_found'
@@ -50,6 +55,8 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
   const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
+  const { resting, rest } = usePressRest()
+  const walk = useWalk(listed, id, whole ?? { before: 0, count: listed.length })
   const confirmButton = useConfirmFocus(confirming)
   useReturnToTile(id)
   const keepRow = useRowFocus(id)
@@ -67,6 +74,15 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
+  const placeWords = () =>
+    alert === undefined || walk.place === null ? (
+      endWords(isFirst, isLast)
+    ) : (
+      <>
+        {`${walk.place.number}/${walk.place.total}件目`}
+        <VisuallyHidden>{reading?.meter.name}</VisuallyHidden>
+      </>
+    )
 
   return (
     <Dialog
@@ -78,7 +94,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingMoves previous={previous} next={next} place={endWords(isFirst, isLast)} />
+          <ReadingMoves previous={previous} next={next} place={placeWords()} />
           {reading && (
             <Button
               variant="default"
@@ -97,7 +113,11 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
             <Button
               ref={confirmButton}
               leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={() => setConfirming(true)}
+              data-disabled={resting}
+              aria-disabled={resting}
+              onClick={() => {
+                if (!resting) setConfirming(true)
+              }}
             >
               確認済みにする
             </Button>
@@ -109,7 +129,7 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
         {reading ? (
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
-            {alert && !isOpen && <AlertNote alert={alert} />}
+            {alert && <AlertNote alert={alert} meter={reading.meter} />}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
         ) : gone ? (
@@ -127,6 +147,8 @@ export default function ReadingDialog({ id, listed, alert, wakeup = false, onMov
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false)
+            rest()
+            walk.leave()
             // The list goes on without this one.
             const target = after ?? before
             if (target) onMove(target.id)

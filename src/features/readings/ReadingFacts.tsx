@@ -47,6 +47,11 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
   const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
   const category = categories?.find(({ id }) => id === of.meter_category_id)
   const gap = meter && category ? settingsGap(meter, category.type) : null
+  const measuringRange = { start: meter?.start_value ?? null, end: meter?.end_value ?? null }
+  const abnormalRange = {
+    start: meter?.emergency_start_value ?? null,
+    end: meter?.emergency_end_value ?? null,
+  }
   const missing = reading.value === null
   const notes = notesOn(reading, gap, (value) =>
     `${numberText(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
@@ -79,7 +84,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       <ValueRow
         reading={reading}
         unit={unit}
-        lowest={meter?.start_value ?? null}
+        lowest={measuringRange.start}
         why={missing ? notes : []}
         onDirty={onDirty}
       />
@@ -92,8 +97,9 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       />
       <BoundsRow
         label="測定範囲"
-        start={meter?.start_value ?? null}
-        end={meter?.end_value ?? null}
+        start={measuringRange.start}
+        end={measuringRange.end}
+        other={abnormalRange}
         decimals={of.decimal_point}
         unit={unit}
         save={save && ((start_value, end_value) => save({ start_value, end_value }))}
@@ -101,8 +107,10 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       />
       <BoundsRow
         label="異常範囲"
-        start={meter?.emergency_start_value ?? null}
-        end={meter?.emergency_end_value ?? null}
+        judged={meter}
+        start={abnormalRange.start}
+        end={abnormalRange.end}
+        other={measuringRange}
         decimals={of.decimal_point}
         unit={unit}
         save={save && ((start, end) => save({ emergency_start_value: start, emergency_end_value: end }))}

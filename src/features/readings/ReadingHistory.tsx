@@ -6,12 +6,13 @@ import type { Reading, ReadingChange } from '../../../contract/readings.ts'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RangeText } from '../../ui/RangeText.tsx'
 import { RowSkeletons } from '../../ui/Skeletons.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import classes from './ReadingHistory.module.css'
 
-/** 変更履歴: who changed the value, when, from what to what. Asked for only once it is opened. */
+/** 変更履歴: who changed the value or the abnormal range or confirmed the alert, and when. Asked for once opened. */
 export function ReadingHistory({ reading }: { reading: Reading }) {
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -55,7 +56,7 @@ function Changes({ reading }: { reading: Reading }) {
   return (
     <ol ref={reveal} className={classes.changes} aria-label="変更の一覧">
       {changes.map((change) => (
-        <li key={change.id} className={classes.change}>
+        <li key={`${change.action}-${change.id}`} className={classes.change}>
           <span className={classes.who}>
             <TimeText time={change.at} />
             <span className={classes.user}>{change.user === '' ? '退会した利用者' : change.user}</span>
@@ -73,17 +74,47 @@ interface WhatProps {
   decimals: number | null
 }
 
-function What({ change: { before, after }, unit, decimals }: WhatProps) {
+function What({ change, unit, decimals }: WhatProps) {
   const value = (of: { value: number | null }) => (
     <ValueText value={of.value} unit={unit} decimals={decimals} wraps />
   )
-  if (after === null) return <span className={classes.what}>{value(before)} を削除</span>
-  if (after.value === before.value) return <span className={classes.what}>{value(after)} で確定</span>
-  return (
-    <span className={classes.what}>
-      {value(before)}
-      <IconArrowRight size={18} role="img" aria-label="から" />
-      {value(after)}
-    </span>
+  const range = (of: { start: number | null; end: number | null }) => (
+    <RangeText start={of.start} end={of.end} decimals={decimals} unit={unit} />
   )
+  const to = <IconArrowRight size={18} role="img" aria-label="から" />
+  switch (change.action) {
+    case 'delete':
+      return <span className={classes.what}>{value(change.before)} を削除</span>
+    case 'correct':
+      if (change.after.value === change.before.value)
+        return <span className={classes.what}>{value(change.after)} で確定</span>
+      return (
+        <span className={classes.what}>
+          {value(change.before)}
+          {to}
+          {value(change.after)}
+        </span>
+      )
+    case 'range':
+      return (
+        <span className={classes.what}>
+          <span className={classes.kind}>異常範囲</span>
+          {range(change.before)}
+          {to}
+          {range(change.after)}
+        </span>
+      )
+    case 'confirm':
+      return (
+        <span className={classes.what}>
+          <span>アラートを確認済みに変更</span>
+          {(change.range.start !== null || change.range.end !== null) && (
+            <span className={classes.kind}>（異常範囲 {range(change.range)}）</span>
+          )}
+          {change.comment !== null && <span className={classes.comment}>{change.comment}</span>}
+        </span>
+      )
+    case 'undo':
+      return <span className={classes.what}>アラートの確認を取り消し</span>
+  }
 }

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './ReadingMoves.module.css'
 
 interface Props {
   /** Undefined: there is none, or something typed would be lost. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
-  /** Where the reading stands, said at the ends. */
-  place: string | null
+  /** Where the reading stands: of an alert always, otherwise said at the ends. */
+  place: ReactNode
 }
 
 /** Previous and next reading by button and by ← →. */

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import type { PageSize } from '../../ui/pages.ts'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
-import { useIsNarrow } from '../../ui/screen.ts'
+import { useIsNarrow, useIsPhone } from '../../ui/screen.ts'
 import { todayIn } from '../../ui/timeWords.ts'
 import { useIsFresh } from '../../ui/useDrawn.ts'
 import { Narrowing } from './Narrowing.tsx'
@@ -53,6 +53,7 @@ export function TileScreen(props: Props) {
   const zone = use(TimeZone)
   const today = todayIn(zone, useMinute())
   const narrow = useIsNarrow()
+  const phone = useIsPhone()
   const [chosenStep, setStep] = useLocalStorage<number>({
     key: 'homeItemSize',
     defaultValue: tileSteps.middle,
@@ -85,9 +86,10 @@ export function TileScreen(props: Props) {
               <TileSizeSlider step={step} onChange={setStep} />
             </Suspense>
           )}
-          <RefreshButton fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} compact={narrow} />
+          <RefreshButton fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} compact={phone} />
           <DownloadButton
             label="CSV"
+            compact={phone}
             title="CSVの出力"
             disabled={count === 0}
             start={(options) => download(asked, options)}

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import type { Reading } from '../../../contract/readings.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { ValueRow } from './ValueRow.tsx'
 
@@ -41,7 +42,7 @@ test('a corrected value is sent, and lists show it before they are loaded again'
   server.answer = answering({ ...reading, value: 0.45, value_source: 'corrected' })
   const { client, input } = await edit(reading)
   await expect.element(input).toHaveValue('0.42')
-  await input.fill('０．４５')
+  await type(input, '０．４５')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   const [request] = server.asked
@@ -53,7 +54,7 @@ test('a corrected value is sent, and lists show it before they are loaded again'
 
 test('the same number written otherwise is not sent', async () => {
   const { input } = await edit(aReading())
-  await input.fill('0.420')
+  await type(input, '0.420')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   expect(server.asked).toEqual([])
@@ -63,7 +64,7 @@ test('an emptied field means that there is no value', async () => {
   const reading = aReading()
   server.answer = answering({ ...reading, value: null, value_source: 'corrected', is_abnormal: true })
   const { input } = await edit(reading)
-  await input.fill('')
+  await type(input, '')
   await userEvent.keyboard('{Enter}')
   await expect.element(input).not.toBeInTheDocument()
   expect(await server.asked[0]?.json()).toEqual({ value: null })
@@ -71,7 +72,7 @@ test('an emptied field means that there is no value', async () => {
 
 test('what is no number is refused beside the field and not sent', async () => {
   const { screen, input } = await edit(aReading())
-  await input.fill('約0.4')
+  await type(input, '約0.4')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent('数値を入力してください')
   expect(server.asked).toEqual([])
@@ -81,7 +82,7 @@ test('a refused correction keeps what was typed, says why, and counts as unsaved
   const failure = { success: false, code: 'internal', messages: [], request_id: 'r1' }
   server.answer = () => Response.json(failure, { status: 500 })
   const { client, screen, input, onDirty } = await edit(aReading())
-  await input.fill('0.45')
+  await type(input, '0.45')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーで問題が発生しました/)
   await expect.element(input).toHaveValue('0.45')

@@ -1,6 +1,6 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type LeaveReason, lastOrganizationCode, signIn } from '../../lib/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './fields.tsx'
@@ -25,12 +25,14 @@ export function LoginScreen({ left, onSignedIn }: Props) {
       onSignedIn()
     },
   })
-  const { getInputNode } = form
+  // Once: the form and what it offers are new at every rendering.
+  const focusFirstEmpty = useEffectEvent(() =>
+    form.getInputNode(lastOrganizationCode() === '' ? 'organizationCode' : 'username')?.focus(),
+  )
   useEffect(() => {
     // On a touch screen the keyboard would cover the form before anyone asked for it.
-    if (!matchMedia('(pointer: fine)').matches) return
-    getInputNode(lastOrganizationCode() === '' ? 'organizationCode' : 'username')?.focus()
-  }, [getInputNode])
+    if (matchMedia('(pointer: fine)').matches) focusFirstEmpty()
+  }, [])
   return (
     <AuthCard
       title="ログイン"

@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { IconFileZip, IconSend } from '@tabler/icons-react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconFileZip, IconSend } from '@tabler/icons-react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Logout } from './useLogout.ts'
 
@@ -9,7 +10,8 @@ interface Props {
 
 /** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
 export default function LogoutDialog({ logout }: Props) {
-  const { step, unsent, working, send, exportAll, leave, insist, stay } = logout
+  const { step, unsent, failed, working, send, exportAll, leave, insist, stay } = logout
+  const { online } = useNetwork()
   const busy = working !== null
   if (step === 'sure') {
     return (
@@ -56,12 +58,24 @@ export default function LogoutDialog({ logout }: Props) {
         <Text>未送信の写真はありません。ログアウトできます。</Text>
       ) : (
         <Stack>
-          <Text>ログアウトする前に送信してください。写真はログアウトしても端末から消えません。</Text>
+          <Text id="send-first">
+            {online
+              ? 'ログアウトする前に送信してください。'
+              : 'オフラインのため送信できません。電波の届く所で送信してください。'}
+            写真はログアウトしても端末から消えません。
+          </Text>
+          {online && failed > 0 && (
+            <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+              {failed}件を送信できませんでした。未送信の一覧で理由を確認してください。
+            </Alert>
+          )}
           <Button
             size="lg"
             leftSection={<IconSend size={20} aria-hidden />}
             onClick={() => void send()}
             loading={working === 'sending'}
+            disabled={!online}
+            aria-describedby="send-first"
           >
             今すぐ送信
           </Button>

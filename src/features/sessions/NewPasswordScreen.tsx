@@ -31,8 +31,11 @@ export function NewPasswordScreen({ onChanged }: Props) {
       onChanged()
     },
     onFailure: (error, { setFieldError }) => {
-      if (error instanceof ApiError && error.code === 'confirmation_code_invalid')
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'confirmation_code_invalid')
         setFieldError('code', '確認コードが正しくないか、期限が切れています')
+      if (error.code === 'password_unchanged')
+        setFieldError('password', '現在のパスワードと同じです。別のパスワードを入力してください')
     },
     onRefused: ({ password, again }) => {
       if (again && password !== again) notify.warning('パスワードの更新に失敗しました')
@@ -57,7 +60,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
           form={form}
           name="password"
           label="新しいパスワード"
-          description="8〜99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
+          description="8 〜 99文字。英大文字、英小文字、数字、記号をそれぞれ1文字以上"
           autoComplete="new-password"
         />
         <SecretField form={form} name="again" label="新しいパスワード（確認）" autoComplete="new-password" />

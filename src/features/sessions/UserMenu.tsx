@@ -41,7 +41,11 @@ export function UserMenu() {
         <IconUserCircle size={28} stroke={1.75} aria-hidden />
       </ActionIcon>
       <fieldset ref={menu} id={id} popover="auto" aria-label={name} className={classes.menu}>
-        <p className={classes.heading}>{account.username}</p>
+        <p className={classes.heading}>
+          {account.organization.name}
+          <br />
+          {account.username}
+        </p>
         {shown.map((item) => (
           <Link key={item.to} to={item.to} className={classes.item} onClick={close}>
             <item.icon size={20} aria-hidden />

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 import { ConfirmCodeScreen } from './ConfirmCodeScreen.tsx'
 import { NewPasswordScreen } from './NewPasswordScreen.tsx'
 
@@ -18,8 +19,8 @@ afterEach(() => vi.restoreAllMocks())
 async function askForCode() {
   const onSent = vi.fn()
   const screen = await showRouted(new QueryClient(), <ConfirmCodeScreen onSent={onSent} />)
-  await screen.getByLabelText('組織コード').fill('A01')
-  await screen.getByLabelText('メールアドレス').fill('sato@example.jp')
+  await type(screen.getByLabelText('組織コード'), 'A01')
+  await type(screen.getByLabelText('メールアドレス'), 'sato@example.jp')
   await screen.getByRole('button', { name: '確認コードを送信' }).click()
   return { screen, onSent }
 }
@@ -27,10 +28,10 @@ async function askForCode() {
 async function setPassword() {
   const onChanged = vi.fn()
   const screen = await showRouted(new QueryClient(), <NewPasswordScreen onChanged={onChanged} />)
-  await screen.getByLabelText('確認コード').fill('ABCD1234')
-  await screen.getByLabelText('ユーザー名').fill('sato')
-  await screen.getByLabelText('新しいパスワード', { exact: true }).fill('Kenshin-2026')
-  await screen.getByLabelText('新しいパスワード（確認）', { exact: true }).fill('Kenshin-2026')
+  await type(screen.getByLabelText('確認コード'), 'ABCD1234')
+  await type(screen.getByLabelText('ユーザー名'), 'sato')
+  await type(screen.getByLabelText('新しいパスワード', { exact: true }), 'Kenshin-2026')
+  await type(screen.getByLabelText('新しいパスワード（確認）', { exact: true }), 'Kenshin-2026')
   await screen.getByRole('button', { name: '変更' }).click()
   return { screen, onChanged }
 }
@@ -61,5 +62,17 @@ test('a password that was not changed says so, a wrong code also where it stands
   const { screen, onChanged } = await setPassword()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの変更に失敗しました/)
   await expect.element(screen.getByText('確認コードが正しくないか、期限が切れています')).toBeVisible()
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('the password of before is refused where the new one stands', async () => {
+  server.answer = refused('password_unchanged', 400)
+  const { screen, onChanged } = await setPassword()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの変更に失敗しました/)
+  await expect
+    .element(
+      screen.getByText('現在のパスワードと同じです。別のパスワードを入力してください', { exact: true }),
+    )
+    .toBeVisible()
   expect(onChanged).not.toHaveBeenCalled()
 })

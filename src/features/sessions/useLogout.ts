@@ -18,6 +18,8 @@ export function useLogout() {
   const { id } = useAccount()
   const [step, setStep] = useState<LogoutStep | null>(null)
   const [unsent, setUnsent] = useState(0)
+  /** How many could not be sent just now. */
+  const [failed, setFailed] = useState(0)
   const [working, setWorking] = useState<'sending' | 'exporting' | 'leaving' | null>(null)
 
   const leave = async () => {
@@ -34,6 +36,7 @@ export function useLogout() {
     // Where the outbox cannot be read, nobody can say that it is empty.
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
+    setFailed(0)
     if (count > 0) return setStep('unsent')
     // A bad line is given some seconds before it is left behind.
     notify.info('ログアウトしています')
@@ -41,17 +44,12 @@ export function useLogout() {
   }
   const send = async () => {
     setWorking('sending')
+    setFailed(0)
     await drain({ hurry: true, keeper: refreshKeeper, wait: AbortSignal.timeout(patience) }).catch(() => null)
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
+    setFailed(count)
     setWorking(null)
-    if (count > 0) {
-      notify.warning(
-        navigator.onLine
-          ? `${count}件を送信できませんでした。未送信の一覧で理由を確認してください。`
-          : `${count}件を送信できませんでした。電波の届く所でもう一度お試しください。`,
-      )
-    }
   }
   const exportAll = async () => {
     setWorking('exporting')
@@ -66,6 +64,7 @@ export function useLogout() {
   return {
     step,
     unsent,
+    failed,
     working,
     ask,
     send,

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { searchText } from '../../../contract/searchText.ts'
 import { textLimit } from '../../../contract/wire.ts'
-import { plainText } from '../../lib/plainText.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -41,9 +41,9 @@ function Choices({ onChosen }: { onChosen: () => void }) {
   if (mobile.length === 0) {
     return <EmptyState text="撮影するメーターには、モバイル端末の登録が必要です。" />
   }
-  const words = plainText(sought.trim())
+  const words = searchText(sought.trim())
   const found = mobile
-    .filter(({ name }) => plainText(name).includes(words))
+    .filter(({ name }) => searchText(name).includes(words))
     .toSorted((a, b) => lastTime(a) - lastTime(b))
   return (
     <>

@@ -1,16 +1,13 @@
-import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useOfflineSince } from '../../lib/offlineSince.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
 
 /** オフライン, and since when. Nothing while online. */
 export function OfflineStatus() {
-  const { online } = useNetwork()
-  const [since, setSince] = useState<number | null>(null)
-  if (online !== (since === null)) setSince(online ? null : Date.now())
-  if (online || since === null) return <span role="status" />
+  const since = useOfflineSince()
+  if (since === null) return <span role="status" />
   return (
     <span role="status">
       <StatusPill tone="waiting" icon={IconCloudOff}>

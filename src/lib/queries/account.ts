@@ -6,6 +6,8 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => (await call('me', { signal })).data,
   staleTime: 5 * 60_000,
+  // How far the demonstration is changes by itself.
+  refetchInterval: ({ state }) => (state.data?.organization.filling === undefined ? false : 5000),
 })
 
 /** Below the signed-in layout the account is always there. */

@@ -100,6 +100,16 @@ export const alertQuery = (client: QueryClient, id: number) =>
     initialDataUpdatedAt: () => listedRow(client, 'alerts', id)?.updatedAt,
   })
 
+/** Takes back one’s own confirmation, soon after it. */
+export function useUndoConfirmation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call('undoConfirmation', { params: { id } }),
+    // Whatever came of it, the lists say how things stand, long ones too: the alert has its place again.
+    onSettled: () => client.invalidateQueries({ queryKey: alertKeys.all }),
+  })
+}
+
 /** Says that a person has seen to an alert; `at` is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export function useConfirmAlert() {
   const client = useQueryClient()

@@ -6,6 +6,7 @@ import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
 import { fetchMissing } from '../../lib/workSet.ts'
 import { Page } from '../../ui/Page.tsx'
+import tabs from '../../ui/TabRow.module.css'
 import { settingDialogs } from './-settingDialogs.tsx'
 
 export const Route = createFileRoute('/meters/')({
@@ -21,9 +22,9 @@ function Meters() {
   const onSearch = (next: MeterSearch, replace = false) =>
     void navigate({ search: next, replace, resetScroll: next.page !== search.page })
   return (
-    <Page title="メーター" action={<AddMeter dialogs={settingDialogs} />}>
+    <Page title="メーター" tabbed action={<AddMeter dialogs={settingDialogs} />}>
       <Tabs value="list">
-        <Tabs.List mb="md">
+        <Tabs.List className={tabs.row}>
           <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
             メーター一覧
           </Tabs.Tab>

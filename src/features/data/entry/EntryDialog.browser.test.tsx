@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { show } from '../../../../tests/support/show.tsx'
+import { type } from '../../../../tests/support/typeInPage.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notify.tsx'
 import EntryDialog from './EntryDialog.tsx'
@@ -48,7 +49,7 @@ test('a reading that could not be sent stays as typed, is sent again under its k
   )
   notify.news({ id: 'alert-1', title: '異常: 1号ポンプ', text: '', action: { label: '開く', run: vi.fn() } })
   const value = screen.getByRole('textbox', { name: '測定値' })
-  await value.fill('0.42')
+  await type(value, '0.42')
   await screen.getByRole('button', { name: '登録' }).click()
   const note = screen.getByText('メーター値を登録できませんでした')
   await expect.element(note).toBeVisible()

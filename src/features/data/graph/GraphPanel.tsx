@@ -157,7 +157,7 @@ function linesOf(
       name: meter.name,
       unit: unitNames.get(meter.meter_unit_id),
       decimals: meter.decimal_point,
-      band: start === null || end === null ? null : [Math.min(start, end), Math.max(start, end)],
+      band: start === null || end === null ? null : [start, end],
       look,
       points: pointsOf.get(meter.id) ?? [],
     }

@@ -24,17 +24,17 @@ test('a press on the latest value of a meter opens its reading', async () => {
   await expect.element(screen.getByRole('button', { name: /3号ポンプ/ })).not.toBeInTheDocument()
 })
 
-test('an abnormal one has a red edge at its left, the others a green one', async () => {
+test('an abnormal one has a red edge at its left, a normal one a green edge', async () => {
   const { screen } = await showLatest()
-  const edge = (name: RegExp) =>
-    getComputedStyle(screen.getByRole('button', { name }).element()).borderLeftColor
-  await expect.element(screen.getByRole('button', { name: /1号ポンプ/ })).toMatchTextContent(/正常/)
-  expect(edge(/1号ポンプ/)).toBe('rgb(37, 135, 80)')
-  await expect.element(screen.getByRole('button', { name: /2号ポンプ/ })).toMatchTextContent(/異常/)
-  expect(edge(/2号ポンプ/)).toBe('rgb(204, 47, 38)')
+  const normal = screen.getByRole('button', { name: /1号ポンプ/ })
+  const abnormal = screen.getByRole('button', { name: /2号ポンプ/ })
+  await expect.element(normal).toMatchTextContent(/正常/)
+  await expect.element(normal).toHaveStyle({ borderLeftColor: 'rgb(37, 135, 80)' })
+  await expect.element(abnormal).toMatchTextContent(/異常/)
+  await expect.element(abnormal).toHaveStyle({ borderLeftColor: 'rgb(204, 47, 38)' })
 })
 
-test('one that is still being read is neither missing nor normal', async () => {
+test('one that is still being read is neither missing nor normal, by word and edge', async () => {
   const reading = aReading({ value: null, read_state: 0 })
   const screen = await show(
     <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
@@ -42,9 +42,10 @@ test('one that is still being read is neither missing nor normal', async () => {
   const card = screen.getByRole('button', { name: /1号ポンプ/ })
   await expect.element(card).toMatchTextContent(/読取中/)
   await expect.element(card).not.toMatchTextContent(/正常|データ無し/)
+  await expect.element(card).toHaveStyle({ borderLeftColor: 'rgb(107, 128, 149)' })
 })
 
-test('one that the reader is not sure of waits on a person and is not called normal', async () => {
+test('one that the reader is not sure of waits on a person, by word and amber edge, and is not called normal', async () => {
   const reading = aReading({ confidence: 0.6 })
   const screen = await show(
     <LatestValues latest={[{ ...meter(1, '1号ポンプ'), reading }]} onOpen={vi.fn()} />,
@@ -52,4 +53,5 @@ test('one that the reader is not sure of waits on a person and is not called nor
   const card = screen.getByRole('button', { name: /1号ポンプ/ })
   await expect.element(card).toMatchTextContent(/要確認/)
   await expect.element(card).not.toMatchTextContent(/正常/)
+  await expect.element(card).toHaveStyle({ borderLeftColor: 'rgb(199, 119, 0)' })
 })

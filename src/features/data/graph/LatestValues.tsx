@@ -38,6 +38,8 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
             <UnstyledButton
               className={classes.card}
               data-abnormal={reading.is_abnormal || undefined}
+              data-unsure={isUnsure(reading) || undefined}
+              data-none={isBeingRead(reading) || undefined}
               onClick={() => onOpen(meterId, reading.id)}
             >
               <span className={classes.name}>{name}</span>

@@ -7,6 +7,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { use } from 'react'
+import { rangeText } from '../../../../contract/ranges.ts'
 import { TimeZone, useMinute } from '../../../ui/clock.ts'
 import { timeWords } from '../../../ui/timeWords.ts'
 import { panned, type TimeWindow, zoomed } from './timeWindow.ts'
@@ -27,7 +28,7 @@ export function WindowTools({ whole, shown, part, onWindow }: Props) {
   return (
     <div className={classes.tools}>
       <span className={classes.words}>
-        {`${timeWords(shown.from, now, zone)} 〜 ${timeWords(shown.to, now, zone)}`}
+        {rangeText(timeWords(shown.from, now, zone), timeWords(shown.to, now, zone))}
       </span>
       <ActionIcon.Group className={classes.moves}>
         <ActionIcon

@@ -1,15 +1,25 @@
 import { Switch, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Meter } from '../../../../contract/meters.ts'
+import { isUpsideDown, type Range } from '../../../../contract/ranges.ts'
 import { textLimit } from '../../../../contract/wire.ts'
 import { typedValue } from '../../../lib/typedValue.ts'
-import { type Bounds, boundsOf, numbersOf } from '../../../ui/bounds.ts'
+import { type Bounds, boundsOf, numbersOf, upsideDownText } from '../../../ui/bounds.ts'
+import { confirmOutside } from '../../../ui/confirmOutside.ts'
 import { type Editing, InlineRow } from '../../../ui/InlineRow.tsx'
+import { RangeEffect } from '../../../ui/RangeEffect.tsx'
 import { RangeText } from '../../../ui/RangeText.tsx'
+import { Rejudging } from '../../../ui/Rejudging.tsx'
 import classes from './BoundsRow.module.css'
 
 interface Props {
   label: '測定範囲' | '異常範囲'
+  /** Whose readings the range judges. */
+  judged?: Pick<Meter, 'id' | 'rejudging'> | undefined
   start: number | null
   end: number | null
+  /** The meter’s other range. */
+  other: Range
   decimals: number | null
   unit: string | undefined
   save: ((start: number | null, end: number | null) => Promise<unknown>) | undefined
@@ -25,8 +35,12 @@ const wrongOf = (typed: string): string | null => {
   return value === undefined ? '数値を入力してください' : null
 }
 
+/** Why one of two bounds cannot be saved, or null. */
+const wrongAt = (end: (typeof ends)[number], bounds: Bounds): string | null =>
+  wrongOf(bounds[end]) ?? (end === 'end' && isUpsideDown(numbersOf(bounds)) ? upsideDownText : null)
+
 const wrongIn = (bounds: Bounds): string | null =>
-  bounds.on ? (ends.map((end) => wrongOf(bounds[end])).find((wrong) => wrong !== null) ?? null) : null
+  bounds.on ? (ends.map((end) => wrongAt(end, bounds)).find((wrong) => wrong !== null) ?? null) : null
 
 const isSame = (a: Bounds, b: Bounds): boolean => {
   if (wrongIn(a) !== null || wrongIn(b) !== null) return false
@@ -35,19 +49,44 @@ const isSame = (a: Bounds, b: Bounds): boolean => {
 }
 
 /** Two bounds behind a switch; off and saved, the meter has none. */
-export const BoundsRow = ({ label, start, end, decimals, unit, save, onDirty }: Props) => (
+export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, save, onDirty }: Props) => (
   <InlineRow<Bounds>
     label={label}
-    value={<RangeText start={start} end={end} decimals={decimals} unit={unit} />}
+    value={
+      <>
+        <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+        {judged && <Rejudging rejudging={judged.rejudging} />}
+      </>
+    }
     initial={boundsOf(start, end)}
     same={isSame}
     validate={wrongIn}
+    agree={(bounds) => {
+      const own = numbersOf(bounds)
+      return label === '異常範囲' ? confirmOutside(own, other) : confirmOutside(other, own)
+    }}
     onSave={async (bounds) => {
       const next = numbersOf(bounds)
       await save?.(next.start, next.end)
     }}
     onDirty={onDirty}
-    editor={save && ((editing) => <BoundsInput label={label} unit={unit} editing={editing} />)}
+    editor={
+      save &&
+      ((editing) => (
+        <BoundsInput label={label} unit={unit} editing={editing}>
+          {judged ? (
+            <>
+              <p className={classes.note}>
+                この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。
+              </p>
+              <RangeEffect meterId={judged.id} before={boundsOf(start, end)} bounds={editing.draft} />
+            </>
+          ) : (
+            <p className={classes.note}>この範囲はメーターの設定です。このメーター全体に反映されます。</p>
+          )}
+        </BoundsInput>
+      ))
+    }
   />
 )
 
@@ -55,9 +94,11 @@ interface InputProps {
   label: string
   unit: string | undefined
   editing: Editing<Bounds>
+  /** What stands below. */
+  children: ReactNode
 }
 
-function BoundsInput({ label, unit, editing: { draft, change, props } }: InputProps) {
+function BoundsInput({ label, unit, editing: { draft, change, props }, children }: InputProps) {
   const { 'aria-label': _, error, ...input } = props
   const suffix = unit && {
     rightSection: unit,
@@ -81,7 +122,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props } }: InputPr
               {...input}
               label={end === 'start' ? '開始値' : '終了値'}
               aria-label={`${label}の${end === 'start' ? '開始値' : '終了値'}`}
-              error={error && wrongOf(draft[end]) !== null}
+              error={error && wrongAt(end, draft) !== null}
               maxLength={textLimit}
               autoComplete="off"
               value={draft[end]}
@@ -91,6 +132,7 @@ function BoundsInput({ label, unit, editing: { draft, change, props } }: InputPr
           ))}
         </div>
       )}
+      {children}
     </div>
   )
 }

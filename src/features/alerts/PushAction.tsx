@@ -1,0 +1,18 @@
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PageAction } from '../../ui/PageAction.tsx'
+import { PushSetting } from './PushSetting.tsx'
+
+/** On a phone the setting of notifications stands behind its sign. */
+export function PushAction() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <PageAction icon={IconBell} label="通知の設定" onClick={() => setOpened(true)} />
+      <Dialog title="通知の設定" opened={opened} onClose={() => setOpened(false)}>
+        <PushSetting />
+      </Dialog>
+    </>
+  )
+}

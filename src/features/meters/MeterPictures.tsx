@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Meter } from '../../../contract/meters.ts'
+import { readingQuery } from '../../lib/queries/readings.ts'
+import { safeName } from '../../lib/safeName.ts'
+import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { PlainTime } from '../../ui/PlainTime.tsx'
+import classes from './MeterPictures.module.css'
+
+/** What the meter looked like last, and the picture that it was registered with: each with its name. */
+export function MeterPictures({ meter }: { meter: Meter }) {
+  const { last_reading: last } = meter
+  const caption = useId()
+  return (
+    <div className={classes.pictures}>
+      {last?.thumbnail && <LatestPicture key={last.id} name={meter.name} last={last} />}
+      <section className={classes.registered} aria-labelledby={caption}>
+        <h2 id={caption} className={classes.caption}>
+          メーター画像（登録時）
+        </h2>
+        <PictureViewer
+          framed={null}
+          original={meter.image}
+          preview={meter.thumbnail}
+          alt={`${meter.name}のメーター画像`}
+          name={safeName(meter.name)}
+        />
+      </section>
+    </div>
+  )
+}
+
+function LatestPicture({ name, last }: { name: string; last: NonNullable<Meter['last_reading']> }) {
+  const { data: reading } = useQuery(readingQuery(useQueryClient(), last.id))
+  const caption = useId()
+  return (
+    <section className={classes.latest} aria-labelledby={caption}>
+      <h2 id={caption} className={classes.caption}>
+        最新の写真（
+        <PlainTime time={last.created_at} />）
+      </h2>
+      <PictureViewer
+        framed={reading?.result_image ?? null}
+        original={reading?.image ?? null}
+        // The list of meters has the small one only, which also stands in without signal.
+        preview={last.thumbnail}
+        alt={`${name}の最新の写真`}
+        name={`${safeName(name)}_最新`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { allows } from '../../../contract/access.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { openSourceImage } from '../../lib/api.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { savePhotograph } from '../../lib/saveFile.ts'
+import { notify } from '../../ui/notify.tsx'
+
+/** For administrators: the photograph's file as the camera wrote it. What others save holds neither place nor device. */
+export function SourceImageButton({ reading, name }: { reading: Reading; name: string }) {
+  const { role } = useAccount()
+  const [busy, setBusy] = useState(false)
+  if (reading.image === null || !allows('admin', role)) return null
+  const save = async () => {
+    setBusy(true)
+    try {
+      const answer = await openSourceImage({ params: { id: reading.id } })
+      const mime = answer.headers.get('content-type') ?? 'image/jpeg'
+      await savePhotograph(await answer.arrayBuffer(), mime, `${name}_位置情報つき`)
+    } catch (error) {
+      notify.failure(error, { title: '元画像を保存できませんでした' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={busy}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => void save()}
+    >
+      位置情報つきの元画像を保存
+    </Button>
+  )
+}

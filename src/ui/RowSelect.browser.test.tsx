@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../tests/support/show.tsx'
+import { type } from '../../tests/support/typeInPage.ts'
+import { NameSelect } from './NameSelect.tsx'
+import { RowSelect } from './RowSelect.tsx'
+
+const rows = [
+  { id: 1, name: 'ボイラー' },
+  { id: 2, name: '給水ポンプ' },
+]
+const onSubmit = vi.fn()
+beforeEach(() => onSubmit.mockClear())
+
+const kinds = {
+  'a select of one': (choose: (ids: number[]) => void) => (
+    <RowSelect label="メーター" rows={rows} onChange={(id) => choose(id === null ? [] : [id])} />
+  ),
+  'a select of several': (choose: (ids: number[]) => void) => (
+    <NameSelect label="メーター" rows={rows} chosen={[]} onChoose={choose} />
+  ),
+}
+
+async function open(kind: keyof typeof kinds) {
+  const choose = vi.fn()
+  const screen = await show(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {kinds[kind](choose)}
+      <button type="submit">更新</button>
+    </form>,
+  )
+  const field = screen.getByPlaceholder('メーター').or(screen.getByRole('combobox', { name: 'メーター' }))
+  return { screen, field, choose }
+}
+
+for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
+  test(`Enter in ${kind} chooses what the typed text finds first, and does not submit the form`, async () => {
+    const { screen, field, choose } = await open(kind)
+    await type(field, 'ぽんぷ')
+    await expect.element(screen.getByRole('option')).toMatchTextContent('給水ポンプ')
+    await userEvent.keyboard('{Enter}')
+    expect(choose.mock.calls).toEqual([[[2]]])
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test(`Enter in ${kind} that finds nothing leaves everything as it is`, async () => {
+    const { screen, field, choose } = await open(kind)
+    await type(field, '配管')
+    await expect.element(screen.getByText('該当なし')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('該当なし')).toBeVisible()
+    await expect.element(field).toHaveValue('配管')
+    expect(choose).not.toHaveBeenCalled()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test(`Enter in ${kind} whose list is open never submits the form`, async () => {
+    const { screen, field } = await open(kind)
+    await field.click()
+    await expect.element(screen.getByRole('option', { name: 'ボイラー' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+}
