@@ -13,6 +13,7 @@ import { listTools } from '../support/pages/list.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let inspector: TestUser
@@ -49,7 +50,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await desk.goto('/')
   await dataScreen(desk).enter(pump.name, '0.95')
   await expect(seen.cards).toHaveCount(1)
-  await expect(seen.cards.first()).toContainText('0.8 ~ 1')
+  await expect(seen.cards.first()).toContainText('0.8 〜 1')
   await expect(seen.entry).toContainText('発生中 1件')
   const notice = seen.notice(pump.name)
   await expect(notice).toContainText('測定値 0.95 MPa')
@@ -65,7 +66,14 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows).toHaveCount(1)
   await seen.confirm(pump.name).click()
   await expect(seen.question).toContainText(`「${pump.name}」`)
-  await seen.comment.fill('バルブを調整した')
+  await seen.agree.press('Enter')
+  await expect(seen.cards).toHaveCount(0)
+  await expect(seen.confirmed).toContainText(`「${pump.name}」の測定値 0.95 MPa（今日`)
+  await seen.undo.press('Enter')
+  await expect(seen.cards).toHaveCount(1)
+  await expect(other.rows).toHaveCount(1)
+  await seen.confirm(pump.name).click()
+  await type(seen.comment, 'バルブを調整した')
   await seen.agree.click()
   await expect(seen.cards).toHaveCount(0)
   await expect(other.rows).toHaveCount(0)
@@ -91,7 +99,7 @@ test('a normal value ends an alert for everyone; what is past is confirmed with 
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
   await seen.tab('過去').click()
   await seen.confirm(meter.name).click()
-  await seen.comment.fill('弁を閉めて元に戻した')
+  await type(seen.comment, '弁を閉めて元に戻した')
   await seen.agree.click()
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
 
@@ -194,7 +202,7 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   const { openEntry, entry } = dataScreen(phone)
   await phone.goto('/data')
   await openEntry()
-  await entry.value.fill('0.5')
+  await type(entry.value, '0.5')
   const place = async (part: Locator) => {
     const box = await part.boundingBox()
     return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) }

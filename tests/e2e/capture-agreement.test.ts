@@ -41,7 +41,13 @@ test('a phone without signal proposes for every meter what the server reads in t
     const { jpeg } = await photograph(face, valueAt(face, at), handHeld(index))
     await page.goto(capturePath(meter))
     await screen.choose(jpeg)
-    await expect(screen.accept.or(screen.unread)).toBeVisible({ timeout: 30_000 })
+    const decided = async () => await expect(screen.accept.or(screen.unread)).toBeVisible({ timeout: 30_000 })
+    await decided()
+    // A meter that is not set up asks for its value before the reader is done.
+    if (await screen.value.isVisible()) {
+      await screen.value.press('Escape')
+      await decided()
+    }
     const read = await screen.accept.isVisible()
     proposed.set(meter.id, read ? await screen.proposedText(face.unit) : null)
     await (read ? screen.leaveToServer : screen.sendWithoutValue).click()

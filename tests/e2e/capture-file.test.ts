@@ -44,11 +44,14 @@ test('a photograph from a file, taken without signal, is sent by the open page a
   await shell(later).unsent(1).click()
   const outbox = outboxDrawer(later)
   await expect(outbox.row).toHaveCount(1)
+  await expect(outbox.part('未送信')).toContainText('未送信 1件')
   await expect(outbox.row).toContainText('端末に保存')
   await expect(outbox.sendNow).toBeDisabled()
   await phone.context().setOffline(false)
   await expect(outbox.row).toContainText('読取済')
   await expect(shell(later).anyUnsent).toHaveCount(0)
+  await expect(outbox.part('未送信')).toHaveCount(0)
+  await expect(outbox.part('送信済')).toContainText('送信済 1件')
   expect(await ofMeter()).toMatchObject([
     { createdByUserId: inspector.id, pictureSha256: sha256Of(jpeg), valueSource: 'accepted' },
   ])
@@ -64,6 +67,8 @@ test('a corrected value goes with its photograph, a surprising one after a quest
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toBeVisible()
   await phone.context().setOffline(false)
+  // Nobody read it.
+  await expect(page.getByText('登録済', { exact: true })).toBeVisible()
   await expect
     .poll(ofMeter)
     .toMatchObject([{ value: 0.85, valueSource: 'corrected', isAbnormal: true, source: 'phone' }])

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Conditions, photograph, plain } from '../../scripts/faces/index.ts'
+import { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -24,9 +26,10 @@ const pictureOf = async (how: Partial<Conditions>, face = gauge, shown = value) 
 const pictures = new Set<string>()
 
 /** A phone without signal before the capture of a meter whose reference picture it keeps, or does not any more. */
-async function before(face = gauge, { evicted = false } = {}) {
+async function before(face = gauge, { evicted = false, bare = false } = {}) {
   const inspector = await site.addUser()
   const meter = await addFace(site, face)
+  if (bare) await forgetSettings(meter.id)
   const phone = await openPhone(site.origin)
   const first = await phone.open('/')
   await signIn(first, inspector)
@@ -36,6 +39,12 @@ async function before(face = gauge, { evicted = false } = {}) {
   await phone.context().setOffline(true)
   await first.close()
   return captureScreen(await phone.open(capturePath(meter)))
+}
+
+/** As a meter is whose registration nobody has finished. */
+async function forgetSettings(id: number): Promise<void> {
+  const nothing = { settings: null, pins: null, area: null, startValue: null, endValue: null }
+  await site.database.asSystem((tx) => tx.update(meters).set(nothing).where(eq(meters.id, id)))
 }
 
 const moved = '登録時と位置や距離が大きく違うか、別のメーターの可能性があります'
@@ -78,6 +87,19 @@ test('without the reference picture on the device a value is proposed as unsure,
   await screen.choose(await pictureOf({}))
   expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
   await expect(screen.sureness).toHaveText('信頼度 低')
-  await expect(screen.notes).toContainText('参照画像がこの端末にないため')
+  await expect(screen.notes).toContainText('メーター画像がこの端末にないため')
   await expect(screen.leaveToServer).toBeVisible()
+})
+
+test('the value of a meter that is not set up to be read is typed at once, with no word of another photograph', async () => {
+  const screen = await before(gauge, { bare: true })
+  await screen.choose(await pictureOf({}))
+  await expect(screen.value).toBeFocused()
+  await expect(screen.value).toHaveAccessibleDescription(
+    'このメーターは自動で読み取れません。値を入力してください。',
+  )
+  await expect(screen.saved).toBeVisible()
+  await screen.value.pressSequentially('0.42')
+  await screen.value.press('Enter')
+  await expect(screen.decided).toContainText('0.42')
 })

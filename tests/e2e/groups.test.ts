@@ -12,6 +12,7 @@ import { groupsScreen } from '../support/pages/groups.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let user: TestUser
@@ -37,11 +38,11 @@ test('an inspection group is added and renamed; a name must be there and be its 
   await screen.add('点検グループ').click()
   await screen.save.click()
   await expect(screen.dialog).toContainText('点検グループ名を入力してください')
-  await screen.name.fill('朝の巡回')
+  await type(screen.name, '朝の巡回')
   await screen.save.click()
   await expect(screen.dialog).toContainText('同じ名前の点検グループがあります')
   await findsNothing(page)
-  await screen.name.fill('夜の巡回')
+  await type(screen.name, '夜の巡回')
   // What another adds meanwhile comes along when the list reloads.
   await addInspection(site.database, site.organization.id, { name: '昼の巡回' })
   await page.keyboard.press('Enter')
@@ -49,7 +50,7 @@ test('an inspection group is added and renamed; a name must be there and be its 
   await expect(screen.rows).toHaveCount(3)
 
   await screen.edit('夜の巡回').click()
-  await screen.name.fill('夜間巡回')
+  await type(screen.name, '夜間巡回')
   await screen.save.click()
   await expect(screen.edit('夜間巡回')).toBeVisible()
   await expect(screen.rows).toHaveCount(3)
@@ -67,7 +68,7 @@ test('the chosen tab comes back, its columns are searched, and what was found is
   await page.getByRole('button', { name: 'メーターグループ名 昇順' }).click()
   await expect(screen.rows.first()).toContainText('空調設備')
   await screen.search('説明').click()
-  await page.getByRole('textbox', { name: '説明を検索' }).fill('ポンプ')
+  await type(page.getByRole('textbox', { name: '説明を検索' }), 'ポンプ')
   await page.getByRole('button', { name: '絞り込み', exact: true }).click()
   await expect(screen.rows).toHaveCount(1)
   await expect(page.locator('mark')).toHaveText('ポンプ')
@@ -90,7 +91,7 @@ test('a group that one adds another puts a meter into at once; nobody deletes on
   const screen = groupsScreen(desk)
   await screen.tab('メーターグループ').click()
   await screen.add('メーターグループ').click()
-  await screen.name.fill('減圧設備')
+  await type(screen.name, '減圧設備')
   await screen.save.click()
   await expect(groupsScreen(phone).cards.filter({ hasText: '減圧設備' })).toHaveCount(1)
 
@@ -124,7 +125,7 @@ test('on a phone groups are cards, and a meter group gets its description in a s
   await screen.tab('メーターグループ').click()
   await screen.edit('空調設備').click()
   await addGroup(site.database, site.organization.id, { name: '照明設備' })
-  await screen.description.fill('冷凍機と冷却塔')
+  await type(screen.description, '冷凍機と冷却塔')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '入力を続ける' }).click()
   await screen.save.click()

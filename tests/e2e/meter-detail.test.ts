@@ -15,6 +15,7 @@ import { signIn } from '../support/pages/sign-in.ts'
 import { qrIn } from '../support/qr.ts'
 import { gaugePicture } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let user: TestUser
@@ -56,7 +57,7 @@ test('a meter is registered with its picture, device, ranges and a group that di
     await expect(form.message(text)).toBeVisible()
   await expect(form.name).toBeFocused()
 
-  await form.name.fill(long)
+  await type(form.name, long)
   await form.choose('単位', 'MPa')
   await form.choose('メーター種別', '円形アナログ')
   await form.choose('メーターグループ', '給水設備')
@@ -67,12 +68,12 @@ test('a meter is registered with its picture, device, ranges and a group that di
   await expect(form.message('未選択です')).toHaveCount(2)
   await expect(form.message('未入力です')).toHaveCount(2)
   await form.choose('端末', 'アナログ入力 動力盤')
-  await form.kind('4~20mA').check()
-  await form.field('最小値').fill('0')
-  await form.field('最大値').fill('４００')
+  await form.kind('4 〜 20 mA').check()
+  await type(form.field('最小値'), '0')
+  await type(form.field('最大値'), '４００')
   await form.toggle('測定範囲を設定する').check()
-  await form.field('測定範囲の開始値').fill('0')
-  await form.field('測定範囲の終了値').fill('1')
+  await type(form.field('測定範囲の開始値'), '0')
+  await type(form.field('測定範囲の終了値'), '1')
   const settings = ['AIアシスト設定', '読取位置設定'].map((name) => form.setting(name).getByRole('button'))
   for (const setting of settings) await expect(setting).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'AIブーストを使用する' })).toBeDisabled()
@@ -92,7 +93,7 @@ test('a meter is registered with its picture, device, ranges and a group that di
   await expect(screen.fact('測定端末')).toContainText('アナログ入力 動力盤')
   await expect(screen.fact('AIブースト')).toContainText('無効')
   await expect(screen.fact('メーター種別')).toContainText('円形アナログ')
-  await expect(screen.fact('アナログ入力設定')).toContainText('4~20mA（最小値 0、最大値 400）')
+  await expect(screen.fact('アナログ入力設定')).toContainText('4 〜 20 mA（最小値 0、最大値 400）')
   await expect(screen.fact('点検グループ')).toContainText('夜の巡回')
   await expect(screen.fact('測定範囲')).toContainText('0 〜 1 MPa')
   await expect(screen.fact('異常範囲')).toContainText('未登録')
@@ -107,7 +108,7 @@ test('from the detail of one meter another is added, and is shown', async () => 
   await page.goto(`/meters/${meter.id}`)
   await metersScreen(page).add.click()
   const form = meterForm(page)
-  await form.name.fill('8号ポンプ')
+  await type(form.name, '8号ポンプ')
   await form.choose('単位', 'MPa')
   await form.choose('メーター種別', 'その他')
   const { jpeg } = await gaugePicture(0.42)
@@ -165,8 +166,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await findsNothing(page)
     await screen.edit.click()
     await findsNothing(page)
-    await form.name.fill('別の名前')
-    await form.field('測定範囲の開始値').fill('')
+    await type(form.name, '別の名前')
+    await type(form.field('測定範囲の開始値'), '')
     await screen.update.click()
     await expect(form.message('値が未入力です')).toBeVisible()
     await screen.cancel.click()
@@ -199,7 +200,7 @@ test('unsaved input is not left without asking', async () => {
   await signIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   await meterScreen(page).edit.click()
-  await meterForm(page).name.fill('途中')
+  await type(meterForm(page).name, '途中')
   await page.getByRole('link', { name: 'ホーム' }).click()
   await page.getByRole('button', { name: '入力を続ける' }).click()
   await expect(meterForm(page).name).toHaveValue('途中')
@@ -274,7 +275,7 @@ test('without signal a meter is shown from the device, and a save that fails kee
   await page.goto(`/meters/${meter.id}`)
   const [screen, form] = [meterScreen(page), meterForm(page)]
   await screen.edit.click()
-  await form.name.fill('6号ポンプ 改')
+  await type(form.name, '6号ポンプ 改')
   await page.context().setOffline(true)
   await screen.update.click()
   await expect(page.getByRole('alert')).toContainText('メーターを更新できませんでした')

@@ -8,6 +8,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog, readingPage } from '../support/pages/reading.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 /** As long as names may well be. */
 const longName = '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）'
@@ -52,16 +53,16 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await expect(detail.dialog).toContainText('（タイマー起動）')
 
     await detail.editRow('カメラ・端末名').click()
-    await detail.row('カメラ・端末名').getByRole('textbox').fill('屋上カメラ 2号')
+    await type(detail.row('カメラ・端末名').getByRole('textbox'), '屋上カメラ 2号')
     await page.keyboard.press('Enter')
     await expect(detail.row('カメラ・端末名')).toContainText('屋上カメラ 2号')
 
     await detail.editRow('点検グループ').click()
     await detail.row('点検グループ').getByRole('button', { name: '新しい点検グループ' }).click()
-    await detail
-      .row('点検グループ')
-      .getByRole('textbox', { name: '新しい点検グループの名前' })
-      .fill('夜の巡回')
+    await type(
+      detail.row('点検グループ').getByRole('textbox', { name: '新しい点検グループの名前' }),
+      '夜の巡回',
+    )
     await page.keyboard.press('Enter')
     await expect(detail.row('点検グループ').getByRole('combobox')).toHaveValue('夜の巡回')
     await detail.row('点検グループ').getByRole('button', { name: '保存' }).click()
@@ -70,7 +71,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
     // What the value is worth follows the meter’s range.
     await detail.editRow('異常範囲').click()
-    await detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の開始値' }).fill('0.4')
+    await type(detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の開始値' }), '0.4')
     await findsNothing(page)
     await page.keyboard.press('Enter')
     await expect(detail.row('異常範囲')).toContainText('0.40 〜 1.00 MPa')
@@ -84,7 +85,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   test(`on a ${name} the history says who corrected the value, from what to what`, async () => {
     const { page, detail } = await openDetail(viewport)
     await detail.edit.click()
-    await detail.input.fill('0.35')
+    await type(detail.input, '0.35')
     await detail.input.press('Enter')
     await expect(detail.edit).toBeVisible()
     await detail.openHistory()
@@ -116,7 +117,7 @@ test('without signal a change is refused in words, and what was typed stays', as
   await expect(detail.dialog.getByText(/の内容です/)).toBeVisible()
   await detail.editRow('メーター名').click()
   const input = detail.row('メーター名').getByRole('textbox')
-  await input.fill('給水ポンプ 圧力計')
+  await type(input, '給水ポンプ 圧力計')
   await input.press('Enter')
   await expect(detail.row('メーター名').getByRole('alert')).toContainText('サーバーにつながりません')
   await expect(input).toHaveValue('給水ポンプ 圧力計')

@@ -11,6 +11,7 @@ import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let user: TestUser
@@ -76,7 +77,7 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
   await expect(screen.row(names.byCamera)).toContainText('要確認')
   await page.getByRole('button', { name: 'メーター名 昇順' }).click()
   await expect(screen.rows.first()).toContainText(names.other)
-  await screen.search.fill('ポンプ')
+  await type(screen.search, 'ポンプ')
   await expect(screen.rows).toHaveCount(2)
   await page.reload()
   await expect(screen.rows).toHaveCount(2)
@@ -85,7 +86,7 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
   await expect(screen.rows).toHaveCount(3)
 
   await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
-  await page.getByRole('textbox', { name: 'メーター名を検索' }).fill('電力')
+  await type(page.getByRole('textbox', { name: 'メーター名を検索' }), '電力')
   await page.getByRole('button', { name: '検索', exact: true }).click()
   await expect(screen.rows).toHaveCount(1)
   await page.getByRole('button', { name: 'メーター名を絞り込み' }).click()
@@ -119,7 +120,7 @@ test('on a tablet nothing moves when the menu of columns comes after the rest', 
   await signIn(page, user)
   await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
   const { search } = metersScreen(page)
-  await search.fill('ポンプ')
+  await type(search, 'ポンプ')
   const clear = page.getByRole('button', { name: '条件をクリア' })
   const columns = page.getByRole('button', { name: '表示列' })
   await expect(clear).toBeVisible()

@@ -90,6 +90,7 @@ async function openAlerts(user: TestUser) {
     deliver = async () => {}
   })
   await listenAt(page, '/alerts')
+  await alertsScreen(page).pushSetting.click()
   return { context: phone.context(), page, screen: alertsScreen(page), subscription }
 }
 
@@ -163,7 +164,7 @@ test('who allows notifications has a test, then each alert, through a push servi
   const title = '異常: 第一工場 蒸気圧力'
   await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
   const alert = (await shown(page)).find((each) => each.title === title)
-  expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 ~ 1 MPa\n測定日時: \d{4}年/)
+  expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 〜 1 MPa\n測定日時: \d{4}年/)
   const [address = ''] = await press(context, title)
   expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
   expect((await shown(page)).map((each) => each.title)).not.toContain(title)
@@ -212,6 +213,7 @@ test('signing out on a device ends its notifications, at the server and at the p
   await screen.push.click({ force: true })
   await expect(screen.test).toBeVisible()
   const { received } = subscription.now ?? { received: [] }
+  await page.keyboard.press('Escape')
   await shell(page).signOut(user)
   expect(subscription.now).toBeNull()
   expect(await site.subscriptionsOf(user)).toBe(0)

@@ -6,6 +6,7 @@ import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { wifiScreen } from '../support/pages/wifi.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -19,8 +20,8 @@ test('without a session the saved picture holds what was typed, at the size that
   await page.getByRole('link', { name: 'WiFi QRコードの作成' }).click()
   const screen = wifiScreen(page)
   await expect(page.getByText('入力した内容は保存されません。')).toBeVisible()
-  await screen.ssid.fill('第2工場 カメラ用; 5GHz')
-  await screen.password.fill(String.raw`p,a:s"s\2026`)
+  await type(screen.ssid, '第2工場 カメラ用; 5GHz')
+  await type(screen.password, String.raw`p,a:s"s\2026`)
   await expect(screen.picture).toBeVisible()
   expect(await screen.saved()).toEqual({
     text: String.raw`WIFI:T:WPA;S:第2工場 カメラ用\; 5GHz;P:p\,a\:s\"s\\2026;;`,
@@ -28,7 +29,7 @@ test('without a session the saved picture holds what was typed, at the size that
     height: 300,
   })
   await screen.size.press('End')
-  await screen.password.fill('himitsu-2026')
+  await type(screen.password, 'himitsu-2026')
   expect(await screen.saved()).toMatchObject({
     text: String.raw`WIFI:T:WPA;S:第2工場 カメラ用\; 5GHz;P:himitsu-2026;;`,
     width: 500,
@@ -72,8 +73,8 @@ test('in their menu administrators find the same inside the shell; for a general
     const screen = wifiScreen(page)
     await expect(screen.heading).toBeVisible()
     await expect(screen.back).toHaveCount(0)
-    await screen.ssid.fill('kenshin-camera')
-    await screen.password.fill('himitsu-2026')
+    await type(screen.ssid, 'kenshin-camera')
+    await type(screen.password, 'himitsu-2026')
     expect(await screen.saved()).toMatchObject({ text: 'WIFI:T:WPA;S:kenshin-camera;P:himitsu-2026;;' })
     await around.signOut(user)
     await page.goto('/qr-code')

@@ -6,6 +6,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addMeter>>
@@ -56,10 +57,10 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     const { screen, detail } = await home(viewport)
     await screen.tile(later.id).click()
     await detail.edit.click()
-    await detail.input.fill('abc')
+    await type(detail.input, 'abc')
     await detail.input.press('Enter')
     await expect(detail.value.getByRole('alert')).toHaveText('数値を入力してください')
-    await detail.input.fill('0.85')
+    await type(detail.input, '0.85')
     await detail.input.press('Enter')
     await expect(detail.edit).toBeVisible()
     await expect(detail.value).toContainText('異常')
@@ -100,7 +101,7 @@ test('arrow keys move through the readings, and Back asks before it loses what i
   await page.keyboard.press('ArrowLeft')
   await expect(detail.value).toContainText('0.42')
   await detail.edit.click()
-  await detail.input.fill('0.5')
+  await type(detail.input, '0.5')
   await page.goBack()
   const question = page.getByRole('dialog', { name: '入力内容を破棄しますか' })
   await question.getByRole('button', { name: '入力を続ける' }).click()

@@ -15,6 +15,7 @@ import { readingDialog, readingPage } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addMeter>>
@@ -180,7 +181,7 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   await tiles.first().click()
   const detail = readingDialog(tablet)
   await detail.edit.click()
-  await detail.input.fill('0.95')
+  await type(detail.input, '0.95')
   await detail.input.press('Enter')
   await expect(detail.value).toContainText('異常')
   await expect(theirs).toHaveText([/0\.95/])
@@ -214,7 +215,7 @@ test('a meter that the office renames has its new name on the inspector’s phon
   await signIn(desk, await site.addUser({ role: role.admin }))
   await desk.goto(`/meters/${valve.id}`)
   await meterScreen(desk).edit.click()
-  await meterForm(desk).name.fill('減圧弁 二次側（東棟）')
+  await type(meterForm(desk).name, '減圧弁 二次側（東棟）')
   await meterScreen(desk).update.click()
   await expect(metersScreen(phone).card('減圧弁 二次側（東棟）')).toBeVisible()
 })

@@ -26,10 +26,10 @@ test('a wrong password is refused in words, and the right one leads to the scree
   await page.goto('/meters?text=pump')
   const screen = signInScreen(page)
   await expect(screen.heading).toBeVisible()
-  await screen.fill({ ...user, password: 'Wrong-2026!' })
+  await screen.enter({ ...user, password: 'Wrong-2026!' })
   await screen.submit()
   await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
-  await screen.fill(user)
+  await screen.enter(user)
   await screen.submit()
   await expect(metersScreen(page).heading).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/meters?text=pump`)
@@ -134,7 +134,7 @@ test('an address that does not exist says so, signed in or not', async () => {
   await expect(homeScreen(page).heading).toBeVisible()
 })
 
-test('with a mouse the cursor stands in the first empty field; on a touch screen no keyboard covers the form', async () => {
+test('with a mouse the cursor stands in the first empty field and stays where the keys take it; on a touch screen no keyboard covers the form', async () => {
   const user = await site.addUser()
   const page = await openBrowser(site.origin)
   await page.goto('/login')
@@ -142,6 +142,11 @@ test('with a mouse the cursor stands in the first empty field; on a touch screen
   await page.evaluate((code) => localStorage.setItem('organizationCode', code), user.organizationCode)
   await page.reload()
   await expect(page.getByLabel('ユーザー名またはメールアドレス')).toBeFocused()
+  await page.keyboard.type(user.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(user.password)
+  await page.keyboard.press('Enter')
+  await expect(homeScreen(page).heading).toBeVisible()
 
   const phone = await (await openPhone(site.origin)).open('/login')
   await expect(signInScreen(phone).heading).toBeVisible()

@@ -3,6 +3,7 @@ import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered.ts'
@@ -31,8 +32,19 @@ test('a queued capture outlives its owner’s sign-out, is nobody else’s, and 
   const [kept] = await outboxOf(page)
 
   await page.goto('/')
+  const since = await shell(page).offlineSince()
+  await page.getByRole('link', { name: 'メーター', exact: true }).first().click()
+  await metersScreen(page).capture(meter.name).click()
+  await page.getByRole('button', { name: '戻る' }).click()
+  expect(await shell(page).offlineSince()).toBe(since)
+  await page.reload()
+  expect(await shell(page).offlineSince()).toBe(since)
+
   await shell(page).leave(owner)
   const asking = page.getByRole('dialog', { name: '未送信の写真が1件あります' })
+  const sendNow = asking.getByRole('button', { name: '今すぐ送信' })
+  await expect(sendNow).toBeDisabled()
+  await expect(sendNow).toHaveAccessibleDescription(/^オフラインのため送信できません。/)
   await asking.getByRole('button', { name: 'このままにする' }).click()
   await expect(shell(page).unsent(1)).toBeVisible()
   await shell(page).leave(owner)

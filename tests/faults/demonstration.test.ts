@@ -1,20 +1,24 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { nodeFlags } from '../../scripts/bootstrap.mjs'
-import { demoMeters } from '../../scripts/demo/meters.ts'
-import { type FirstSignIn, seedDemonstration } from '../../scripts/demo.ts'
+import { fillDemonstration, findFilling } from '../../scripts/demo/fill.ts'
+import { daysOf } from '../../scripts/demo/insert.ts'
+import { dayOf } from '../../scripts/demo/schedule.ts'
+import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
-import { alerts, meters, organizations, readings, users } from '../../server/db/schema.ts'
+import { alerts, meters, readingDays, readings, users } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
 import { agreeThroughout } from '../../server/features/alerts/agree.ts'
 import { isPassword } from '../../server/features/sessions/passwords.ts'
 import { createLog } from '../../server/log.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fewMeters } from '../support/few-meters.ts'
 
 let empty: TestDatabase
 let database: Database
@@ -30,38 +34,30 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function killWhileSeeding(): Promise<void> {
-  const child = spawn(process.execPath, [...nodeFlags, 'tests/support/seed.ts'], {
+/** In the middle of it: the newest day is there. */
+async function killWhileFilling(): Promise<void> {
+  const child = fork('tests/support/fill.ts', {
+    execArgv: nodeFlags,
     env: { ...process.env, DATABASE_URL: empty.url, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const gone = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (/^[1-9]\d* of/m.test(chunk.toString())) resolve()
+    child.on('message', (done) => {
+      if (done === 1) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`seeding ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`filling ended with ${code}`)))
   })
   child.kill('SIGKILL')
   await gone
 }
 
-it('a demonstration whose seeding was killed is not there at all, and comes whole the next time', async () => {
-  await killWhileSeeding()
-  expect(await database.asSystem((tx) => tx.select().from(organizations))).toEqual([])
-  expect(existsSync(join(dataDir, 'first-sign-in.json'))).toBe(false)
+const everyReading = () =>
+  database.asSystem((tx) => tx.select().from(readings).orderBy(readings.meterId, readings.createdAt))
+const filling = async () => (await findFilling({ database }))?.done ?? null
 
+it('one can sign in to a demonstration before anything was read of its meters', async () => {
   const env = readEnv({ DATA_DIR: dataDir })
-  const storage = fileStorage(join(dataDir, 'pictures'))
-  const parts = { env, database, storage, clock: () => new Date() }
-  // A camera, a phone and an analog input for a few readings each: the whole takes minutes.
-  const chosen = demoMeters(parts.clock())
-    .filter(({ face }) => ['pump-discharge', 'filter-difference', 'bus-voltage'].includes(face.key))
-    .map((meter) => ({ ...meter, instants: meter.instants.slice(-4) }))
-  const seen: string[] = []
-  const signIn = await seedDemonstration(parts, (done, total) => seen.push(`${done}/${total}`), chosen)
-  expect(seen).toEqual(['0/3', '1/3', '2/3', '3/3'])
-
+  const signIn = await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)
   const path = join(dataDir, 'first-sign-in.json')
   const kept = JSON.parse(readFileSync(path, 'utf8')) as FirstSignIn
   expect(kept).toEqual(signIn)
@@ -73,8 +69,37 @@ it('a demonstration whose seeding was killed is not there at all, and comes whol
   }
   expect(kept.others.map(({ role }) => role).sort()).toEqual([0, 2])
 
-  const rows = await database.asSystem((tx) => tx.select().from(readings))
-  expect(rows).toHaveLength(12)
+  expect(await database.asSystem((tx) => tx.$count(meters))).toBe(3)
+  expect([await filling(), await everyReading()]).toEqual([0, []])
+  expect(await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)).toBeNull()
+})
+
+it('filling that was killed is gone on with: the newest day first, nothing missing, nothing twice', async () => {
+  await killWhileFilling()
+  const first = await everyReading()
+  const planned = fewMeters(new Date((await findFilling({ database }))?.at ?? ''))
+  const days = daysOf(planned)
+  expect(first.length).toBeGreaterThan(0)
+  expect(first.length).toBeLessThan(9)
+  const newest = planned.flatMap(({ instants }) => instants.filter((at) => dayOf(at) === days[0]))
+  const there = new Set(first.map(({ createdAt }) => createdAt.getTime()))
+  expect(newest.filter((at) => !there.has(at.getTime()))).toEqual([])
+
+  const storage = fileStorage(join(dataDir, 'pictures'))
+  const seen: string[] = []
+  // Two at once, as where the killed server's process lives on for a moment.
+  await Promise.all(
+    [1, 2].map(() =>
+      fillDemonstration({ database, storage }, (done, total) => seen.push(`${done}/${total}`), fewMeters),
+    ),
+  )
+  expect(seen).toContain(`${days.length}/${days.length}`)
+  expect(await filling()).toBeNull()
+
+  const rows = await everyReading()
+  expect(rows.map(({ createdAt }) => createdAt)).toEqual(planned.flatMap(({ instants }) => instants))
+  const kept = new Set(rows.map(({ id }) => id))
+  expect(first.filter(({ id }) => !kept.has(id))).toEqual([])
   const ranges = new Map(
     (await database.asSystem((tx) => tx.select().from(meters))).map((meter) => [
       meter.id,
@@ -91,14 +116,15 @@ it('a demonstration whose seeding was killed is not there at all, and comes whol
       ).not.toBeNull()
     }
   }
+  const counted = await database.asSystem((tx) => tx.select().from(readingDays))
+  expect(counted.reduce((sum, day) => sum + day.readings, 0)).toBe(rows.length)
   // As the server makes them: looking at every reading again finds nothing to change.
   const made = await database.asSystem((tx) => tx.select().from(alerts))
   expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
-  const silent = { mailAlert: async () => {}, pushAlert: async () => {} }
+  const silent = { announceAlert: async () => {} }
   for (const { id, organizationId } of await database.asSystem((tx) => tx.select().from(meters))) {
     await database.asSystem((tx) => agreeThroughout({ jobs: silent }, tx, { organizationId, id }))
   }
   expect(await database.asSystem((tx) => tx.select().from(alerts))).toEqual(made)
   expect(rows.filter(({ source }) => source === 'camera').some(({ value }) => value !== null)).toBe(true)
-  expect(await seedDemonstration(parts, () => {}, chosen)).toBeNull()
 })

@@ -62,5 +62,7 @@ export function alertDesk(test: TestApp) {
         as: user,
         body: { is_alert: false, is_alerted: false, confirm_at: '2026-11-20 10:00:00', ...more },
       }),
+    undo: (id: number, user = as) =>
+      test.ask('DELETE', `/api/v1/meter-alert/${id}/confirmation`, { as: user }),
   }
 }

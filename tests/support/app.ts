@@ -101,7 +101,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const push = createPushSender(secrets.pushKeys, pushSubject(env), {
     ...(options.pushAgent && { agent: options.pushAgent }),
   })
-  const jobs = createJobs({ databaseUrl: url, env, database, storage, workers, mail, push, clock, log })
+  const jobs = createJobs({
+    databaseUrl: url,
+    env,
+    secrets,
+    database,
+    storage,
+    workers,
+    mail,
+    push,
+    clock,
+    log,
+  })
   await jobs.start()
   if (options.work === true) await jobs.work()
   const changes = await followChanges(url, log)

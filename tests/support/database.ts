@@ -11,6 +11,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `kenshin_${randomUUID().replaceAll('-', '')}`
   await onCluster(`create database ${name} template ${inject('template')}`)
+  // A privilege on a database is not copied with it.
+  await onCluster(`revoke temporary on database ${name} from public`)
   const url = new URL(inject('cluster'))
   url.pathname = `/${name}`
   return { url: url.href, close: () => onCluster(`drop database ${name} with (force)`) }

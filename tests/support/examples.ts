@@ -210,12 +210,19 @@ export const examples = {
     strangers: 403,
   },
   updateMeter: { call: ({ meterId }) => ({ path: { id: meterId }, body: { name: '変更' } }) },
+  rangeEffect: {
+    call: ({ meterId }) => ({
+      path: { id: meterId },
+      query: '?emergency_start_value=0.4&emergency_end_value=1',
+    }),
+  },
   meterQr: { call: ({ meterId }) => ({ path: { id: meterId } }), strangers: 200 },
   readings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}&limit=10` }),
     strangers: 200,
   },
   reading: { call: ({ readingId }) => ({ path: { id: readingId } }) },
+  sourceImage: { call: ({ readingId }) => ({ path: { id: readingId } }) },
   series: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,
@@ -263,6 +270,8 @@ export const examples = {
       body: { is_alert: false, is_alerted: false, confirm_at: '2026-11-20 09:00:00' },
     }),
   },
+  // Nobody has confirmed it.
+  undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
   pushKey: { call: () => ({ path: {} }), strangers: 200 },
   createPushSubscription: {
     call: () => ({

@@ -8,6 +8,7 @@ import { sha256Of } from './rendered.ts'
 
 /** A signed-in caller over real sockets. */
 export interface Caller {
+  idToken: string
   ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asked?: CallerAsked) => Promise<Answered>
   /** Sends a photograph as a phone does; the same key makes it a repeat. */
   sendCapture: (meter: { id: number }, picture: Uint8Array, key?: string, at?: Date) => Promise<Answered>
@@ -28,10 +29,12 @@ export async function callerOf(origin: string, user: TestUser): Promise<Caller> 
       email: '',
     },
   })
-  const authorization = `Bearer ${dataOf('login', login).id_token}`
+  const idToken = dataOf('login', login).id_token
+  const authorization = `Bearer ${idToken}`
   const ask: Caller['ask'] = (method, path, asked = {}) =>
     send(origin, method, path, { ...asked, headers: { authorization, ...asked.headers } })
   return {
+    idToken,
     ask,
     sendCapture(meter, picture, key = randomUUID(), at = new Date()) {
       const query = new URLSearchParams({

@@ -57,6 +57,7 @@ const anAlert = (id: number): Alert => {
     comment: null,
     created_at: reading.created_at,
     updated_at: reading.updated_at,
+    ...bounds,
     meter_value: { ...reading, meter: { ...meter, ...bounds } },
   }
 }

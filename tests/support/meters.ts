@@ -30,6 +30,7 @@ export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   qr_image: '/api/v1/meters/3/qr',
   last_reading: null,
   evidence: [],
+  rejudging: null,
   created_at: '2026-11-01T09:00:00+09:00',
   updated_at: '2026-11-01T09:00:00+09:00',
   ...over,

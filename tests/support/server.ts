@@ -27,10 +27,14 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The real server as a process of its own, on a database of the test’s own; null: on the embedded one in its folder. */
+/**
+ * The real server as a process of its own, on a database of the test’s own; null: on the embedded one in its folder.
+ * `scripts/serve.ts`: as `npm start` runs it, with the demonstration.
+ */
 export async function startServer(
   databaseUrl: string | null,
   settings: Record<string, string> = {},
+  program: 'server/main.ts' | 'scripts/serve.ts' = 'server/main.ts',
 ): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-server-'))
@@ -40,7 +44,7 @@ export async function startServer(
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const process_ = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+    const process_ = spawn(process.execPath, [...nodeFlags, program], {
       // An empty address counts as none.
       env: {
         ...process.env,

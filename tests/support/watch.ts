@@ -11,6 +11,9 @@ export interface Watched {
 /** Chromium’s own line about an answer that failed. */
 const failedLoad = /^Failed to load resource: (?:(net::\S+)|the server responded with a status of (\d+))/
 
+/** Chromium’s own line when no server answered its look for a new service worker, which has its own times. */
+const noServiceWorker = 'An unknown error occurred when fetching the script.'
+
 /**
  * Listens to everything that pages and workers of a browser do: errors in the console, errors and rejections that
  * nobody handled, and requests to anyone but our own server.
@@ -22,7 +25,7 @@ export function watch(context: BrowserContext, origin: string, expected: Expecte
     if (message.type() !== 'error') return
     const load = failedLoad.exec(message.text())
     // Journeys cut the line on purpose; what the app makes of it is asserted by each.
-    if (load?.[1] !== undefined) return
+    if (load?.[1] !== undefined || message.text() === noServiceWorker) return
     const address = message.location().url
     const known = expected.some((each) =>
       'says' in each

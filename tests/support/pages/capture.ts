@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from '../expect.ts'
+import { type } from '../type.ts'
 
 /** /capture-meter-value/{id} */
 export const captureScreen = (page: Page) => {
   const shutter = page.getByRole('button', { name: '撮影', exact: true })
   const accept = page.getByRole('button', { name: 'この値で確定' })
   const file = page.getByLabel('写真を撮る・選ぶ')
-  const saved = page.getByRole('status').filter({ hasText: '保存しました' })
+  const saved = page.getByRole('status').filter({ hasText: '写真を保存しました' })
   const decided = page.getByRole('status').filter({ hasText: 'で確定しました' })
   /** The proposal as it stands on the screen, without its unit. */
   const proposedText = async (unit: string): Promise<string> => {
@@ -20,6 +21,7 @@ export const captureScreen = (page: Page) => {
     saved,
     accept,
     decided,
+    value: page.getByRole('textbox', { name: '測定値' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
     /** For a photograph that the server cannot read either. */
     sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
@@ -46,7 +48,7 @@ export const captureScreen = (page: Page) => {
     /** Types another value over the proposal; a question may follow. */
     async correct(value: string) {
       await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()
-      await page.getByRole('textbox', { name: '測定値' }).fill(value)
+      await type(page.getByRole('textbox', { name: '測定値' }), value)
       await page.getByRole('button', { name: 'この値で確定' }).click()
     },
     async acceptProposal() {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from '../expect.ts'
+import { type } from '../type.ts'
 
 /** データ: graph, list, search and entry. */
 export const dataScreen = (page: Page) => {
@@ -32,6 +33,8 @@ export const dataScreen = (page: Page) => {
     chosen: page.getByRole('list', { name: '選択中の条件' }),
     rows: page.getByRole('table', { name: 'データ一覧' }).locator('tbody').getByRole('row'),
     cards: page.getByRole('list', { name: 'データ一覧' }).getByRole('listitem'),
+    /** On a phone the search within the list and its order open from here. */
+    listTools: page.getByRole('button', { name: '一覧の検索と並べ替え' }),
     textSearch: page.getByRole('searchbox'),
     csv: page.getByRole('button', { name: 'CSV' }),
     /** Opens the drawer, chooses one named row of a criterion and applies. */
@@ -53,7 +56,7 @@ export const dataScreen = (page: Page) => {
       await openEntry()
       await fields.meter.click()
       await page.getByRole('option', { name: meter, exact: true }).click()
-      await fields.value.fill(value)
+      await type(fields.value, value)
       await fields.submit.click()
       await expect(entry).toHaveCount(0)
     },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { type } from '../type.ts'
 
 /** メーター, メーター一覧 */
 export const metersScreen = (page: Page) => ({
@@ -31,7 +32,7 @@ export const meterForm = (page: Page) => ({
   /** Adds a group of this name on the spot. */
   async quickCreate(label: string, name: string) {
     await page.getByRole('button', { name: `新しい${label}` }).click()
-    await page.getByRole('textbox', { name: `新しい${label}の名前` }).fill(name)
+    await type(page.getByRole('textbox', { name: `新しい${label}の名前` }), name)
     await page.getByRole('button', { name: '追加', exact: true }).click()
   },
   message: (text: string) => page.getByText(text, { exact: true }),

@@ -6,6 +6,7 @@ export const outboxDrawer = (page: Page) => {
   return {
     drawer,
     row: drawer.getByRole('listitem').filter({ has: page.getByRole('list') }),
+    part: (label: '未送信' | '送信済') => drawer.getByRole('region', { name: label }),
     sendNow: drawer.getByRole('button', { name: '今すぐ送信' }),
   }
 }

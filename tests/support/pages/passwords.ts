@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { tabAndType, type } from '../type.ts'
 
 /** /confirm-code */
 export const codeScreen = (page: Page) => ({
@@ -6,8 +7,8 @@ export const codeScreen = (page: Page) => ({
   back: page.getByRole('link', { name: 'ログインに戻る' }),
   /** Has a code sent, if there is such an account. */
   async send(organizationCode: string, email: string) {
-    await page.getByLabel('組織コード').fill(organizationCode)
-    await page.getByLabel('メールアドレス').fill(email)
+    await type(page.getByLabel('組織コード'), organizationCode)
+    await tabAndType(page.getByLabel('メールアドレス'), email)
     await page.getByRole('button', { name: '確認コードを送信' }).click()
   },
 })
@@ -21,10 +22,10 @@ export const newPasswordScreen = (page: Page) => {
     back: page.getByRole('link', { name: 'ログインに戻る' }),
     sendAgain: page.getByRole('link', { name: '確認コードをもう一度送信する' }),
     async change(given: { code: string; username: string; password: string; again?: string }) {
-      await page.getByLabel('確認コード').fill(given.code)
-      await page.getByLabel('ユーザー名').fill(given.username)
-      await password.fill(given.password)
-      await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill(given.again ?? given.password)
+      await type(page.getByLabel('確認コード'), given.code)
+      await tabAndType(page.getByLabel('ユーザー名'), given.username)
+      await tabAndType(password, given.password)
+      await type(page.getByLabel('新しいパスワード（確認）', { exact: true }), given.again ?? given.password)
       await page.getByRole('button', { name: '変更' }).click()
     },
   }

@@ -11,6 +11,10 @@ export const shell = (page: Page) => ({
     page.getByRole('navigation', { name: '主な画面' }).getByRole('button', { name: 'メニュー' }).click(),
   missing: page.getByRole('heading', { name: 'ページが見つかりません' }),
   offline: page.getByRole('status').filter({ hasText: 'オフライン' }),
+  /** Since when, to the millisecond. */
+  offlineSince: () =>
+    page.getByRole('status').filter({ hasText: 'オフライン' }).locator('time').getAttribute('datetime'),
+  personMenu: page.getByRole('banner').getByRole('button', { name: /のメニュー$/ }),
   unsent: (count: number) => page.getByRole('button', { name: `未送信 ${count}件` }),
   anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),
   /** Chooses an entry of the person’s menu. */

@@ -1,22 +1,23 @@
 import type { Page } from 'playwright'
 import type { TestUser } from '../accounts.ts'
 import { expect } from '../expect.ts'
+import { tabAndType, type } from '../type.ts'
 
 export const signInScreen = (page: Page) => {
-  const fill = async (user: Pick<TestUser, 'organizationCode' | 'username' | 'password'>) => {
-    await page.getByLabel('組織コード').fill(user.organizationCode)
-    await page.getByLabel('ユーザー名またはメールアドレス').fill(user.username)
-    await page.getByLabel('パスワード', { exact: true }).fill(user.password)
+  const enter = async (user: Pick<TestUser, 'organizationCode' | 'username' | 'password'>) => {
+    await type(page.getByLabel('組織コード'), user.organizationCode)
+    await tabAndType(page.getByLabel('ユーザー名またはメールアドレス'), user.username)
+    await tabAndType(page.getByLabel('パスワード', { exact: true }), user.password)
   }
   const submit = () => page.getByRole('button', { name: 'ログイン', exact: true }).click()
   return {
     heading: page.getByRole('heading', { name: 'ログイン', exact: true }),
-    fill,
+    enter,
     submit,
     remember: page.getByLabel('ログイン状態を保持する'),
     /** All the way to the first screen. */
     async signIn(user: TestUser, { remember = true } = {}) {
-      await fill(user)
+      await enter(user)
       if (remember) await page.getByLabel('ログイン状態を保持する').check()
       await submit()
       await expect(page.getByRole('button', { name: `${user.username}のメニュー` })).toBeVisible()

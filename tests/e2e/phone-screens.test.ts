@@ -1,0 +1,122 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addAlert, addInspection, addReading } from '../support/builders.ts'
+import { expect } from '../support/expect.ts'
+import { capturePath, captureScreen } from '../support/pages/capture.ts'
+import { dataScreen } from '../support/pages/data.ts'
+import { workerInstalled } from '../support/pages/device.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+/** Pixels that title, tabs and filters together may take before what a screen is for. */
+const most = 120
+
+let site: Site
+let meter: Awaited<ReturnType<typeof addGauge>>
+beforeAll(async () => {
+  site = await openSite()
+  const { database, organization } = site
+  for (const name of ['朝の巡回', '昼の巡回', '夜の巡回', '週次点検', '月次点検', '年次点検', '臨時点検'])
+    await addInspection(database, organization.id, { name })
+  for (let number = 1; number <= 5; number++) {
+    meter = await addGauge(site, { name: `No.${number} 冷却水圧力` })
+    const createdAt = new Date(Date.now() - number * 60_000)
+    const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true, createdAt })
+    await addAlert(database, reading)
+  }
+})
+afterAll(() => site.close())
+
+const listed = (label: string) => (page: Page) => page.getByRole('list', { name: label, exact: true })
+
+/** Each list screen, and the first of what it is for. */
+const lists = () =>
+  [
+    ['/', (page: Page) => homeScreen(page).tiles.first()],
+    ['/?tab=abnormal', (page: Page) => page.getByText('異常 5 件').locator('..')],
+    ['/?tab=new', (page: Page) => homeScreen(page).group('1日以内')],
+    ['/meters', listed('メーター一覧')],
+    [`/data?meters=[${meter.id}]`, (page: Page) => page.getByRole('region', { name: '最新の測定値' })],
+    [`/data?meters=[${meter.id}]&tab=list`, (page: Page) => dataScreen(page).cards.first()],
+    ['/alerts', listed('アラート一覧')],
+    ['/groups', listed('点検グループ')],
+  ] as const
+
+test('on a phone no more than 120 px stand before what a list screen is for', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  for (const [path, content] of lists()) {
+    await page.goto(path)
+    await expect(content(page)).toBeVisible()
+    const [from, to] = [await page.getByRole('main').boundingBox(), await content(page).boundingBox()]
+    expect((to?.y ?? Number.NaN) - (from?.y ?? Number.NaN), path).toBeLessThanOrEqual(most)
+  }
+})
+
+test('on a phone nothing lies over what the keyboard or a finger has come to', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  for (const path of [...lists().map(([path]) => path), `/meters/${meter.id}`]) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/巡回|No\.\d|No Data/)
+        .first(),
+    ).toBeVisible()
+    expect(await page.evaluate(coveredOnes), path).toEqual([])
+  }
+  await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
+})
+
+/** Runs in the page: the names of what can be pressed and is not there when it has the focus. */
+function coveredOnes(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)')
+  return [...all]
+    .filter((each) => each.checkVisibility() && !each.matches(':disabled'))
+    .filter((each) => {
+      each.focus()
+      each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, top, width, height } = each.getBoundingClientRect()
+      const met = document.elementFromPoint(left + width / 2, top + height / 2)
+      const own = met?.closest('label')?.control === each
+      return met === null || !(own || each.contains(met) || met.contains(each))
+    })
+    .map((each) => each.ariaLabel ?? each.textContent ?? each.outerHTML)
+}
+
+test('the header of a phone holds both states, the name on one line or not at all', async () => {
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  await page.goto(capturePath(meter))
+  await workerInstalled(page)
+  await page.context().setOffline(true)
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.42)).jpeg)
+  await screen.leaveToServer.click()
+  await page.getByRole('button', { name: '戻る' }).click()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const each of [shell(page).offline, shell(page).unsent(1), shell(page).personMenu]) {
+      const box = await each.boundingBox()
+      expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width)
+    }
+    const { beyond, lines } = await page.evaluate(headerNow)
+    expect(beyond, `${width}`).toBeLessThanOrEqual(0)
+    expect(lines, `${width}`).toBeLessThanOrEqual(1)
+  }
+})
+
+/** Runs in the page: how far the header goes beyond its end, and how many lines the organization's name takes. */
+function headerNow(): { beyond: number; lines: number } {
+  const header = document.querySelector('header')
+  const name = header?.querySelector('div > span')
+  const words = document.createRange()
+  if (name) words.selectNodeContents(name)
+  const tops = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)))
+  return { beyond: (header?.scrollWidth ?? 0) - (header?.clientWidth ?? 0), lines: tops.size }
+}

@@ -1,0 +1,147 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { afterEach, expect, test } from 'vitest'
+import { changedSchema } from '../../contract/events.ts'
+import { connect, type Database } from '../../server/db/client.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { readings } from '../../server/db/schema.ts'
+import { createLog } from '../../server/log.ts'
+import { buildOrganization, buildUser, type TestUser } from '../support/accounts.ts'
+import type { Answered } from '../support/app.ts'
+import { addMeter } from '../support/builders.ts'
+import { dataOf } from '../support/data.ts'
+import { type Caller, callerOf } from '../support/http.ts'
+import { gaugePicture } from '../support/rendered.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+const undo: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each()
+})
+
+/** One person at work on a server: captures and looks, one after the other, and events as they come. */
+interface Work {
+  server: RunningServer
+  database: Database
+  user: TestUser
+  caller: Caller
+  meter: { id: number }
+  jpeg: Uint8Array
+  heard: string[]
+  received: number[]
+}
+
+async function work(server: RunningServer, url: string): Promise<Work> {
+  undo.push(server.close)
+  const database = connect(url, createLog('silent'))
+  undo.push(database.close)
+  const organization = await buildOrganization(database)
+  const user = await buildUser(database, organization)
+  const meter = await addMeter(database, organization.id)
+  const caller = await callerOf(server.origin, user)
+  const { jpeg } = await gaugePicture(0.42)
+  return { server, database, user, caller, meter, jpeg, heard: await listen(server, caller), received: [] }
+}
+
+/** The nouns of what changed, on one stream that is never opened anew. */
+async function listen({ origin }: RunningServer, { idToken }: Caller): Promise<string[]> {
+  const leaving = new AbortController()
+  undo.push(() => leaving.abort())
+  const response = await fetch(`${origin}/api/v1/events`, {
+    headers: { authorization: `Bearer ${idToken}` },
+    signal: leaving.signal,
+  })
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+  if (events === undefined) throw new Error('no stream')
+  const heard: string[] = []
+  const reading = (async () => {
+    for await (const { event, data } of events)
+      if (event !== 'hello') heard.push(changedSchema.parse(JSON.parse(data)).noun)
+  })()
+  // Left by ourselves at the end.
+  reading.catch(() => {})
+  return heard
+}
+
+async function capture({ caller, meter, jpeg, received }: Work): Promise<Answered> {
+  const answer = await caller.sendCapture(meter, jpeg)
+  if (answer.status < 300) received.push(dataOf('createCapture', answer).id)
+  return answer
+}
+
+/** Works on until an answer is as wanted; whatever comes until then is a success or an honest 503. */
+async function workUntil(at: Work, status: number): Promise<void> {
+  for (;;) {
+    const answers = [await capture(at), await at.caller.ask('GET', '/api/v1/meters-values')]
+    for (const answer of answers) {
+      expect(answer.status, answer.text).toBeOneOf([200, 201, 503])
+      if (answer.status !== 503) continue
+      expect(answer.json).toMatchObject({ code: 'unavailable' })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    if (answers.every((answer) => (answer.status === 503) === (status === 503))) return
+  }
+}
+
+/** A call, a job and a live event, and nothing lost of what was acknowledged. */
+async function expectEverythingWorks(at: Work): Promise<void> {
+  const { server, database, user, caller, heard, received } = at
+  expect((await fetch(`${server.origin}/ready`)).status).toBe(200)
+  // What was missed counts as changed once the connection for changes is back.
+  await expect.poll(() => heard, { timeout: 30_000 }).toContain('devices')
+  heard.length = 0
+  expect((await capture(at)).status).toBe(201)
+  await expect.poll(() => heard, { timeout: 30_000 }).toContain('readings')
+  const body = { organization_code: user.organizationCode, email: user.email }
+  expect((await caller.ask('POST', '/api/v1/forgot-password', { body })).status).toBe(200)
+  const mails = () => readdirSync(join(server.dataDir, 'outbox-mail')).filter((name) => name.endsWith('.eml'))
+  await expect.poll(() => orNone(mails), { timeout: 60_000 }).toHaveLength(1)
+  const kept = await database.asSystem((tx) => tx.select({ id: readings.id }).from(readings))
+  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(received))
+}
+
+/** Before the first mail there is no folder. */
+function orNone(names: () => string[]): string[] {
+  try {
+    return names()
+  } catch {
+    return []
+  }
+}
+
+const linesOf = (folder: string) => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+
+test('an embedded database that is killed is back by itself, and so is everything that needs it', async () => {
+  const server = await startServer(null, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000' })
+  const [pid, , , port] = linesOf(server.dataDir)
+  const secrets: unknown = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))
+  const password = (secrets as { database_password: string }).database_password
+  const at = await work(server, `postgres://kenshin:${password}@127.0.0.1:${port}/postgres`)
+  await workUntil(at, 200)
+  process.kill(Number(pid), 'SIGKILL')
+  await workUntil(at, 503)
+  expect((await fetch(`${server.origin}/ready`)).headers.get('retry-after')).not.toBeNull()
+  await workUntil(at, 200)
+  await expectEverythingWorks(at)
+})
+
+test('a named database that goes away and returns is found again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kenshin-named-'))
+  chmodSync(folder, 0o711)
+  undo.push(() => rmSync(folder, { recursive: true }))
+  const cluster = await startEmbedded(folder, 'test')
+  undo.push(cluster.stop)
+  const server = await startServer(cluster.url, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000' })
+  const at = await work(server, cluster.url)
+  await workUntil(at, 200)
+  await cluster.stop()
+  await workUntil(at, 503)
+  expect((await fetch(`${server.origin}/health`)).status).toBe(200)
+  await cluster.restart()
+  await workUntil(at, 200)
+  await expectEverythingWorks(at)
+})
