@@ -39,6 +39,8 @@ const meters = 8
 const senders = 6
 const largeSide = 8900
 const largeBody = 20_000_000
+/** What the server and its processes may take, bytes. */
+const aims = { idle: 300e6, reading: 600e6, growth: 20e6 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kenshin-memory-'))
 // As root PostgreSQL runs as a user of its own, who must pass through.
@@ -68,7 +70,8 @@ try {
   const half = Math.ceil(pictures / 2)
 
   await rest()
-  print('before any picture', memoryOf(pid))
+  print('before any picture', memoryOf(pid), aims.idle)
+  const idle: number[] = []
   for (const [name, first] of [
     ['first half', 0],
     ['second half', half],
@@ -86,20 +89,23 @@ try {
     )
     await allRead()
     const { most, median } = measured.stop()
-    print(`reading, ${name} of ${pictures} pictures: most`, most)
+    print(`reading, ${name} of ${pictures} pictures: most`, most, aims.reading)
     print(`reading, ${name}: median`, median)
     await rest()
-    print(`idle after the ${name}`, memoryOf(pid))
+    idle.push(memoryOf(pid))
+    print(`idle after the ${name}`, idle.at(-1) ?? Number.NaN, aims.idle)
   }
+  const [afterFirst = Number.NaN, afterSecond = Number.NaN] = idle
+  print('more idle after the second half than after the first', afterSecond - afterFirst, aims.growth)
 
   if (large > 0) {
     const grown = await sharp(photographs[0]).resize(largeSide, largeSide, { fit: 'fill' }).jpeg().toBuffer()
     const measured = watchMemory(pid)
     await Promise.all(Array.from({ length: large }, (_, index) => send(caller, index, grown)))
     await allRead()
-    print(`reading ${large} pictures of ${largeSide}²: most`, measured.stop().most)
+    print(`reading ${large} pictures of ${largeSide}²: most`, measured.stop().most, aims.reading)
     await rest()
-    print('idle after them', memoryOf(pid))
+    print('idle after them', memoryOf(pid), aims.idle)
   }
 
   if (bodies > 0) {
@@ -114,12 +120,12 @@ try {
     const answers = await Promise.all(
       Array.from({ length: bodies }, () => caller.ask('POST', '/api/v1/meter-value', { body })),
     )
-    print(`${bodies} bodies of 27 MB at once: most`, measured.stop().most)
+    print(`${bodies} bodies of 27 MB at once: most`, measured.stop().most, aims.reading)
     const statuses = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
     console.log(`  answers: ${statuses.map(([status, all]) => `${all?.length} × ${status}`).join(', ')}`)
     await allRead()
     await rest()
-    print('idle after them', memoryOf(pid))
+    print('idle after them', memoryOf(pid), aims.idle)
   }
   print('the database beside it', memoryOf(postmaster))
 } finally {
@@ -129,8 +135,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function print(what: string, bytes: number): void {
-  console.log(`${String(Math.round(bytes / 1e6)).padStart(6)} MB  ${what}`)
+function print(what: string, bytes: number, aim?: number): void {
+  const against =
+    aim === undefined ? '' : ` (aim ${Math.round(aim / 1e6)}: ${bytes <= aim ? 'met' : 'missed'})`
+  console.log(`${String(Math.round(bytes / 1e6)).padStart(6)} MB  ${what}${against}`)
 }
 
 async function allRead(): Promise<void> {
