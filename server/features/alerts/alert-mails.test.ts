@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 import { mailAlertOf } from '../../jobs/alert-mail.ts'
 
@@ -78,6 +79,18 @@ describe('the mail of an alert', () => {
     expect(inbox.received[0]?.subject).toBe('【検針】異常（終了）: 遅れて届いたメーター')
     expect(inbox.received[0]?.text).toContain('現在は終了しています。')
     expect(inbox.received[0]?.text).toContain('終了日時: 2026年11月20日 12:00')
+  })
+
+  it('names the range that its alert was judged by, not the one that the meter has by now', async () => {
+    const { database } = test.deps
+    const range = { emergencyStartValue: 1.3, emergencyEndValue: 1.5 }
+    const meter = await addMeter(database, test.own.id, { name: '範囲を変えたメーター', ...range })
+    const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true })
+    const judged = { isAlert: false, emergencyStartValue: 0.8, emergencyEndValue: 1 }
+    const { id: alertId } = await addAlert(database, reading, judged)
+    await mailAlertOf(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
+    expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1 MPa')
+    expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1 MPa</td>')
   })
 
   it.each([
