@@ -31,6 +31,7 @@ describe('the list', () => {
     expect(new Set(ids.map(({ id }) => id)).size).toBe(times.length)
     expect(page.json).toMatchObject({ count: times.length })
     expect(ids.every(({ meter_value }) => meter_value.meter.meter_unit_id === 1)).toBe(true)
+    await desk.confirm(ids[0]?.id ?? 0)
     const confirmed = dataOf('alerts', await desk.list('is_confirm=1&sort_by=confirm_at&limit=1000'))
     expect(confirmed.length).toBeGreaterThan(0)
     expect(confirmed.every(({ confirm_at }) => confirm_at !== null)).toBe(true)
