@@ -76,7 +76,10 @@ test('on a phone nothing lies over what the keyboard or a finger has come to', a
 
 test('on a phone only a meter that is photographed by hand has a button at the thumb', async () => {
   const { database, organization } = site
-  const camera = await addDevice(database, organization.id, { name: '屋上カメラ', type: deviceType.sim })
+  const camera = await addDevice(database, organization.id, {
+    name: '屋上カメラ',
+    type: deviceType.simCamera,
+  })
   const other = await addMeter(database, organization.id, { name: 'No.6 屋上水槽', deviceId: camera.id })
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await signIn(page, await site.addUser())
