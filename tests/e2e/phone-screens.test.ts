@@ -114,12 +114,16 @@ function coveredOnes(): string[] {
   return [...all]
     .filter((each) => each.checkVisibility() && !each.matches(':disabled'))
     .filter((each) => {
-      each.focus()
-      each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      const { left, top, width, height } = each.getBoundingClientRect()
-      const met = document.elementFromPoint(left + width / 2, top + height / 2)
-      const own = met?.closest('label')?.control === each
-      return met === null || !(own || each.contains(met) || met.contains(each))
+      each.focus({ preventScroll: true })
+      // Come to from above and from below, as near to the edge of the screen as may be.
+      return [0, document.documentElement.scrollHeight].some((from) => {
+        scrollTo(0, from)
+        each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        const { left, top, width, height } = each.getBoundingClientRect()
+        const met = document.elementFromPoint(left + width / 2, top + height / 2)
+        const own = met?.closest('label')?.control === each
+        return met === null || !(own || each.contains(met) || met.contains(each))
+      })
     })
     .map((each) => each.ariaLabel ?? each.textContent ?? each.outerHTML)
 }
