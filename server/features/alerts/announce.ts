@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, memberships, pushSubscriptions, sessions } from '../../db/schema.ts'
-import { ShareTakenError } from '../../db/shares.ts'
 import type { Log } from '../../deps.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { LimitReachedError } from '../../limiter.ts'
 import { deleteSubscription, isLasting } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 
@@ -51,7 +51,7 @@ export async function announceDue(parts: Parts): Promise<void> {
     try {
       await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
     } catch (error) {
-      if (error instanceof ShareTakenError) crowded.add(alert.organizationId)
+      if (error instanceof LimitReachedError) crowded.add(alert.organizationId)
       log.error({ err: error, ...alert }, 'an alert could not be announced: it is tried again in a minute')
       await database.asSystem((tx) =>
         tx
