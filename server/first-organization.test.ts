@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFirstOrganization } from '../scripts/first-organization.ts'
 import { createTestDatabase } from '../tests/support/database.ts'
+import { startServer } from '../tests/support/server.ts'
 import { connect } from './db/client.ts'
 import { memberships, organizations, users } from './db/schema.ts'
 import { readEnv } from './env.ts'
@@ -12,10 +13,12 @@ import { createLog } from './log.ts'
 
 /** Two servers with a data folder each on one new database. */
 let servers: { database: ReturnType<typeof connect>; env: ReturnType<typeof readEnv> }[]
+let url: string
 let drop: () => Promise<void>
 beforeEach(async () => {
-  const { url, close } = await createTestDatabase()
-  drop = close
+  const created = await createTestDatabase()
+  url = created.url
+  drop = created.close
   servers = [1, 2].map(() => ({
     database: connect(url, createLog('silent')),
     env: readEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), 'kenshin-first-')) }),
@@ -45,4 +48,24 @@ it('is made by exactly one of two servers that start at once on an empty databas
     })
   }
   expect(await Promise.all(servers.map(openFirstOrganization))).toEqual([null, null])
+})
+
+it.each([
+  ['does not show the first password where its output is kept by a service', {}, false],
+  [
+    'shows it to the person at a terminal',
+    { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' },
+    true,
+  ],
+])('a server %s, and keeps it in a file', async (_what, settings, isShown) => {
+  const server = await startServer(url, { LOG_LEVEL: 'info', ...settings }, 'scripts/serve.ts')
+  try {
+    const path = join(server.dataDir, 'first-sign-in.json')
+    const { password } = JSON.parse(readFileSync(path, 'utf8'))
+    expect(password).toMatch(/^.{10,}$/)
+    expect(server.output()).toContain(path)
+    expect(server.output().includes(password)).toBe(isShown)
+  } finally {
+    await server.close()
+  }
 })

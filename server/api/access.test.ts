@@ -4,7 +4,8 @@ import { type Access, allows, type Role, role, roles } from '../../contract/acce
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { type Example, examples, type Subjects, seedSubjects } from '../../tests/support/examples.ts'
+import { type Example, examples } from '../../tests/support/examples.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
 import { meters, readings } from '../db/schema.ts'
 
 // Every call of the contract, in every spelling × who calls × whose data: what comes back is what `access` says.

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/examples.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
 
 // What SQL can do that somebody has brought into a call of one organization: nothing to another’s rows, and nothing of
 // the server’s.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { type Subjects, seedSubjects } from '../../tests/support/examples.ts'
+import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
 import type { Tx } from './client.ts'
 
 // What PostgreSQL itself refuses in raw SQL, in every table that says whose a row is.

@@ -1,78 +1,17 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faces, photograph, plain, referencePicture, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMeter, addReading } from '../../tests/support/builders.ts'
+import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { signInAttempts } from '../db/schema.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../features/pictures/keep.ts'
 import { createJobs } from './jobs.ts'
-import { type PictureJob, readPictureOf } from './read-picture.ts'
-
-const gauge = faces.find(({ style }) => style.kind === 'round')
-if (gauge?.range === undefined || gauge.range === null) throw new Error('no round gauge to photograph')
-const { start, end } = gauge.range
-const shown = start + (end - start) * 0.6
-
-const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 
 let test: TestApp
-let picture: Buffer
 beforeAll(async () => {
   test = await createTestApp({ work: true })
-  picture = (await photograph(gauge, shown, plain)).jpeg
 })
 afterAll(() => test.close())
-
-/** Without anybody to work on jobs, so that they can be run by hand, in any order. */
-const waiting = async (use: (idle: TestApp) => Promise<void>) => {
-  const idle = await createTestApp()
-  try {
-    await use(idle)
-  } finally {
-    await idle.close()
-  }
-}
-
-async function addGauge({ deps, own }: TestApp, emergency: [number, number] | null = null) {
-  const { settings, area, axis, radius } = settingsOf(gauge as NonNullable<typeof gauge>)
-  return addMeter(deps.database, own.id, {
-    meterCategoryId: gauge?.category ?? 1,
-    settings,
-    area,
-    pins: axis === null || radius === null ? null : { axis, radius },
-    startValue: start,
-    endValue: end,
-    emergencyStartValue: emergency?.[0] ?? null,
-    emergencyEndValue: emergency?.[1] ?? null,
-  })
-}
-
-async function send(
-  app: TestApp,
-  meterId: number,
-  value: number | null = null,
-  bytes = picture,
-): Promise<number> {
-  const body = {
-    meter_id: meterId,
-    value,
-    created_at: '2026-11-20 09:00:00',
-    image_base64: bytes.toString('base64'),
-  }
-  const answer = await app.ask('POST', '/api/v1/meter-value', { as: app.own.general, body })
-  return dataOf('createReading', answer).id
-}
-
-const look = async (app: TestApp, id: number) =>
-  dataOf('reading', await app.ask('GET', `/api/v1/meters-value/${id}`, { as: app.own.general }))
-const read = (app: TestApp, id: number) =>
-  expect.poll(async () => (await look(app, id)).read_state, { timeout: 20_000 }).not.toBe(0)
-const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
-const run = (app: TestApp, readingId: number) => readPictureOf(app.deps, jobOf(app, readingId))
 
 describe('a changed range of a meter with a long history', () => {
   it('is judged to the end by itself', async () => {
@@ -99,176 +38,10 @@ describe('a changed range of a meter with a long history', () => {
   })
 })
 
-describe('the reading of a picture', () => {
-  it('fills in the value, what was read and the framed picture, and judges it', async () => {
-    const meter = await addGauge(test, [shown * 0.9, shown * 1.1])
-    const id = await send(test, meter.id)
-    await read(test, id)
-    const reading = await look(test, id)
-    expect(Math.abs((reading.read_value ?? Number.NaN) - shown)).toBeLessThan((end - start) * 0.03)
-    expect(reading).toMatchObject({
-      value: reading.read_value,
-      value_source: 'reader',
-      read_state: 1,
-      is_abnormal: true,
-    })
-    expect(reading.degree).not.toBeNull()
-    expect(reading.confidence).toBeGreaterThan(0.6)
-    const framed = await test.ask('GET', reading.result_image ?? '')
-    expect(framed.headers['content-type']).toBe('image/webp')
-    const tile = await test.ask('GET', reading.result_thumbnail ?? '')
-    expect(tile.status).toBe(200)
-    // Cut out around the dial, not the whole picture made smaller.
-    const [whole, part] = await Promise.all([framed, tile].map(({ bytes }) => sharp(bytes).metadata()))
-    expect(part?.width).toBe(480)
-    expect((part?.width ?? 0) / (part?.height ?? 1)).not.toBeCloseTo(
-      (whole?.width ?? 0) / (whole?.height ?? 1),
-      2,
-    )
-  })
-
-  it('goes on with the next as long as there are any', async () => {
-    const meter = await addGauge(test)
-    const ids = []
-    for (let value = 1; value <= 8; value++) ids.push(await send(test, meter.id, value))
-    for (const id of ids) await read(test, id)
-  })
-
-  it('is held against what was known before the picture was taken, however late it arrives', async () => {
-    const { database, storage } = test.deps
-    const taken = await takePicture(await referencePicture(counter), 'reference')
-    await storePicture(storage, test.own.id, taken)
-    await database.asSystem((tx) => recordPicture(tx, test.own.id, taken))
-    const shown = 24_241.5
-    const sent = (await photograph(counter, shown, plain)).jpeg
-    const readAfter = async (hour: number) => {
-      const meter = await addMeter(database, test.own.id, {
-        meterCategoryId: counter.category,
-        settings: settingsOf(counter).settings,
-        digitNumber: counter.digits,
-        decimalPoint: counter.decimals,
-        startValue: null,
-        endValue: null,
-        pictureSha256: taken.sha256,
-      })
-      const createdAt = new Date(Date.UTC(2026, 10, 20, hour))
-      await addReading(database, meter, { value: 24_300, createdAt })
-      const id = await send(test, meter.id, null, sent)
-      await read(test, id)
-      return look(test, id)
-    }
-    // The picture is of nine o’clock in Tokyo.
-    const later = await readAfter(1)
-    expect(later).toMatchObject({ advice: null })
-    expect(later.value).toBeCloseTo(shown, 1)
-    expect(Number(later.ocr) / 10 ** (counter.decimals ?? 0)).toBe(later.value)
-    expect(later.registration).toBeGreaterThan(0.6)
-    const earlier = await readAfter(-1)
-    expect(earlier.advice).toMatchObject({ seen: later.value, because: ['runs up'] })
-  })
-
-  it('leaves a person’s value alone and keeps its own beside it', async () => {
-    const meter = await addGauge(test)
-    const id = await send(test, meter.id, 77)
-    await read(test, id)
-    const reading = await look(test, id)
-    expect(reading).toMatchObject({ value: 77, value_source: 'entered', read_state: 1 })
-    expect(reading.read_value).not.toBeNull()
-  })
-
-  it('that ends without a value is an empty, abnormal reading with the reason', async () => {
-    const meter = await addMeter(test.deps.database, test.own.id, { meterCategoryId: 4 })
-    const id = await send(test, meter.id)
-    await read(test, id)
-    const reading = await look(test, id)
-    expect(reading).toMatchObject({ value: null, read_state: 1, is_abnormal: true })
-    expect(reading.reasons).toEqual(['unknown'])
-    // Nothing was looked at: the photograph as it came is all there is to see.
-    expect(reading).toMatchObject({ result_image: null, result_thumbnail: null })
-  })
-
-  it('of a picture that breaks off in the middle fails with a reason and keeps the reading', async () => {
-    const meter = await addGauge(test)
-    const id = await send(test, meter.id, null, picture.subarray(0, Math.floor(picture.length / 3)))
-    await read(test, id)
-    expect(await look(test, id)).toMatchObject({
-      value: null,
-      read_state: 2,
-      is_abnormal: true,
-      reasons: ['unknown'],
-      result_image: null,
-    })
-    const { image, thumbnail } = await look(test, id)
-    expect((await test.ask('GET', image ?? '')).status).toBe(200)
-    expect((await test.ask('GET', thumbnail ?? '')).status).toBe(404)
-  })
-
-  it('whose last try has failed ends as failed, not lost', async () => {
-    await waiting(async (idle) => {
-      const id = await send(idle, (await addGauge(idle)).id)
-      await idle.deps.database.asSystem((tx) => idle.deps.jobs.readPicture(tx, jobOf(idle, id), 1))
-      const [queue] = (
-        await idle.deps.database.asSystem((tx) =>
-          tx.execute<{ dead_letter: string; retry_limit: number }>(
-            sql`select dead_letter, retry_limit from pgboss.queue where name = 'read-picture'`,
-          ),
-        )
-      ).rows
-      expect(queue?.retry_limit).toBeGreaterThan(0)
-      await idle.deps.database.asSystem((tx) =>
-        tx.execute(sql`update pgboss.job set name = ${queue?.dead_letter} where name = 'read-picture'`),
-      )
-      await idle.deps.jobs.work()
-      await read(idle, id)
-      expect(await look(idle, id)).toMatchObject({ read_state: 2, reasons: ['unknown'], is_abnormal: true })
-    })
-  })
-
-  it('that runs twice changes nothing the second time', async () => {
-    await waiting(async (idle) => {
-      const id = await send(idle, (await addGauge(idle)).id)
-      await Promise.all([run(idle, id), run(idle, id)])
-      const once = await look(idle, id)
-      await run(idle, id)
-      expect(await look(idle, id)).toEqual(once)
-      expect(once.read_state).toBe(1)
-    })
-  })
-
-  it('that comes after a correction keeps the corrected value', async () => {
-    await waiting(async (idle) => {
-      const id = await send(idle, (await addGauge(idle)).id)
-      await idle.ask('PUT', `/api/v1/meter-value/${id}`, { as: idle.own.general, body: { value: null } })
-      expect((await look(idle, id)).is_abnormal).toBe(false)
-      await run(idle, id)
-      const reading = await look(idle, id)
-      expect(reading).toMatchObject({
-        value: null,
-        value_source: 'corrected',
-        is_abnormal: true,
-        read_state: 1,
-      })
-      expect(reading.read_value).not.toBeNull()
-    })
-  })
-
-  it('that comes after a deletion does nothing', async () => {
-    await waiting(async (idle) => {
-      const id = await send(idle, (await addGauge(idle)).id)
-      await idle.ask('DELETE', `/api/v1/meter-value/${id}`, { as: idle.own.general })
-      await run(idle, id)
-      const { rows } = await idle.deps.database.asSystem((tx) =>
-        tx.execute(sql`select read_state from readings where id = ${id}`),
-      )
-      expect(rows).toEqual([{ read_state: 0 }])
-    })
-  })
-})
-
 describe('a job', () => {
   it('is not enqueued when the call it belongs to is rolled back', async () => {
     const { database, jobs } = test.deps
-    const job = jobOf(test, 987_654)
+    const job = { organizationId: test.own.id, readingId: 987_654 }
     await expect(
       database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
         await jobs.readPicture(tx, job, 1)
@@ -282,20 +55,25 @@ describe('a job', () => {
   })
 
   it('of which there is one only is enqueued once, also when it is asked for twice in one breath', async () => {
-    await waiting(async ({ deps, own }) => {
+    // Nobody works on jobs, so that they are seen.
+    const idle = await createTestApp()
+    try {
+      const { deps, own } = idle
       const mail = { organizationId: own.id, alertId: 7, userId: own.admin.id }
       await deps.database.asSystem((tx) => deps.jobs.mailAlert(tx, [mail, { ...mail, instead: true }]))
       const { rows } = await deps.database.asSystem((tx) =>
         tx.execute(sql`select data from pgboss.job where name = 'alert-mail'`),
       )
       expect(rows).toEqual([{ data: mail }])
-    })
+    } finally {
+      await idle.close()
+    }
   })
 
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps
     const { rows } = await database.inOrganization(test.own.id, test.own.general.id, async (tx) => {
-      await jobs.readPicture(tx, jobOf(test, 987_655), 1)
+      await jobs.readPicture(tx, { organizationId: test.own.id, readingId: 987_655 }, 1)
       return tx.execute(
         sql`select current_user as who, has_schema_privilege(current_user, 'pgboss', 'usage') as reaches`,
       )

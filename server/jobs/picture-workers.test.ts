@@ -1,7 +1,61 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createPictureWorkers } from './picture-workers.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** How many processes of this one live. */
+const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+
+/** Asks for a small one of each, and says how many processes are at work once all may have begun. */
+async function begin(workers: ReturnType<typeof createPictureWorkers>, pictures: readonly Buffer[]) {
+  const asked = pictures.map((bytes) => workers.thumbnail(async () => bytes, 480))
+  // As long as looking at the heads takes, and once more.
+  for (let time = 0; time < 2; time++) await Promise.all(pictures.map((bytes) => sharp(bytes).metadata()))
+  await setImmediate()
+  return { asked, busy: processes() }
+}
+
+it.skipIf(availableParallelism() < 2)(
+  'works on as many small pictures as there are processors, and on a large one alone',
+  async () => {
+    const small = await picture(800, 600)
+    const large = await picture(6000, 5000)
+    for (const [pictures, expected] of [
+      [[small, small], 2],
+      [[large, large], 1],
+    ] as const) {
+      const workers = createPictureWorkers()
+      const { asked, busy } = await begin(workers, pictures)
+      expect(busy).toBe(expected)
+      const made = await Promise.all(asked)
+      expect(made.every((thumbnail) => thumbnail !== null)).toBe(true)
+      await workers.close()
+    }
+  },
+)
+
+it('gives the memory back that pictures took: its processes end when there was nothing to do for half a minute', async () => {
+  const workers = createPictureWorkers()
+  const { asked } = await begin(workers, [await picture(800, 600)])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await Promise.all(asked)
+  expect(processes()).toBe(1)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(processes()).toBe(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.useRealTimers()
+  await expect.poll(processes).toBe(0)
+  // The next picture finds new ones.
+  expect(await workers.thumbnail(() => picture(800, 600), 480)).not.toBeNull()
+  await workers.close()
+})
 
 it('counts the time of a picture from its own turn, not from when it was asked for', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const

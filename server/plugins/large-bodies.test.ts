@@ -1,6 +1,8 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '../../tests/support/app.ts'
 import { handleErrors } from './errors.ts'
 import { limitLargeBodies } from './large-bodies.ts'
 
@@ -140,4 +142,32 @@ describe('a large body', () => {
     endOf('/third').resolve()
     expect((await answer).status).toBe(200)
   })
+})
+
+it('the server itself tells whoever comes with a picture to come later where a hundred wait', async () => {
+  const test = await createTestApp()
+  const sockets: Socket[] = []
+  try {
+    const { port } = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }))
+    /** Says that 27 MB come, and sends none of them. */
+    const announce = () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      sockets.push(socket)
+      socket.write(
+        `POST /api/v1/meter-value HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${test.own.general.idToken}\r\n` +
+          'content-type: application/json\r\ncontent-length: 27000000\r\nconnection: close\r\n\r\n',
+      )
+      return text(socket)
+    }
+    // One has room; the share of an organization has none for a second.
+    const answers = Array.from({ length: 102 }, announce)
+    const answer = await Promise.race(answers)
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+    expect(answer).toMatch(/^retry-after: \d+\r$/im)
+    expect(answer).toContain('"code":"unavailable"')
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await test.close()
+  }
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
+import { deviceType } from '../../contract/devices.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
-import { addAlert, addInspection, addReading } from '../support/builders.ts'
+import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
@@ -73,18 +74,56 @@ test('on a phone nothing lies over what the keyboard or a finger has come to', a
   await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
 })
 
+test('on a phone only a meter that is photographed by hand has a button at the thumb', async () => {
+  const { database, organization } = site
+  const camera = await addDevice(database, organization.id, {
+    name: '屋上カメラ',
+    type: deviceType.simCamera,
+  })
+  const other = await addMeter(database, organization.id, { name: 'No.6 屋上水槽', deviceId: camera.id })
+  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  for (const [path, content] of lists()) {
+    await page.goto(path)
+    await expect(content(page)).toBeVisible()
+    expect(await page.evaluate(atTheThumb), path).toEqual([])
+  }
+  for (const [{ id, name }, expected] of [
+    [meter, ['撮影']],
+    [other, []],
+  ] as const) {
+    await page.goto(`/meters/${id}`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    expect(await page.evaluate(atTheThumb)).toEqual(expected)
+  }
+})
+
+/** Runs in the page: what stays at the bottom of the screen, wherever somebody has scrolled. */
+function atTheThumb(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main *')]
+    .filter((each) => {
+      const { position, bottom } = getComputedStyle(each)
+      return (position === 'sticky' || position === 'fixed') && bottom !== 'auto' && each.checkVisibility()
+    })
+    .map((each) => each.textContent)
+}
+
 /** Runs in the page: the names of what can be pressed and is not there when it has the focus. */
 function coveredOnes(): string[] {
   const all = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)')
   return [...all]
     .filter((each) => each.checkVisibility() && !each.matches(':disabled'))
     .filter((each) => {
-      each.focus()
-      each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      const { left, top, width, height } = each.getBoundingClientRect()
-      const met = document.elementFromPoint(left + width / 2, top + height / 2)
-      const own = met?.closest('label')?.control === each
-      return met === null || !(own || each.contains(met) || met.contains(each))
+      each.focus({ preventScroll: true })
+      // Come to from above and from below, as near to the edge of the screen as may be.
+      return [0, document.documentElement.scrollHeight].some((from) => {
+        scrollTo(0, from)
+        each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        const { left, top, width, height } = each.getBoundingClientRect()
+        const met = document.elementFromPoint(left + width / 2, top + height / 2)
+        const own = met?.closest('label')?.control === each
+        return met === null || !(own || each.contains(met) || met.contains(each))
+      })
     })
     .map((each) => each.ariaLabel ?? each.textContent ?? each.outerHTML)
 }

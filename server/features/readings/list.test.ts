@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { photograph, photographSha256 } from '../../../tests/support/examples.ts'
+import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
 import { takePicture } from '../pictures/intake.ts'
 import { recordPicture } from '../pictures/keep.ts'
 

@@ -49,6 +49,16 @@ test('the value of a meter that cannot be read is typed as soon as the photograp
   expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
 })
 
+test('of every photograph a small picture stays on the device, for when there is no signal', async () => {
+  const { result, act } = await openFlow(true)
+  await act(async () => result.current.keep(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'decide') throw new Error('nothing was stored')
+  await expect.poll(() => readTaken(flow.draft.id)).not.toBeNull()
+  const small = await createImageBitmap((await readTaken(flow.draft.id)) ?? new Blob())
+  expect([small.width, small.height]).toEqual([160, 120])
+})
+
 test('where there is no room for the smaller picture the photograph stays as it was taken', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { result, act } = await openFlow(true)

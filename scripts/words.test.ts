@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const files = globSync('{contract,offline,scripts,server,src,sw}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: ['**/*.test.{ts,tsx}', '**/*.gen.ts'],
+})
+
+/** Everything between quotes and between tags. */
+function* textsIn(node: unknown): Generator<string> {
+  if (Array.isArray(node)) {
+    for (const each of node) yield* textsIn(each)
+  } else if (typeof node === 'object' && node !== null && 'type' in node) {
+    const { type } = node
+    if ((type === 'Literal' || type === 'JSXText') && 'value' in node && typeof node.value === 'string') {
+      yield node.value
+    } else if (type === 'TemplateElement' && 'value' in node) {
+      yield (node.value as { cooked: string }).cooked
+    } else {
+      for (const part of Object.values(node)) yield* textsIn(part)
+    }
+  }
+}
+
+/** Between two ends people read 〜 (U+301C); its doubles of other keyboards look alike and are found by no search. */
+test.each([
+  ['the full-width tilde', /～/],
+  ['a tilde', /^ ?~ ?$|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\d}] ?~|~ ?[\d{]/u],
+])('no text says «from to» with %s', (_name, double) => {
+  expect(files.length).toBeGreaterThan(400)
+  const wrong = files.flatMap((file) => {
+    const { program } = parseSync(file, readFileSync(new URL(file, root), 'utf8'))
+    return [...textsIn(program)].filter((text) => double.test(text)).map((text) => `${file}: ${text}`)
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertDesk } from '../../../tests/support/alerts.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+
+let test: TestApp
+let desk: ReturnType<typeof alertDesk>
+beforeAll(async () => {
+  test = await createTestApp()
+  desk = alertDesk(test)
+})
+afterAll(() => test.close())
+
+describe('the list', () => {
+  it('pages, sorts and counts the alerts of one state and of one unit', async () => {
+    const meters = await Promise.all([desk.meterOf(), desk.meterOf(), desk.meterOf({ meterUnitId: 2 })])
+    for (const [index, meter] of meters.entries()) {
+      await desk.send(meter, 100 + index, 0.9)
+      await desk.send(meter, 110 - index, 0.5)
+    }
+    const query = 'is_alert=0&is_alerted=1&meter_unit_ids=1'
+    const all = await desk.list(`${query}&sort_by=updated_at&sort_type=asc&limit=1000`)
+    const times = dataOf('alerts', all).map(({ updated_at }) => updated_at)
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted())
+    expect(all.json).toMatchObject({ count: times.length })
+    const [page, rest] = [await desk.list(`${query}&limit=1`), await desk.list(`${query}&skip=1&limit=1000`)]
+    const ids = [...dataOf('alerts', page), ...dataOf('alerts', rest)]
+    expect(ids).toHaveLength(times.length)
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(times.length)
+    expect(page.json).toMatchObject({ count: times.length })
+    expect(ids.every(({ meter_value }) => meter_value.meter.meter_unit_id === 1)).toBe(true)
+    await desk.confirm(ids[0]?.id ?? 0)
+    const confirmed = dataOf('alerts', await desk.list('is_confirm=1&sort_by=confirm_at&limit=1000'))
+    expect(confirmed.length).toBeGreaterThan(0)
+    expect(confirmed.every(({ confirm_at }) => confirm_at !== null)).toBe(true)
+  })
+
+  it.each(['created_at', 'updated_at', 'confirm_at', 'id'] as const)(
+    'gives every alert once by key, sorted by %s, at equal times too',
+    async (by) => {
+      const meters = await Promise.all(Array.from({ length: 8 }, () => desk.meterOf()))
+      for (const [index, meter] of meters.entries()) {
+        await desk.send(meter, 60, 0.9)
+        if (index % 4 > 0) await desk.send(meter, 61 + (index % 2), 0.5)
+        const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+        if (index % 4 > 1) await desk.confirm(id)
+      }
+      await test.deps.database.asSystem((tx) =>
+        tx.execute(sql`update alerts set confirm_at = date_trunc('minute', confirm_at)`),
+      )
+      const all = dataOf('alerts', await desk.list('limit=1000'))
+      const states = [
+        '',
+        'is_alert=1&is_alerted=1&',
+        'is_alerted=1&is_alert=0&',
+        'is_alerted=0&',
+        'is_confirm=0&',
+      ]
+      for (const [state, sort] of states.flatMap((each) => [
+        [each, 'asc'] as const,
+        [each, 'desc'] as const,
+      ])) {
+        const query = `${state}sort_by=${by}&sort_type=${sort}`
+        const chosen = new Set(dataOf('alerts', await desk.list(`${query}&limit=1000`)).map(({ id }) => id))
+        // Those that nobody has confirmed come as if they were confirmed after all others.
+        const timeOf = (alert: (typeof all)[number]) =>
+          by === 'id' ? 0 : Date.parse(alert[by] ?? '9999-12-29')
+        const sorted = all
+          .filter(({ id }) => chosen.has(id))
+          .sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id)
+        const seen: number[] = []
+        for (let after: string | undefined = ''; after !== undefined; ) {
+          const answer = await desk.list(`${query}&limit=7${after && `&after=${after}`}`)
+          seen.push(...dataOf('alerts', answer).map(({ id }) => id))
+          expect(answer.json).toMatchObject({ count: sorted.length })
+          after = (answer.json as { next?: string }).next
+        }
+        expect(sorted.length).toBeGreaterThan(1)
+        expect(seen).toEqual((sort === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id))
+      }
+    },
+  )
+
+  it('by key goes on where it ended though alerts open meanwhile', async () => {
+    const [first, second, third] = await Promise.all([desk.meterOf(), desk.meterOf(), desk.meterOf()])
+    await desk.send(first, 170, 0.9)
+    await desk.send(second, 171, 0.9)
+    const query = 'is_alert=1&is_alerted=1&limit=1'
+    const { next } = (await desk.list(query)).json as { next?: string }
+    await desk.send(third, 172, 0.9)
+    const [alert] = dataOf('alerts', await desk.list(`${query}&after=${next}`))
+    expect(alert?.meter_value.meter_id).toBe(first.id)
+  })
+
+  it.each(['abc', Buffer.from('1.2.3').toString('base64url'), ''])(
+    'refuses «%s», a place to go on that it did not give, naming it',
+    async (after) => {
+      const refused = await desk.list(`after=${after}`)
+      expect(refused.status).toBe(400)
+      expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'after' }] })
+    },
+  )
+
+  it('in the order of opening has first what was opened last, however late its readings came', async () => {
+    const meters = await Promise.all([desk.meterOf(), desk.meterOf()])
+    for (const [index, meter] of meters.entries()) await desk.send(meter, 150 - index, 0.9)
+    const found = dataOf('alerts', await desk.list('is_alert=1&is_alerted=1&sort_by=id&limit=2'))
+    expect(found.map(({ meter_value }) => meter_value.meter_id)).toEqual(meters.map(({ id }) => id).reverse())
+  })
+})

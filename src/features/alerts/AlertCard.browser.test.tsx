@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { aReading } from '../../../tests/support/readings.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { AlertCard } from './AlertCard.tsx'
+
+test('a card names the range that its alert was judged by, not the one that the meter has by now', async () => {
+  const at = '2026-11-18T14:03:00+09:00'
+  const reading = aReading({ value: 0.95 })
+  const alert = {
+    id: 1,
+    is_alert: false,
+    is_alerted: true,
+    confirm_at: null,
+    confirmed_by: null,
+    comment: null,
+    created_at: at,
+    updated_at: at,
+    emergency_start_value: 0.8,
+    emergency_end_value: 1,
+    meter_value: {
+      ...reading,
+      meter: { ...reading.meter, emergency_start_value: 1.3, emergency_end_value: 1.5 },
+    },
+  }
+  const screen = await showRouted(
+    new QueryClient(),
+    <AlertCard
+      alert={alert}
+      unit="MPa"
+      type={undefined}
+      onOpen={() => undefined}
+      onConfirm={() => undefined}
+    />,
+    ['/meters/$id'],
+  )
+  const card = screen.getByRole('article', { name: reading.meter.name })
+  await expect.element(card).toMatchTextContent(/異常範囲 0\.80? 〜 1(\.0+)? MPa/)
+})

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { countDue } from '../../server/features/alerts/announce.ts'
+import { buildUser, type SignedInUser } from './accounts.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { addMeter } from './builders.ts'
+import { dataOf } from './data.ts'
+import { type PushService, startPushService } from './push-service.ts'
+import { type SmtpInbox, startSmtpServer } from './smtp.ts'
+
+/** For what a job sends. Milliseconds. */
+export const within = { timeout: 20_000 }
+
+/** A server that works on its jobs, with a mail server and a push service of its own, and one member who wants mail. */
+export interface AlertNews {
+  test: TestApp
+  inbox: SmtpInbox
+  pushes: PushService
+  reader: SignedInUser
+  wantsMail: (user: { id: number }, wants: boolean) => Promise<unknown>
+  /** A reading of that member at a time of one day; gives its number. */
+  send: (meterId: number, at: string, value: number | null, image?: Uint8Array | null) => Promise<number>
+  meterOf: (name: string) => ReturnType<typeof addMeter>
+  /** Nothing is left to be sent. */
+  settled: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openAlertNews(): Promise<AlertNews> {
+  const inbox = await startSmtpServer()
+  const pushes = await startPushService()
+  const settings = { SMTP_URL: inbox.url, PUBLIC_URL: 'https://kenshin.example.com' }
+  const test = await createTestApp({ work: true, settings, pushAgent: pushes.agent })
+  const { database } = test.deps
+  const wantsMail = (user: { id: number }, wants: boolean) =>
+    database.asSystem((tx) =>
+      tx.execute(sql`update memberships set is_alert_mail = ${wants} where user_id = ${user.id}`),
+    )
+  const reader = await test.signIn(await buildUser(database, test.own))
+  await wantsMail(reader, true)
+  return {
+    test,
+    inbox,
+    pushes,
+    reader,
+    wantsMail,
+    async send(meterId, at, value, image = null) {
+      const image_base64 = image && Buffer.from(image).toString('base64')
+      const body = { meter_id: meterId, value, created_at: `2026-11-20 ${at}:00`, image_base64 }
+      return dataOf('createReading', await test.ask('POST', '/api/v1/meter-value', { as: reader, body })).id
+    },
+    meterOf: (name) => addMeter(database, test.own.id, { name, decimalPoint: 2 }),
+    settled: () =>
+      expect
+        .poll(async () => {
+          const { rows } = await database.asSystem((tx) =>
+            tx.execute<{ left: number }>(sql`
+              select count(*)::int as left from pgboss.job
+              where name in ('alert-mail', 'alert-push', 'read-picture') and state in ('created', 'active')`),
+          )
+          return (rows[0]?.left ?? 0) + (await countDue(database))
+        }, within)
+        .toBe(0),
+    async close() {
+      await test.close()
+      await pushes.close()
+      await inbox.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Role } from '../../contract/access.ts'
+import { pictures } from '../../server/db/schema.ts'
+import { pictureAddress } from '../../server/features/pictures/address.ts'
+import { addRefreshToken } from '../../server/features/sessions/repository.ts'
+import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
+import { buildUser, type SignedInUser } from './accounts.ts'
+import type { TestApp, TestOrganization } from './app.ts'
+import {
+  addAlert,
+  addDevice,
+  addGroup,
+  addInspection,
+  addMeter,
+  addReading,
+  addSubscription,
+} from './builders.ts'
+
+/** One row of everything that calls speak of, new in an organization, and a new user of it. */
+export interface Subjects {
+  organization: TestOrganization
+  user: SignedInUser
+  refreshToken: string
+  meterId: number
+  /** Names the meter; found in an answer it gives away that the meter was seen. */
+  meterName: string
+  readingId: number
+  groupId: number
+  inspectionId: number
+  deviceId: number
+  alertId: number
+  subscriptionId: number
+  captureKey: string
+  sha256: string
+  /** Signed for this organization. */
+  signature: string
+}
+
+/** A photograph that decodes. */
+export const photograph: Uint8Array = await sharp({
+  create: { width: 64, height: 48, channels: 3, background: '#808080' },
+})
+  .jpeg()
+  .toBuffer()
+export const photographSha256 = createHash('sha256').update(photograph).digest('hex')
+
+export async function seedSubjects(
+  { deps, signIn }: TestApp,
+  organization: TestOrganization,
+  role: Role,
+): Promise<Subjects> {
+  const { database, storage, secrets } = deps
+  const user = await signIn(await buildUser(database, organization, { role }))
+  const { token, hash } = makeRefreshToken()
+  const now = deps.clock()
+  const meterName = `メーター ${randomUUID()}`
+  const captureKey = randomUUID()
+  await storage.put(
+    { organizationId: organization.id, sha256: photographSha256, variant: 'original' },
+    photograph,
+  )
+  await database.asSystem(async (tx) => {
+    await addRefreshToken(tx, user.sessionId, hash, now, new Date(now.getTime() + 3_600_000))
+    await tx
+      .insert(pictures)
+      .values({
+        organizationId: organization.id,
+        sha256: photographSha256,
+        mediaType: 'image/jpeg',
+        length: photograph.length,
+        width: 64,
+        height: 48,
+      })
+      .onConflictDoNothing()
+  })
+  const meter = await addMeter(database, organization.id, { name: meterName })
+  const reading = await addReading(database, meter, {
+    idempotencyKey: captureKey,
+    pictureSha256: photographSha256,
+  })
+  const group = await addGroup(database, organization.id)
+  const inspection = await addInspection(database, organization.id)
+  const device = await addDevice(database, organization.id)
+  const alert = await addAlert(database, reading)
+  const subscription = await addSubscription(database, user)
+  const address = pictureAddress(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
+  return {
+    organization,
+    user,
+    refreshToken: token,
+    meterId: meter.id,
+    meterName,
+    readingId: reading.id,
+    groupId: group.id,
+    inspectionId: inspection.id,
+    deviceId: device.id,
+    alertId: alert.id,
+    subscriptionId: subscription.id,
+    captureKey,
+    sha256: photographSha256,
+    signature: address(photographSha256, 'original').split('?')[1] ?? '',
+  }
+}
