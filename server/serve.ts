@@ -17,8 +17,8 @@ export async function serve(prepare?: Prepare): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${told}\n`)
+  const message = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
@@ -29,7 +29,7 @@ function endOnSignal(opened: Opened): () => boolean {
   let since: number | null = null
   const end = () => {
     if (since !== null) {
-      // Asked a second time: no more patience.
+      // Asked a second time: ended at once.
       if (performance.now() - since > echo) process.exit(1)
       return
     }

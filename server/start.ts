@@ -106,7 +106,7 @@ export async function start(
     const behind = await prepare?.(deps, url)
     await jobs.work()
     const app = await createApp(deps)
-    opened.push(() => closeWithin(app, patience))
+    opened.push(() => closeWithin(app, closeTimeout))
     const port = await listen(app, env)
     if (behind) opened.push(behind())
     return `http://${shownHost(env.HOST)}:${port}`
@@ -139,7 +139,7 @@ function makeFolder(path: string): void {
 }
 
 /** Milliseconds that calls under way are given to finish. */
-const patience = 15_000
+const closeTimeout = 15_000
 
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
