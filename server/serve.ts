@@ -1,6 +1,7 @@
 import { readEnv, StartError } from './env.ts'
 import { createLog } from './log.ts'
-import { close, type Opened, type Prepare, start } from './start.ts'
+import { close, type Opened } from './open.ts'
+import { type Prepare, start } from './start.ts'
 
 /** Runs the server as this process, until it is told to end. */
 export async function serve(prepare?: Prepare): Promise<void> {

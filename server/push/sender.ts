@@ -24,7 +24,7 @@ export interface PushSender {
 /** Seconds that a push service keeps a notification for a device that is off. */
 const keep = 86_400
 
-interface SenderOptions {
+export interface SenderOptions {
   agent?: Agent
   /** Milliseconds. */
   timeout?: number

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { alertAnnouncements, memberships, pushSubscriptions, sessions } from '../../db/schema.ts'
+import { alertAnnouncements, memberships } from '../../db/schema.ts'
 import type { Log } from '../../deps.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { deleteSubscription, isLasting } from '../push/repository.ts'
+import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 
 export interface OfAlert {
@@ -116,16 +116,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
-  const browsers = await tx
-    .select({
-      subscriptionId: pushSubscriptions.id,
-      userId: pushSubscriptions.userId,
-      lasts: sql<boolean>`${isLasting(clock())}`,
-      reason: sessions.revokedReason,
-    })
-    .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(eq(pushSubscriptions.organizationId, organizationId))
+  const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
   const ended = browsers.filter(({ lasts }) => !lasts)
   const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
   const byMail = new Set(readers.map(({ userId }) => userId))
@@ -136,7 +127,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
   ])
   await jobs.pushAlert(
     tx,
-    browsers.filter(({ lasts }) => lasts).map(({ subscriptionId }) => ({ ...alert, subscriptionId })),
+    browsers.filter(({ lasts }) => lasts).map(({ id }) => ({ ...alert, subscriptionId: id })),
   )
-  for (const { subscriptionId } of ended) await deleteSubscription(tx, organizationId, subscriptionId)
+  for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
 }
