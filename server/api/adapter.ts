@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { allows } from '../../contract/access.ts'
-import { type Endpoint, successOf } from '../../contract/endpoint.ts'
+import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
+import { turnTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { recognize } from '../features/sessions/recognize.ts'
 import { compressed } from '../plugins/compression.ts'
@@ -81,31 +82,42 @@ function register<N extends EndpointName>(
     },
     async handler(request, reply) {
       const { session } = request
-      const run = (tx: Call<Endpoints[N]>['tx']) => {
-        const input = {
-          params: request.params,
-          query: request.query,
-          headers: request.headers,
-          body: endpoint.binary === undefined ? request.body : bytesOf(request.body),
-        }
-        // The schemas above have decoded the input, but the types of one entry of the table are not known here.
-        const call = { ...input, session, tx, deps, log: request.log, request, reply } as Call<Endpoints[N]>
-        return route.handler(call)
-      }
+      // The schemas above have decoded the input, but the types of one entry of the table are not known here.
+      const input = {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: endpoint.binary === undefined ? request.body : bytesOf(request.body),
+      } as unknown as Input<Endpoints[N]>
+      const run = (tx: Call<Endpoints[N]>['tx']) =>
+        route.handler({ ...input, session, tx, deps, log: request.log, request, reply } as Call<Endpoints[N]>)
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await deps.database.inOrganization(
-              session.organizationId,
-              session.userId,
-              (tx) => run(tx as Call<Endpoints[N]>['tx']),
-              endpoint.method === 'GET' ? 'read only' : 'read write',
+          : await inTurn(deps, session, route.isHeavy?.(input) === true, () =>
+              deps.database.inOrganization(
+                session.organizationId,
+                session.userId,
+                (tx) => run(tx as Call<Endpoints[N]>['tx']),
+                endpoint.method === 'GET' ? 'read only' : 'read write',
+              ),
             )
       if (endpoint.data === null) return answer
       const { data, count, partial, next, status = 200 } = answer as Success
       return reply.code(status).send({ success: true, data, count, partial, next })
     },
   })
+}
+
+/** Before a connection is taken: those who wait for their turn would keep them from others. */
+function inTurn<T>(
+  { database }: Deps,
+  { organizationId }: Session,
+  isHeavy: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isHeavy) return work()
+  return database.heavyQueries.run({ owner: organizationId, timeout: turnTimeout }, work)
 }
 
 /** What every handler but one of a `data: null` call gives back. */

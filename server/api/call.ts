@@ -51,12 +51,17 @@ export interface Route<N extends EndpointName = EndpointName> {
   handler: Handler<Endpoints[N]>
   /** No transaction is opened for it. */
   long?: true
+  /** Whether what is asked keeps the database busy for long: such calls of one organization come one after the other. */
+  isHeavy?: IsHeavy<N>
 }
 
-export const route = <N extends EndpointName>(name: N, handler: Handler<Endpoints[N]>): Route<N> => ({
-  name,
-  handler,
-})
+type IsHeavy<N extends EndpointName> = (input: Input<Endpoints[N]>) => boolean
+
+export const route = <N extends EndpointName>(
+  name: N,
+  handler: Handler<Endpoints[N]>,
+  more: { isHeavy?: IsHeavy<N> } = {},
+): Route<N> => ({ name, handler, ...more })
 
 /** For calls that would hold their transaction, and so a connection, while they wait for somebody else. */
 export const longRoute = <N extends EndpointName>(name: N, handler: LongHandler<Endpoints[N]>): Route<N> => ({

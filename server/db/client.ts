@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
-import { createShares } from './shares.ts'
+import { createLimiter, type Limiter } from '../limiter.ts'
 import { addressOfCalls } from './sign-in.ts'
 
 type Schema = Record<string, never>
@@ -30,7 +31,8 @@ export interface Database {
   ): Promise<T>
   /**
    * As `kenshin_app` on one unchanging view of the organization’s rows, to read for as long as somebody takes them,
-   * on a connection that calls do not wait for. The signal also stops a query that is under way.
+   * on a connection that calls do not wait for. The signal also stops a query that is under way. Of one organization two
+   * at a time; a third is refused.
    */
   inSnapshot<T>(
     organizationId: number,
@@ -42,6 +44,8 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>, access?: Access): Promise<T>
   /** One statement as the owner that each connection plans once: for what every call asks. */
   askSystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
+  /** For queries that keep a processor busy for long, so that those of one organization leave others theirs. */
+  heavyQueries: Limiter
   /** Rejects while the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -55,9 +59,16 @@ const limits = {
 }
 
 /** Milliseconds that a call waits for rows that another holds: meanwhile it keeps a connection from others. */
-const lockPatience = 5_000
+const lockTimeout = 5_000
+const mostWaiting = { mostWaitingOfOwner: 100, retryAfter: 5 }
 /** Of the connections of calls, so that no organization keeps the others from theirs. */
-const share = { most: limits.max, ofOne: 5, mostWaiting: 100, patience: limits.connectionTimeoutMillis }
+const connectionLimits = { total: limits.max, ofOwner: 5, ...mostWaiting }
+/** One processor is left to the answers and to short queries. */
+const heavyLimits = { total: Math.max(1, availableParallelism() - 1), ofOwner: 1, ...mostWaiting }
+/** Milliseconds that a call waits for its turn. */
+export const turnTimeout = 10_000
+/** Else one query would take several processors. */
+const options = '-c max_parallel_workers_per_gather=0'
 
 /** A file of a million rows takes its receiver minutes, who may pause; few are written at a time. */
 const longLimits = {
@@ -67,6 +78,9 @@ const longLimits = {
   statement_timeout: 600_000,
   idle_in_transaction_session_timeout: 600_000,
 }
+
+/** Nobody waits for the others of the organization: their receivers may be slow. */
+const snapshotLimits = { total: Number.POSITIVE_INFINITY, ofOwner: 2, mostWaitingOfOwner: 0, retryAfter: 30 }
 
 /** `callsUrl`: where calls sign in, if not where it follows from the owner’s address. */
 export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): Database {
@@ -80,11 +94,12 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
     )
     return pool
   }
-  const calls = open(callsUrl, { ...limits, lock_timeout: lockPatience, pipeline: true })
+  const calls = open(callsUrl, { ...limits, lock_timeout: lockTimeout, options, pipeline: true })
   const system = open(url, { ...limits, pipeline: true })
-  const long = open(callsUrl, longLimits)
+  const long = open(callsUrl, { ...longLimits, options })
   const longHandle = drizzle(long, { casing: 'snake_case' })
-  const shares = createShares(share)
+  const connections = createLimiter(connectionLimits)
+  const snapshots = createLimiter(snapshotLimits)
   let key: Promise<string> | undefined
   const findKey = async () => {
     const { rows } = await system.query<{ key: string }>('select key from call_keys')
@@ -103,43 +118,45 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
   }
   return {
     async inOrganization(organizationId, userId, work, access = 'read write') {
-      const leave = await shares.take(organizationId)
-      try {
-        return await transact(calls, work, access, await entryOf(organizationId, userId))
-      } finally {
-        leave()
-      }
+      return connections.run({ owner: organizationId, timeout: turnTimeout }, async () =>
+        transact(calls, work, access, await entryOf(organizationId, userId)),
+      )
     },
     async inSnapshot(organizationId, userId, signal, work) {
       const { settings } = await entryOf(organizationId, userId)
-      return longHandle.transaction(
-        async (tx) => {
-          signal.throwIfAborted()
-          await tx.execute(sql.raw(forget))
-          const { rows } = await tx.execute<{ pid: number }>(sql`select ${settings}, pg_backend_pid() as pid`)
-          let cancelled: Promise<unknown> | undefined
-          const cancel = () => {
-            cancelled = system
-              .query('select pg_cancel_backend($1)', [rows[0]?.pid])
-              .catch((error: unknown) => log.warn({ err: error }, 'a query could not be stopped'))
-          }
-          signal.addEventListener('abort', cancel)
-          try {
-            return await work(tx)
-          } finally {
-            signal.removeEventListener('abort', cancel)
-            // Else it could stop what the connection is used for next.
-            await cancelled
-          }
-        },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      )
+      const read = () =>
+        longHandle.transaction(
+          async (tx) => {
+            signal.throwIfAborted()
+            await tx.execute(sql.raw(forget))
+            const { rows } = await tx.execute<{ pid: number }>(
+              sql`select ${settings}, pg_backend_pid() as pid`,
+            )
+            let cancelled: Promise<unknown> | undefined
+            const cancel = () => {
+              cancelled = system
+                .query('select pg_cancel_backend($1)', [rows[0]?.pid])
+                .catch((error: unknown) => log.warn({ err: error }, 'a query could not be stopped'))
+            }
+            signal.addEventListener('abort', cancel)
+            try {
+              return await work(tx)
+            } finally {
+              signal.removeEventListener('abort', cancel)
+              // Else it could stop what the connection is used for next.
+              await cancelled
+            }
+          },
+          { isolationLevel: 'repeatable read', accessMode: 'read only' },
+        )
+      return snapshots.run({ owner: organizationId }, read)
     },
     asSystem: (work, access = 'read write') => transact(system, work, access),
     async askSystem<Row extends pg.QueryResultRow>(statement: Statement) {
       const { rows } = await system.query<Row>(statement)
       return rows
     },
+    heavyQueries: createLimiter(heavyLimits),
     async ping() {
       await system.query('select 1')
     },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Pool } from 'workerpool'
 import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
-import { createBudget } from '../budget.ts'
+import { createLimiter } from '../limiter.ts'
 import type { PictureTasks } from './picture.worker.ts'
 import { startProcesses } from './processes.ts'
 
@@ -40,11 +40,12 @@ const usualLimit = 60_000
 const idleLimit = 30_000
 /** Of all pictures under way together; a larger one is alone. */
 const mostPixels = 40_000_000
+const retryAfter = 5
 
 export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
   const processes = Math.min(4, availableParallelism())
-  const places = createBudget({ total: processes })
-  const pixels = createBudget({ total: mostPixels })
+  const places = createLimiter({ total: processes, retryAfter })
+  const pixels = createLimiter({ total: mostPixels, retryAfter })
   let pool: Pool | null = null
   let running = 0
   let idle: NodeJS.Timeout | undefined
@@ -70,10 +71,10 @@ export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
     source: Source,
     ...more: MoreOf<Name>
   ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
-    const leave = await places.take(1)
+    const leave = await places.take()
     try {
       const bytes = await source()
-      const giveBack = await pixels.take(await pixelsOf(bytes))
+      const giveBack = await pixels.take({ amount: await pixelsOf(bytes) })
       try {
         // The time that one waits for the others is not its own.
         return await begin()
@@ -92,7 +93,7 @@ export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
     thumbnail: (source, width) => run('thumbnail', source, width),
     reference: (source) => run('reference', source),
     async close() {
-      const all = Array.from({ length: processes }, () => places.take(1))
+      const all = Array.from({ length: processes }, () => places.take())
       await Promise.all(all)
       clearTimeout(idle)
       await endProcesses()

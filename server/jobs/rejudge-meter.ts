@@ -22,9 +22,13 @@ const batchesOfJob = 20
  * batches it rests for as long as one took: others have the database for half of the time at least.
  */
 export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
+  const { heavyQueries } = parts.database
   for (let batch = 0; batch < batches; batch++) {
     const began = performance.now()
-    if (!(await judgeBatch(parts, job))) return
+    const isMore = await heavyQueries.run({ owner: `judging for ${job.organizationId}` }, () =>
+      judgeBatch(parts, job),
+    )
+    if (!isMore) return
     await pause(performance.now() - began)
   }
   await parts.database.inOrganization(job.organizationId, null, (tx) => parts.jobs.rejudge(tx, job))

@@ -9,7 +9,7 @@ import {
 } from '../../contract/errors.ts'
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
-import { ShareTakenError } from '../db/shares.ts'
+import { LimitReachedError } from '../limiter.ts'
 
 /** Characters of a text that a caller may have written; one takes 6 bytes at most, as `\u0000`. */
 const longestPath = 60
@@ -65,7 +65,7 @@ function understand(error: unknown, request: FastifyRequest): Understood {
   // The caller went away in the middle of the body: nobody is left to read the answer.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
-  if (error instanceof ShareTakenError) return { code: 'unavailable', retryAfter: error.retryAfter }
+  if (error instanceof LimitReachedError) return { code: 'unavailable', retryAfter: error.retryAfter }
   if (isUnavailableDatabase(error)) return { code: 'unavailable', retryAfter: 5 }
   const { statusCode = 500, code } = error as Partial<FastifyError>
   if (statusCode === 429) return { code: 'too_many_requests' }

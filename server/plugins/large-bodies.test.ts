@@ -34,7 +34,7 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
     arrived.push(request.url)
   })
   handleErrors(app)
-  const roomy = { total: 2 * large, share: 2 * large, mostWaiting: 100, patience: 600_000 }
+  const roomy = { total: 2 * large, ofOwner: 2 * large, mostWaiting: 100, timeout: 600_000 }
   limitLargeBodies(app, { ...roomy, ...limits })
   app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const handler = async ({ url }: { url: string }) => {
@@ -109,7 +109,7 @@ describe('a large body', () => {
 
   it.each([
     { name: 'too many wait', limits: { mostWaiting: 0 } },
-    { name: 'its patience ends', limits: { patience: 1 } },
+    { name: 'its time ends', limits: { timeout: 1 } },
   ])('is told to come later where $name', async ({ limits }) => {
     await serve(limits)
     await begin('/first', { length: 2 * large })
@@ -120,7 +120,7 @@ describe('a large body', () => {
   })
 
   it('of another organization passes those that wait for their own organization’s share', async () => {
-    await serve({ share: large })
+    await serve({ ofOwner: large })
     await begin('/first', { organization: 1 })
     await arrive('/second', { organization: 1 })
     await begin('/other', { organization: 2 })

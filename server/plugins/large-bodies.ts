@@ -1,19 +1,19 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../api/call.ts'
-import { BudgetCrowded, createBudget } from '../budget.ts'
+import { createLimiter } from '../limiter.ts'
 
 interface BodyLimits {
   /** Bytes of memory for all large bodies together. */
   total: number
   /** Bytes for those of one organization. */
-  share: number
+  ofOwner: number
   mostWaiting: number
   /** Milliseconds that one waits for the others. */
-  patience: number
+  timeout: number
 }
 
-const usual: BodyLimits = { total: 200_000_000, share: 100_000_000, mostWaiting: 100, patience: 15_000 }
+const usual: BodyLimits = { total: 200_000_000, ofOwner: 100_000_000, mostWaiting: 100, timeout: 15_000 }
 /** What any call may send; only larger ones are counted. */
 const small = 100_000
 /** A picture in base64 is there as the text that came, as the field in it and as its bytes. */
@@ -25,23 +25,18 @@ const retryAfter = 5
  * others are done, and told to come later where that takes long or too many wait.
  */
 export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
-  const budget = createBudget(limits)
+  const bodies = createLimiter({ ...limits, retryAfter })
   app.addHook('preParsing', async (request, reply) => {
-    const memory = memoryFor(request)
-    if (memory === 0) return
-    const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(new BudgetCrowded('waited too long')), limits.patience)
-    const stopWaiting = () => controller.abort(new BudgetCrowded('the caller went away'))
+    const amount = memoryFor(request)
+    if (amount === 0) return
+    const callerGone = new AbortController()
+    const stopWaiting = () => callerGone.abort(new Failure('unavailable'))
     reply.raw.once('close', stopWaiting)
     try {
-      const owner = request.session?.organizationId ?? null
-      const giveBack = await budget.take(memory, { owner, signal: controller.signal })
-      releaseAfter(reply, giveBack)
-    } catch (cause) {
-      if (!(cause instanceof BudgetCrowded)) throw cause
-      throw new Failure('unavailable', { retryAfter, cause })
+      const owner = request.session?.organizationId
+      const { timeout } = limits
+      releaseAfter(reply, await bodies.take({ owner, amount, timeout, signal: callerGone.signal }))
     } finally {
-      clearTimeout(timer)
       reply.raw.off('close', stopWaiting)
     }
   })

@@ -178,7 +178,7 @@ describe('an export', () => {
     const query = { meter_ids: [meter.id] } as Parameters<typeof exportReadings>[2]
     const { signal } = new AbortController()
     const untaken = async () => {
-      const { csv } = await exportReadings(test.deps.database, session, query, signal, { patience: 100 })
+      const { csv } = await exportReadings(test.deps.database, session, query, signal, { drainTimeout: 100 })
       return once(csv, 'close').catch((error: unknown) => String(error))
     }
     const message = 'Error: the receiver of a file takes nothing any more'

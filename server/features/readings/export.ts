@@ -16,26 +16,9 @@ import { countReadings } from './tallies.ts'
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
 /** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
-const batch = 1000
-/** Of one organization at a time: there are connections for few, and receivers may be slow. */
-const mostAtOnce = 2
-/** What a receiver may leave us waiting for, milliseconds: a thousand rows are some 100 kB. */
-const usualPatience = 60_000
-const underWay = new WeakMap<Database, Map<number, number>>()
-
-/** Takes a place among the organization's exports and gives what leaves it again. */
-function takePlace(database: Database, organizationId: number): () => void {
-  const counts = underWay.get(database) ?? new Map<number, number>()
-  underWay.set(database, counts)
-  const count = counts.get(organizationId) ?? 0
-  if (count >= mostAtOnce) throw new Failure('unavailable', { retryAfter: 30 })
-  counts.set(organizationId, count + 1)
-  return () => {
-    const left = (counts.get(organizationId) ?? 1) - 1
-    if (left === 0) counts.delete(organizationId)
-    else counts.set(organizationId, left)
-  }
-}
+const batch = 500
+/** Milliseconds in which a receiver must take something: a batch is some 50 kB. */
+const usualDrainTimeout = 60_000
 
 const tooMuch = {
   path: 'text',
@@ -52,23 +35,26 @@ export function exportReadings(
   session: Session,
   query: Query,
   signal: AbortSignal,
-  { patience = usualPatience, mostSearched = searchedRows } = {},
+  { drainTimeout = usualDrainTimeout, mostSearched = searchedRows } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
+  // Graphs and searches of the organization come in between, and need not wait for the whole file.
+  const inTurn: InTurn = (work) =>
+    database.heavyQueries.run({ owner: `export of ${organizationId}`, signal }, work)
   return new Promise((resolve, reject) => {
-    const leave = takePlace(database, organizationId)
     const csv = new PassThrough()
     const work = async (tx: Tx) => {
-      const selection = await selectionOf(tx, session, query)
-      // A file that leaves out what was not looked at would look whole.
-      const { isPartial } = await searchedPart(tx, selection, 'desc', mostSearched)
-      if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
-      const count = await countReadings(tx, selection)
-      resolve({ count, csv })
-      await write(tx, selection, query.sort_type ?? 'desc', csv, { signal, patience })
+      const selection = await inTurn(async () => {
+        const selected = await selectionOf(tx, session, query)
+        // A file that leaves out what was not looked at would look whole.
+        const { isPartial } = await searchedPart(tx, selected, 'desc', mostSearched)
+        if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
+        resolve({ count: await countReadings(tx, selected), csv })
+        return selected
+      })
+      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn, signal, drainTimeout })
     }
-    const made = database.inSnapshot(organizationId, userId, signal, work).finally(leave)
-    made.then(
+    database.inSnapshot(organizationId, userId, signal, work).then(
       () => csv.end(),
       (error: unknown) => {
         reject(error)
@@ -85,27 +71,30 @@ async function write(
   selection: Selection,
   sort: 'asc' | 'desc',
   csv: PassThrough,
-  { signal, patience }: { signal: AbortSignal; patience: number },
+  { inTurn, signal, drainTimeout }: { inTurn: InTurn; signal: AbortSignal; drainTimeout: number },
 ): Promise<void> {
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
   const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))).rows
-  let fetching = fetch()
-  for (;;) {
+  let rows = await inTurn(fetch)
+  while (rows.length > 0) {
     signal.throwIfAborted()
-    const rows = await fetching
-    if (rows.length === 0) return
-    // The database finds the next ones while these are written; a failure is told when they are wanted.
-    fetching = fetch()
-    fetching.catch(() => {})
-    if (csv.write(csvLines(rows.map(named)))) continue
-    const noLonger = AbortSignal.timeout(patience)
+    const written = rows
+    rows = await inTurn(async () => {
+      // The database finds the next ones while these are written.
+      const [next] = await Promise.all([fetch(), csv.write(csvLines(written.map(named)))])
+      return next
+    })
+    if (!csv.writableNeedDrain) continue
+    const noLonger = AbortSignal.timeout(drainTimeout)
     await once(csv, 'drain', { signal: AbortSignal.any([signal, noLonger]) }).catch((error: unknown) => {
       throw noLonger.aborted ? new Error('the receiver of a file takes nothing any more') : error
     })
   }
 }
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 type Row = Omit<CsvRow, keyof Names | keyof Told> &
   Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {

@@ -19,17 +19,25 @@ import { seriesOf } from './series.ts'
 import { measuredAt } from './times.ts'
 
 export const readingRoutes = [
-  route('readings', async ({ tx, session, deps, query }) => {
-    const present = presenterFor(deps, session)
-    const { rows, count, partial, next } = await listPage(tx, session, query)
-    const data = rows.map((row) => presentReading(row, present))
-    return { data, count, next, partial: partial || undefined }
-  }),
-  route('series', async ({ tx, session, deps, query }) => {
-    const present = presenterFor(deps, session)
-    const { series, isPartial } = await seriesOf(tx, session, query)
-    return { data: series.map((row) => presentSeries(row, present)), partial: isPartial || undefined }
-  }),
+  route(
+    'readings',
+    async ({ tx, session, deps, query }) => {
+      const present = presenterFor(deps, session)
+      const { rows, count, partial, next } = await listPage(tx, session, query)
+      const data = rows.map((row) => presentReading(row, present))
+      return { data, count, next, partial: partial || undefined }
+    },
+    { isHeavy: ({ query }) => query.text !== undefined },
+  ),
+  route(
+    'series',
+    async ({ tx, session, deps, query }) => {
+      const present = presenterFor(deps, session)
+      const { series, isPartial } = await seriesOf(tx, session, query)
+      return { data: series.map((row) => presentSeries(row, present)), partial: isPartial || undefined }
+    },
+    { isHeavy: () => true },
+  ),
   longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
     const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)
     reply

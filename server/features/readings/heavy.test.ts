@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter, addReading } from '../../../tests/support/builders.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+it('graphs and searches wait for the heavy query of their organization, and nothing else does', async () => {
+  const meter = await addMeter(test.deps.database, test.own.id)
+  await addReading(test.deps.database, meter)
+  const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
+  const end = await test.deps.database.heavyQueries.take({ owner: test.own.id })
+  const answered: string[] = []
+  const heavy = ['/api/v1/meters-values/series', '/api/v1/meters-values?text=1'].map(async (path) => {
+    const { status } = await ask(path)
+    answered.push(path)
+    return status
+  })
+  expect((await ask('/api/v1/meters-values')).status).toBe(200)
+  expect((await ask('/api/v1/meters')).status).toBe(200)
+  expect(answered).toEqual([])
+  end()
+  expect(await Promise.all(heavy)).toEqual([200, 200])
+})
+
+it('an export that cannot have a turn waits, and ends well when it gets one', async () => {
+  const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
+  const end = await test.deps.database.heavyQueries.take({ owner: `export of ${test.own.id}` })
+  let isAnswered = false
+  const exported = ask('/api/v1/meters-values/export').finally(() => {
+    isAnswered = true
+  })
+  expect((await ask('/api/v1/meters-values')).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  end()
+  expect((await exported).status).toBe(200)
+})
