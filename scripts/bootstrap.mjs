@@ -13,8 +13,9 @@ export const node = join(root, 'node_modules/.bin/node')
 /**
  * V8 without its middle compiler, which brings busy processes down now and then (decision 001), and with a small place
  * for new objects: by itself that grows to a hundred megabytes that an idle server keeps (decision 031).
+ * @type {string[]}
  */
-export const nodeFlags = ['--no-maglev', '--max-semi-space-size=8']
+export const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
 
 /** @param {string} line */
 export const tell = (line) => console.log(`· ${line}`)

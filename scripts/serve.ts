@@ -12,15 +12,15 @@ await serve(prepare)
 /** The embedded database gets the demonstration; an ordinary one is somebody's own and gets a first account only. */
 async function prepare(deps: Deps, databaseUrl: string): Promise<Behind | null> {
   if (deps.env.DATABASE_URL !== undefined) {
-    tell(deps, await openFirstOrganization(deps))
+    showSignIn(deps, await openFirstOrganization(deps))
     return null
   }
-  tell(deps, await openDemonstration(deps))
+  showSignIn(deps, await openDemonstration(deps))
   // Also one that an earlier start began.
   return (await findFilling(deps)) === null ? null : () => fillBehind(databaseUrl, deps.env)
 }
 
-function tell(deps: Deps, signIn: FirstSignIn | null): void {
+function showSignIn(deps: Deps, signIn: FirstSignIn | null): void {
   if (signIn === null) return
   const path = join(deps.env.DATA_DIR, 'first-sign-in.json')
   // What a service prints is kept in a journal that others read.

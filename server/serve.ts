@@ -1,6 +1,7 @@
 import { readEnv, StartError } from './env.ts'
 import { createLog } from './log.ts'
-import { close, type Opened, type Prepare, start } from './start.ts'
+import { close, type Opened } from './open.ts'
+import { type Prepare, start } from './start.ts'
 
 /** Runs the server as this process, until it is told to end. */
 export async function serve(prepare?: Prepare): Promise<void> {
@@ -17,8 +18,8 @@ export async function serve(prepare?: Prepare): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${told}\n`)
+  const message = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
@@ -29,7 +30,7 @@ function endOnSignal(opened: Opened): () => boolean {
   let since: number | null = null
   const end = () => {
     if (since !== null) {
-      // Asked a second time: no more patience.
+      // Asked a second time: ended at once.
       if (performance.now() - since > echo) process.exit(1)
       return
     }

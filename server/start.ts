@@ -2,43 +2,20 @@ import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { connect } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
 import { type Env, StartError } from './env.ts'
-import { followChanges } from './features/events/feed.ts'
-import { createEventStreams } from './features/events/streams.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createPictureWorkers } from './jobs/picture-workers.ts'
-import { createMailer } from './mail/mailer.ts'
-import { createPushSender, pushSubject } from './push/sender.ts'
+import { close, type Opened, openDeps } from './open.ts'
 import { deriveSecrets, keepSecrets } from './secrets.ts'
-import { fileStorage, removeUnfinished } from './storage/files.ts'
+import { removeUnfinished } from './storage/files.ts'
 
 /** What to do before the first call is answered; gives what is to be done behind the server then. */
 export type Prepare = (deps: Deps, databaseUrl: string) => Promise<Behind | null>
 /** Begins, and gives the way to stop it. */
 export type Behind = () => () => Promise<void>
-
-/** What has been opened so far, each with its undoing. */
-export type Opened = (() => Promise<void> | void)[]
-
-/** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
-export async function close(opened: Opened): Promise<void> {
-  const failures: unknown[] = []
-  for (const undo of opened.splice(0).reverse()) {
-    try {
-      await undo()
-    } catch (error) {
-      // What else is open is still let go of: above all the database and the folder.
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
-}
 
 /**
  * Starts everything that `env` asks for, and gives the address on this machine. Rejects with a StartError where a
@@ -64,49 +41,13 @@ export async function start(
       url = embedded.url
     }
     await migrate(url, env.DATABASE_APP_URL)
-    const database = connect(url, log, env.DATABASE_APP_URL)
-    opened.push(database.close)
-    const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
-    const workers = createPictureWorkers()
-    opened.push(workers.close)
-    const mail = createMailer(env, log)
     const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
-    const push = createPushSender(secrets.pushKeys, pushSubject(env))
     const clock = () => new Date()
-    const jobs = createJobs({
-      databaseUrl: url,
-      env,
-      secrets,
-      database,
-      storage,
-      workers,
-      mail,
-      push,
-      clock,
-      log,
-    })
-    opened.push(jobs.stop)
-    await jobs.start()
-    const changes = await followChanges(url, log)
-    opened.push(changes.close)
-    const deps: Deps = {
-      env,
-      secrets,
-      database,
-      storage,
-      jobs,
-      workers,
-      mail,
-      push,
-      changes,
-      streams: createEventStreams(changes),
-      clock,
-      log,
-    }
+    const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
     const behind = await prepare?.(deps, url)
-    await jobs.work()
+    await deps.jobs.work()
     const app = await createApp(deps)
-    opened.push(() => closeWithin(app, patience))
+    opened.push(() => closeWithin(app, closeTimeout))
     const port = await listen(app, env)
     if (behind) opened.push(behind())
     return `http://${shownHost(env.HOST)}:${port}`
@@ -139,7 +80,7 @@ function makeFolder(path: string): void {
 }
 
 /** Milliseconds that calls under way are given to finish. */
-const patience = 15_000
+const closeTimeout = 15_000
 
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)

@@ -57,7 +57,12 @@ export async function startEmbedded(
   }
   const stop = async () => {
     if (!isRunning(cluster)) return
-    await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
+    try {
+      await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
+    } catch (error) {
+      // It may have ended by itself before it was asked to.
+      if (isRunning(cluster)) throw error
+    }
   }
 
   if (!existsSync(cluster)) await initialise(command, binaries.initdb, cluster, password, runner)

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
@@ -67,4 +69,61 @@ it('one that cannot be had back is given up, with words for whoever starts the s
   expect(message).toContain('データベースが停止し、再開できませんでした')
   expect(message).toContain('PostgreSQL did not start')
   renameSync(`${version}.away`, version)
+})
+
+describe('a database that ends at this moment', () => {
+  const pidFile = () => join(folder, 'postgres/postmaster.pid')
+  /** It runs and nobody looks after it. */
+  const leaveAlone = async () => {
+    await stop()
+    await database.restart()
+  }
+
+  it('is waited for by the next start, which finds its pid file still there', async () => {
+    await leaveAlone()
+    const client = await connect()
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const before = postmaster()
+    // It takes nobody any more, and ends when its last client has left.
+    process.kill(before, 'SIGTERM')
+    database = await startEmbedded(folder, 'test')
+    await ended
+    expect(postmaster()).not.toBe(before)
+    expect(await answers()).toEqual([{ n: 1 }])
+  })
+
+  it('is as good as stopped where its pid file goes after it was looked at', async () => {
+    await leaveAlone()
+    const left = postmaster()
+    // It has looked by now, and PostgreSQL’s program that stops it has not.
+    const stopping = database.stop()
+    process.kill(left, 'SIGKILL')
+    rmSync(pidFile())
+    await stopping
+    expect(database.isRunning()).toBe(false)
+    await expect
+      .poll(() => database.restart().then(() => 'started', String), { timeout: 20_000 })
+      .toBe('started')
+  })
+
+  it('is looked at without a fault while its pid file comes and goes', async () => {
+    await leaveAlone()
+    await database.stop()
+    const program = `
+      const { writeFileSync, rmSync } = require('node:fs')
+      process.stdout.write('begun')
+      for (;;) {
+        writeFileSync(process.argv[1], '1')
+        rmSync(process.argv[1])
+      }`
+    const writer = spawn(process.execPath, ['-e', program, pidFile()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(writer.stdout, 'data')
+    const looks = Array.from({ length: 5000 }, () => database.isRunning())
+    expect(looks).not.toContain(true)
+    const gone = once(writer, 'exit')
+    writer.kill('SIGKILL')
+    await gone
+  })
 })

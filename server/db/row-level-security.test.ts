@@ -76,11 +76,11 @@ describe('row-level security', () => {
     )
     const roles = await test.deps.database.asSystem((tx) =>
       tx.execute(sql`
-        select rolbypassrls or rolsuper or rolcreatedb or rolcreaterole as mighty,
+        select rolbypassrls or rolsuper or rolcreatedb or rolcreaterole as "isPrivileged",
           exists (select from pg_class where relowner = pg_roles.oid) as owns
         from pg_roles where rolname = 'kenshin_app'`),
     )
-    expect(roles.rows).toEqual([{ mighty: false, owns: false }])
+    expect(roles.rows).toEqual([{ isPrivileged: false, owns: false }])
   })
 
   it('asks everywhere for the organization that the server has entered', async () => {

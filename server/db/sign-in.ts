@@ -57,8 +57,10 @@ async function trySignIn(address: string, shown: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<Record<'mighty' | 'same' | 'temporary', boolean> & { name: string }>(
-      `select session_user as name, rolsuper or rolbypassrls as mighty,
+    const { rows } = await client.query<
+      Record<'bypassesPolicies' | 'same' | 'temporary', boolean> & { name: string }
+    >(
+      `select session_user as name, rolsuper or rolbypassrls as "bypassesPolicies",
         exists (
           select from pg_locks join pg_database on pg_database.oid = database
           where locktype = 'advisory' and datname = current_database() and classid = 0 and objid = $1 and granted
@@ -70,7 +72,7 @@ async function trySignIn(address: string, shown: number): Promise<unknown> {
     const [found] = rows
     if (found?.name !== role) return new Error(`signed in as ${found?.name}`)
     if (!found.same) return another(address)
-    if (found.mighty) return new Error(`${role} can step past row-level security`)
+    if (found.bypassesPolicies) return new Error(`${role} can step past row-level security`)
     return found.temporary ? new Error(`${role} may make temporary tables`) : null
   } catch (error) {
     return error

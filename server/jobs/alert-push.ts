@@ -1,9 +1,9 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { knowingly, type OfAlert } from '../features/alerts/announce.ts'
-import { findBrowser, findNotice } from '../features/alerts/notice.ts'
+import { findNotice } from '../features/alerts/notice.ts'
 import { alertMessage } from '../features/alerts/texts.ts'
-import { deleteSubscription } from '../features/push/repository.ts'
+import { deleteSubscription, subscriptionsOf } from '../features/push/repository.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface AlertPushJob extends OfAlert {
@@ -30,8 +30,9 @@ export async function pushAlertOf(
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
   const found = await within(async (tx) => {
     const notice = await findNotice(tx, job, clock())
-    const browser = notice && (await findBrowser(tx, organizationId, subscriptionId, clock()))
-    return notice && browser && { notice, browser }
+    const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
+    const browser = browsers?.[0]
+    return notice && browser ? { notice, browser } : null
   })
   if (found === null) return
   const { lasts, reason, userId } = found.browser

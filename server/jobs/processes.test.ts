@@ -9,9 +9,9 @@ it('a process that decodes pictures is told where programs are, and no settings 
   }
   const pool = startProcesses(new URL('./picture.worker.ts', import.meta.url), 1)
   try {
-    const told: NodeJS.ProcessEnv = await pool.exec(() => process.env)
-    expect(told['PATH']).toBe(process.env['PATH'])
-    expect(Object.entries(told).filter(([, value]) => value === 'a secret')).toEqual([])
+    const given: NodeJS.ProcessEnv = await pool.exec(() => process.env)
+    expect(given['PATH']).toBe(process.env['PATH'])
+    expect(Object.entries(given).filter(([, value]) => value === 'a secret')).toEqual([])
   } finally {
     await pool.terminate(true)
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
+import nodeFlags from '../node-flags.json' with { type: 'json' }
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
@@ -28,7 +29,7 @@ export function startProcesses(script: URL, most: number): workerpool.Pool {
     maxWorkers: most,
     forkOpts: {
       serialization: 'advanced',
-      execArgv: ['--no-maglev', '--max-semi-space-size=8'],
+      execArgv: nodeFlags,
       env: {
         ...Object.fromEntries(needed.map((name) => [name, process.env[name]])),
         // For glibc: large blocks go back at once, and small ones come from few arenas.

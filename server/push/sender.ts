@@ -24,10 +24,10 @@ export interface PushSender {
 /** Seconds that a push service keeps a notification for a device that is off. */
 const keep = 86_400
 
-interface SenderOptions {
+export interface SenderOptions {
   agent?: Agent
   /** Milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 /** A name may lead anywhere, and elsewhere the next time: what it resolves to is looked at as the call is made. */
@@ -45,7 +45,7 @@ const publicOnly: LookupFunction = (host, options, done) => {
 export function createPushSender(
   keys: PushKeys,
   subject: string,
-  { agent = new Agent({ lookup: publicOnly }), patience = 10_000 }: SenderOptions = {},
+  { agent = new Agent({ lookup: publicOnly }), timeout = 10_000 }: SenderOptions = {},
 ): PushSender {
   return {
     publicKey: keys.publicKey,
@@ -57,7 +57,7 @@ export function createPushSender(
       )
       // The address as it was judged when it was taken, read by the same parser.
       const address = new URL(endpoint)
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(timeout)
       const status = await post(address, { headers, agent, signal }, body)
       if (status === 404 || status === 410) return 'gone'
       if (status < 200 || status > 299) throw new Error(`${address.host} answered ${status}`)

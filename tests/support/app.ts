@@ -5,18 +5,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Role, role } from '../../contract/access.ts'
 import { createApp } from '../../server/app.ts'
-import { connect } from '../../server/db/client.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
-import { followChanges } from '../../server/features/events/feed.ts'
-import { createEventStreams } from '../../server/features/events/streams.ts'
-import { createJobs } from '../../server/jobs/jobs.ts'
-import { createPictureWorkers } from '../../server/jobs/picture-workers.ts'
 import { createLog } from '../../server/log.ts'
-import { createMailer } from '../../server/mail/mailer.ts'
-import { createPushSender, pushSubject } from '../../server/push/sender.ts'
+import { close, type Opened, openDeps } from '../../server/open.ts'
 import { deriveSecrets, keepSecrets } from '../../server/secrets.ts'
-import { fileStorage } from '../../server/storage/files.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
@@ -90,48 +83,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-test-'))
   const env = readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '100000', ...options.settings, DATA_DIR: dataDir })
   const log = createLog(env.LOG_LEVEL)
-  const database = connect(url, log)
-  const storage = fileStorage(join(dataDir, 'pictures'))
-  const workers = createPictureWorkers()
-  const mail = createMailer(env, log)
   // Tests write readings of November 2026; what is later than now is refused.
   let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
   const clock = () => new Date(Date.now() + offset)
   const secrets = deriveSecrets(keepSecrets(dataDir).secret)
-  const push = createPushSender(secrets.pushKeys, pushSubject(env), {
-    ...(options.pushAgent && { agent: options.pushAgent }),
-  })
-  const jobs = createJobs({
+  const opened: Opened = []
+  const deps = await openDeps(opened, {
+    env,
+    log,
     databaseUrl: url,
-    env,
     secrets,
-    database,
-    storage,
-    workers,
-    mail,
-    push,
     clock,
-    log,
+    ...(options.pushAgent && { push: { agent: options.pushAgent } }),
+    ...(options.beat !== undefined && { streams: { beat: options.beat } }),
   })
-  await jobs.start()
+  const { database, jobs } = deps
   if (options.work === true) await jobs.work()
-  const changes = await followChanges(url, log)
-  const streams = createEventStreams(changes, options.beat === undefined ? {} : { beat: options.beat })
-  const deps: Deps = {
-    env,
-    secrets,
-    database,
-    storage,
-    jobs,
-    workers,
-    mail,
-    push,
-    changes,
-    streams,
-    clock,
-    log,
-  }
   const app = await createApp(deps, options.consoleFolder)
+  opened.push(() => app.close())
   await app.ready()
 
   const enter = (user: TestUser) => signIn(database, secrets, user, clock())
@@ -159,11 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     signIn: enter,
     async close() {
-      await app.close()
-      await changes.close()
-      await jobs.stop()
-      await workers.close()
-      await database.close()
+      await close(opened)
       await dropDatabase()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,10 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { alertAnnouncements, memberships, pushSubscriptions, sessions } from '../../db/schema.ts'
+import { alertAnnouncements, memberships } from '../../db/schema.ts'
 import type { Log } from '../../deps.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { LimitReachedError } from '../../limiter.ts'
-import { deleteSubscription, isLasting } from '../push/repository.ts'
+import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 
 export interface OfAlert {
@@ -19,8 +18,8 @@ interface Parts {
   log: Log
 }
 
-/** Announced in one go; those that have failed come last, so that they hold up nobody. */
-const most = 500
+/** Announced in one go; of an organization those that have failed come last. */
+const mostAtOnce = 500
 
 /** Whoever signs out knows that this browser tells nothing any more. */
 export const knowingly = 'logout' satisfies EndReason
@@ -33,35 +32,66 @@ export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: OfAlert) =
   tx.insert(alertAnnouncements).values({ organizationId, alertId })
 
 /**
- * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. After an
- * organization’s first wait in vain for the database its others are left for the next run, which others need not wait for.
+ * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. Organizations
+ * take turns. After a failure, of whatever kind, the others of its organization come behind all that are left, and are
+ * left for the next run after a second one.
  */
-export async function announceDue(parts: Parts): Promise<void> {
-  const { database, log } = parts
-  const due = await database.asSystem((tx) =>
-    tx
-      .select({ organizationId: alertAnnouncements.organizationId, alertId: alertAnnouncements.alertId })
-      .from(alertAnnouncements)
-      .orderBy(asc(alertAnnouncements.failures), asc(alertAnnouncements.alertId))
-      .limit(most),
-  )
-  const crowded = new Set<number>()
-  for (const alert of due) {
-    if (crowded.has(alert.organizationId)) continue
-    try {
-      await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
-    } catch (error) {
-      if (error instanceof LimitReachedError) crowded.add(alert.organizationId)
-      log.error({ err: error, ...alert }, 'an alert could not be announced: it is tried again in a minute')
-      await database.asSystem((tx) =>
-        tx
-          .update(alertAnnouncements)
-          .set({ failures: sql`${alertAnnouncements.failures} + 1` })
-          .where(eq(alertAnnouncements.alertId, alert.alertId)),
-      )
-    }
+export async function announceDue(parts: Parts, most = mostAtOnce): Promise<void> {
+  const failed = new Set<number>()
+  const behind: OfAlert[] = []
+  for (const alert of await findDue(parts.database, most)) {
+    if (failed.has(alert.organizationId)) behind.push(alert)
+    else if (!(await tryToAnnounce(parts, alert))) failed.add(alert.organizationId)
+  }
+  const left = new Set<number>()
+  for (const alert of behind) {
+    if (left.has(alert.organizationId)) continue
+    if (!(await tryToAnnounce(parts, alert))) left.add(alert.organizationId)
   }
 }
+
+/** The first of each organization, then the second of each, and so on. */
+async function findDue(database: Database, most: number): Promise<OfAlert[]> {
+  const { organizationId, alertId, failures } = alertAnnouncements
+  const turn = sql`row_number() over (partition by ${organizationId} order by ${failures}, ${alertId})`
+  return database.asSystem(
+    (tx) =>
+      tx
+        .select({ organizationId, alertId })
+        .from(alertAnnouncements)
+        .orderBy(turn, asc(failures), asc(alertId))
+        .limit(most),
+    'read only',
+  )
+}
+
+async function tryToAnnounce(parts: Parts, alert: OfAlert): Promise<boolean> {
+  const { database, log } = parts
+  try {
+    await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
+    return true
+  } catch (error) {
+    log.error({ err: error, ...alert }, 'an alert could not be announced: it is tried again in a minute')
+    await countFailure(database, alert).catch((error: unknown) =>
+      log.error({ err: error, ...alert }, 'the failure of an announcement was not counted'),
+    )
+    return false
+  }
+}
+
+/** Not where somebody holds the row: others would wait for that as well. */
+const countFailure = (database: Database, { alertId }: OfAlert) =>
+  database.asSystem(async (tx) => {
+    const free = tx
+      .select({ alertId: alertAnnouncements.alertId })
+      .from(alertAnnouncements)
+      .where(eq(alertAnnouncements.alertId, alertId))
+      .for('update', { skipLocked: true })
+    await tx
+      .update(alertAnnouncements)
+      .set({ failures: sql`${alertAnnouncements.failures} + 1` })
+      .where(inArray(alertAnnouncements.alertId, free))
+  })
 
 /** Alerts that somebody is still to be told of. */
 export const countDue = (database: Database): Promise<number> =>
@@ -86,16 +116,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
-  const browsers = await tx
-    .select({
-      subscriptionId: pushSubscriptions.id,
-      userId: pushSubscriptions.userId,
-      lasts: sql<boolean>`${isLasting(clock())}`,
-      reason: sessions.revokedReason,
-    })
-    .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(eq(pushSubscriptions.organizationId, organizationId))
+  const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
   const ended = browsers.filter(({ lasts }) => !lasts)
   const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
   const byMail = new Set(readers.map(({ userId }) => userId))
@@ -106,7 +127,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
   ])
   await jobs.pushAlert(
     tx,
-    browsers.filter(({ lasts }) => lasts).map(({ subscriptionId }) => ({ ...alert, subscriptionId })),
+    browsers.filter(({ lasts }) => lasts).map(({ id }) => ({ ...alert, subscriptionId: id })),
   )
-  for (const { subscriptionId } of ended) await deleteSubscription(tx, organizationId, subscriptionId)
+  for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildOrganization } from '../../../tests/support/accounts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { announceDue, noteAnnouncement } from './announce.ts'
@@ -8,6 +7,9 @@ import { announceDue, noteAnnouncement } from './announce.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await createTestApp()
+})
+beforeEach(async () => {
+  await test.deps.database.asSystem((tx) => tx.execute(sql`delete from alert_announcements`))
 })
 afterAll(() => test.close())
 
@@ -19,21 +21,68 @@ async function noteAlert(organizationId: number): Promise<number> {
   return id
 }
 
-it('alerts of an organization that has no turn at the database are tried once a run, and the others told', async () => {
-  const { database } = test.deps
-  const other = await buildOrganization(database)
-  const own = [await noteAlert(test.own.id), await noteAlert(test.own.id), await noteAlert(test.own.id)]
-  await noteAlert(other.id)
-  const held = Promise.withResolvers<void>()
-  // As many as one organization may have at work and waiting.
-  const busy = Array.from({ length: 105 }, () =>
-    database.inOrganization(test.own.id, null, () => held.promise),
-  )
-  await announceDue(test.deps)
-  held.resolve()
-  await Promise.all(busy)
-  const { rows } = await database.asSystem((tx) =>
+const left = async () => {
+  const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute(sql`select alert_id::int as id, failures from alert_announcements order by alert_id`),
   )
-  expect(rows).toEqual(own.map((id, index) => ({ id, failures: index === 0 ? 1 : 0 })))
+  return rows
+}
+
+describe('alerts of an organization', () => {
+  it('that has no turn at the database are tried twice a run, and the others told', async () => {
+    const { database } = test.deps
+    const own = [await noteAlert(test.own.id), await noteAlert(test.own.id), await noteAlert(test.own.id)]
+    await noteAlert(test.other.id)
+    const held = Promise.withResolvers<void>()
+    // As many as one organization may have at work and waiting.
+    const busy = Array.from({ length: 105 }, () =>
+      database.inOrganization(test.own.id, null, () => held.promise),
+    )
+    await announceDue(test.deps)
+    held.resolve()
+    await Promise.all(busy)
+    expect(await left()).toEqual(own.map((id, index) => ({ id, failures: index < 2 ? 1 : 0 })))
+  })
+
+  it('whose rows somebody holds locked stop no other’s', async () => {
+    const { database } = test.deps
+    const id = await noteAlert(test.own.id)
+    await noteAlert(test.other.id)
+    await database.asSystem(async (tx) => {
+      await tx.execute(sql`select from alert_announcements where alert_id = ${id} for update`)
+      await announceDue(test.deps)
+    })
+    expect(await left()).toEqual([{ id, failures: 0 }])
+  })
+
+  it('that has many take turns with the others’', async () => {
+    await noteAlert(test.own.id)
+    const second = await noteAlert(test.own.id)
+    await noteAlert(test.other.id)
+    await announceDue(test.deps, 2)
+    expect(await left()).toEqual([{ id: second, failures: 0 }])
+  })
+
+  it('that all fail are tried twice a run', async () => {
+    const { asSystem } = test.deps.database
+    await asSystem((tx) =>
+      tx.execute(
+        sql.raw(`
+        create function refuse_job() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+        create trigger refuse_job before insert on pgboss.job_common for each row
+          when (new.data->>'organizationId' = '${test.own.id}') execute function refuse_job()`),
+      ),
+    )
+    await wantMails([test.own.id, test.other.id])
+    const own = [await noteAlert(test.own.id), await noteAlert(test.own.id), await noteAlert(test.own.id)]
+    await noteAlert(test.other.id)
+    await announceDue(test.deps)
+    expect(await left()).toEqual(own.map((id, index) => ({ id, failures: index < 2 ? 1 : 0 })))
+    await asSystem((tx) => tx.execute(sql`drop function refuse_job cascade`))
+  })
 })
+
+const wantMails = (organizationIds: number[]) =>
+  test.deps.database.asSystem((tx) =>
+    tx.execute(sql`update memberships set is_alert_mail = true where organization_id in ${organizationIds}`),
+  )

@@ -1,18 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import {
-  alerts,
-  memberships,
-  meters,
-  organizations,
-  pushSubscriptions,
-  readings,
-  sessions,
-  units,
-  users,
-} from '../../db/schema.ts'
+import { alerts, memberships, meters, organizations, readings, units, users } from '../../db/schema.ts'
 import { isActive } from '../organizations/status.ts'
-import { isLasting } from '../push/repository.ts'
 import type { OfAlert } from './announce.ts'
 
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>
@@ -66,25 +55,6 @@ export async function findReader(
         eq(memberships.userId, userId),
         wanted ? eq(memberships.isAlertMail, true) : undefined,
       ),
-    )
-  return row ?? null
-}
-
-/** The browser, and whether the session that asked for notifications still lasts. */
-export async function findBrowser(tx: Tx, organizationId: number, subscriptionId: number, now: Date) {
-  const [row] = await tx
-    .select({
-      userId: pushSubscriptions.userId,
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
-      lasts: sql<boolean>`${isLasting(now)}`,
-      reason: sessions.revokedReason,
-    })
-    .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(
-      and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.id, subscriptionId)),
     )
   return row ?? null
 }

@@ -101,7 +101,7 @@ export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly Ope
 /** They keep the range that is in force as they open. */
 export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretch[]) {
   const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
-  const of = { organizationId: meter.organizationId, meterId: meter.id, ...rangeOf(meter) }
+  const of = { organizationId: meter.organizationId, meterId: meter.id, ...rangeInForce(meter) }
   await inBatches(opened, async (some) => {
     rows.push(
       ...(await tx
@@ -115,7 +115,7 @@ export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretc
 
 /** An alert that occurs while all readings are judged anew goes on by the new range; those that are over keep theirs. */
 export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
-  const range = rangeOf(meter)
+  const range = rangeInForce(meter)
   await tx
     .update(alerts)
     .set(range)
@@ -130,7 +130,7 @@ export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
 }
 
 /** The abnormal range of a meter as it stands in this transaction. */
-function rangeOf(meter: OfMeter) {
+function rangeInForce(meter: OfMeter) {
   const of = (column: SQL) =>
     sql`(select ${column} from meters as judging where judging.organization_id = ${meter.organizationId}
       and judging.id = ${meter.id})`

@@ -21,9 +21,13 @@ const mostOfUser = 10
 /** Bytes that wait for a client; one that is slower than this is dropped, and asks anew when it comes back. */
 const mostWaiting = 16_384
 
+export interface StreamOptions {
+  beat?: number
+}
+
 export function createEventStreams(
   changes: Pick<ChangeFeed, 'follow' | 'followSessions'>,
-  { beat = usualBeat }: { beat?: number } = {},
+  { beat = usualBeat }: StreamOptions = {},
 ): EventStreams {
   const streams = new Map<
     Readable,

@@ -65,7 +65,7 @@ it('a push service that does not answer is given up', async () => {
   browser.answer('hangs')
   const sender = createPushSender(test.deps.secrets.pushKeys, 'mailto:a@example.com', {
     agent: pushes.agent,
-    patience: 200,
+    timeout: 200,
   })
   const { endpoint, keys } = browser
   const message = { title: '', body: '', tag: '', url: '/' }

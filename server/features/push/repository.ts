@@ -39,31 +39,37 @@ export async function keepSubscription(
   return row.id
 }
 
-/**
- * Whether the session that asked for notifications still lasts: a browser wants them no longer than that. One that
- * nobody has ended ends with its last refresh token.
- */
-export const isLasting = (now: Date) =>
-  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
+/** One browser, or those of one person; else of all its members. */
+type Whose = { id: number } | { userId: number } | Record<never, never>
 
-export const subscriptionsOf = (tx: Tx, organizationId: number, userId: number, now: Date) =>
+/**
+ * Browsers of an organization. `lasts`: whether the session that asked for notifications still does; a browser wants
+ * them no longer than that. One that nobody has ended ends with its last refresh token.
+ */
+export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, now: Date) =>
   tx
     .select({
       id: pushSubscriptions.id,
+      userId: pushSubscriptions.userId,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
+      lasts: sql<boolean>`${isLasting(now)}`,
+      reason: sessions.revokedReason,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(
       and(
         eq(pushSubscriptions.organizationId, organizationId),
-        eq(pushSubscriptions.userId, userId),
-        isLasting(now),
+        'id' in whose ? eq(pushSubscriptions.id, whose.id) : undefined,
+        'userId' in whose ? eq(pushSubscriptions.userId, whose.userId) : undefined,
       ),
     )
     .orderBy(asc(pushSubscriptions.id))
+
+const isLasting = (now: Date) =>
+  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
 
 /** Whoever signs out wants no more of what this browser was told. */
 export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>

@@ -38,17 +38,19 @@ export const pushRoutes = [
     const { organizationId, userId } = session
     const within = deps.database.inOrganization
     const browsers = await within(organizationId, userId, (tx) =>
-      subscriptionsOf(tx, organizationId, userId, deps.clock()),
+      subscriptionsOf(tx, organizationId, { userId }, deps.clock()),
     )
     const outcomes = await Promise.all(
-      browsers.map(async ({ id, ...browser }) => {
-        try {
-          return { id, outcome: await deps.push.send(browser, testMessage) }
-        } catch (error) {
-          log.warn({ err: error }, 'a test notification was not taken')
-          return { id, outcome: 'failed' as const }
-        }
-      }),
+      browsers
+        .filter(({ lasts }) => lasts)
+        .map(async ({ id, ...browser }) => {
+          try {
+            return { id, outcome: await deps.push.send(browser, testMessage) }
+          } catch (error) {
+            log.warn({ err: error }, 'a test notification was not taken')
+            return { id, outcome: 'failed' as const }
+          }
+        }),
     )
     const gone = outcomes.filter(({ outcome }) => outcome === 'gone')
     await within(organizationId, userId, async (tx) => {

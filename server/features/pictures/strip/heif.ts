@@ -15,7 +15,7 @@ interface Extent {
 /** Boxes of a file that only its writer needs, or that hold a film. */
 const unneeded = new Set(['free', 'skip', 'uuid', 'udta', 'mpvd'])
 /** Items that are no pixels: EXIF, XMP and the like. */
-const told = new Set(['Exif', 'mime', 'uri '])
+const metadataTypes = new Set(['Exif', 'mime', 'uri '])
 /** The offset of the TIFF header, and a header whose one directory is empty. */
 const NOTHING = Buffer.from('\0\0\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')
 
@@ -82,7 +82,7 @@ function personalItems(bytes: Buffer, infos: Box, count: () => void): Set<number
     const isWide = version > 2
     const id = isWide ? bytes.readUInt32BE(start + 4) : bytes.readUInt16BE(start + 4)
     const after = start + (isWide ? 10 : 8)
-    if (told.has(bytes.toString('latin1', after, after + 4))) items.add(id)
+    if (metadataTypes.has(bytes.toString('latin1', after, after + 4))) items.add(id)
   }
   return items
 }

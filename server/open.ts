@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { connect } from './db/client.ts'
+import type { Deps } from './deps.ts'
+import { followChanges } from './features/events/feed.ts'
+import { createEventStreams, type StreamOptions } from './features/events/streams.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createPictureWorkers } from './jobs/picture-workers.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
+import { fileStorage } from './storage/files.ts'
+
+/** What has been opened so far, each with its undoing. */
+export type Opened = (() => Promise<void> | void)[]
+
+/** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
+export async function close(opened: Opened): Promise<void> {
+  const failures: unknown[] = []
+  for (const undo of opened.splice(0).reverse()) {
+    try {
+      await undo()
+    } catch (error) {
+      // What else is open is still let go of: above all the database and the folder.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
+}
+
+interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
+  /** A database that is there and laid out. */
+  databaseUrl: string
+  push?: SenderOptions
+  streams?: StreamOptions
+}
+
+/** Opens everything between the database and the answers; nothing that is enqueued is worked on yet. */
+export async function openDeps(
+  opened: Opened,
+  { databaseUrl, push, streams, ...given }: Given,
+): Promise<Deps> {
+  const { env, log, secrets } = given
+  const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
+  opened.push(database.close)
+  const workers = createPictureWorkers()
+  opened.push(workers.close)
+  const parts = {
+    ...given,
+    database,
+    storage: fileStorage(join(env.DATA_DIR, 'pictures')),
+    workers,
+    mail: createMailer(env, log),
+    push: createPushSender(secrets.pushKeys, pushSubject(env), push),
+  }
+  const jobs = createJobs({ ...parts, databaseUrl })
+  opened.push(jobs.stop)
+  await jobs.start()
+  const changes = await followChanges(databaseUrl, log)
+  opened.push(changes.close)
+  return { ...parts, jobs, changes, streams: createEventStreams(changes, streams) }
+}
