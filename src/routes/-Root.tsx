@@ -7,8 +7,10 @@ export const SignedIn = lazyRouteComponent(() => import('./-SignedIn.tsx'), 'Sig
 
 /** Header and menu stand around every screen of a signed-in person, unless it fills the window. */
 export function Root() {
+  // Both are looked at with each navigation: sign-in may lead from one bare screen to another.
+  const signedIn = useMatches({ select: () => accessKey() !== null })
   const bare = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'bare' })
-  if (accessKey() === null) return <Outlet />
+  if (!signedIn) return <Outlet />
   return (
     <Suspense>
       <SignedIn bare={bare} />

@@ -50,7 +50,9 @@ function whyNot(error: unknown): string {
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const focusFirst = (form: HTMLFormElement | null) => {
-  const input = form?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,select')
+  const first = (which: string) => form?.querySelector<HTMLElement>(which)
+  // A range that is on is opened for its numbers, not for its switch.
+  const input = first('input:not([type=hidden],[type=checkbox]),textarea,select') ?? first('input')
   input?.focus()
   // What stands there is there to be typed over.
   if (input instanceof HTMLInputElement) input.select()

@@ -67,3 +67,14 @@ for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 }
+
+test('Enter chooses what is marked also where one letter opened the list', async () => {
+  const { screen, field, choose } = await open('a select of one')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('ぽ')
+  await expect.element(screen.getByRole('option')).toHaveAttribute('data-combobox-selected')
+  await userEvent.keyboard('{Enter}')
+  expect(choose.mock.calls).toEqual([[[2]]])
+  expect(onSubmit).not.toHaveBeenCalled()
+})

@@ -5,7 +5,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -55,6 +55,23 @@ test('a photograph from a file, taken without signal, is sent by the open page a
   expect(await ofMeter()).toMatchObject([
     { createdByUserId: inspector.id, pictureSha256: sha256Of(jpeg), valueSource: 'accepted' },
   ])
+})
+
+test('whoever signs in at the address of a meter’s QR code is asked about a surprising value, and the page sends it', async () => {
+  const inspector = await site.addUser()
+  const meter = await addGauge(site)
+  const phone = await openPhone(site.origin, { sendsFrom: 'page' })
+  const page = await phone.open(capturePath(meter))
+  await signInScreen(page).enter(inspector)
+  await signInScreen(page).submit()
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.56)).jpeg)
+  await screen.correct('0.85')
+  const question = page.getByRole('dialog', { name: '0.85 MPa で確定しますか' })
+  await question.getByRole('button', { name: 'この値で確定' }).click()
+  await expect(screen.decided).toContainText('0.85')
+  const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
+  await expect.poll(ofMeter).toMatchObject([{ createdByUserId: inspector.id, value: 0.85 }])
 })
 
 test('a corrected value goes with its photograph, a surprising one after a question', async () => {

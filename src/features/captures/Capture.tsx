@@ -21,6 +21,7 @@ import { unreadable } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Keypad } from './Keypad.tsx'
 import { LiveView } from './LiveView.tsx'
+import { lastKnown } from './lastKnown.ts'
 import { MeterFacts } from './MeterFacts.tsx'
 import { useOutbox } from './outbox.ts'
 import { Proposal } from './Proposal.tsx'
@@ -66,6 +67,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     readable: gap === null,
   })
   const referenceAspect = useAspect(meter.reference)
+  const { known } = lastKnown(meter)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
   const panel = useFocusKept(flow.step)
@@ -182,6 +184,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               initial={proposed === null ? '' : typedText(proposed, meter.decimal_point)}
               unit={unit}
               decimalPoint={meter.decimal_point}
+              last={known && `${numberText(known.value, meter.decimal_point)} ${unit}`}
               note={gap !== null && proposed === null ? unreadable : null}
               onValue={(value) => void settle(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}

@@ -10,6 +10,8 @@ interface Props {
   initial: string
   unit: string
   decimalPoint: number | null
+  /** The last value with its unit, to compare with where nothing else on the screen names it. */
+  last?: string | null
   /** Why it is to be typed; null where that goes without saying. */
   note?: string | null
   onValue: (value: number) => void
@@ -25,7 +27,8 @@ function select(input: HTMLInputElement | null): void {
 }
 
 /** A value typed with a gloved thumb, or with the keyboard where there is one. */
-export function Keypad({ initial, unit, decimalPoint, note = null, onValue, onCancel }: Props) {
+export function Keypad(props: Props) {
+  const { initial, unit, decimalPoint, last = null, note = null, onValue, onCancel } = props
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   /** The first key replaces the proposal, as a selected text is replaced. */
@@ -56,6 +59,7 @@ export function Keypad({ initial, unit, decimalPoint, note = null, onValue, onCa
           </p>
         </div>
       )}
+      {last && <p className={classes.last}>前回 {last}</p>}
       <div className={classes.display} data-error={error !== null || undefined}>
         <label className={classes.label} htmlFor="capture-value">
           測定値

@@ -199,6 +199,7 @@ test('both bounds of the abnormal range are required while it is switched on', a
   server.answer = changing(meter)
   const { row, edit } = await facts(aReading(), meter)
   const editor = await edit('異常範囲')
+  await expect.element(editor.getByRole('textbox', { name: '異常範囲の開始値' })).toHaveFocus()
   await expect.element(editor.getByRole('switch')).toBeChecked()
   const end = editor.getByRole('textbox', { name: '異常範囲の終了値' })
   await type(end, '')

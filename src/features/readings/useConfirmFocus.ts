@@ -12,8 +12,11 @@ export function useConfirmFocus(confirming: boolean): RefObject<HTMLButtonElemen
     asked.current = confirming
     if (!over) return
     const later = requestAnimationFrame(() => {
+      // The button stands in a fixed bar; scrolling to it would hide the picture.
       if (document.activeElement === document.body)
-        (button.current ?? document.querySelector<HTMLElement>('[role=dialog]'))?.focus()
+        (button.current ?? document.querySelector<HTMLElement>('[role=dialog]'))?.focus({
+          preventScroll: true,
+        })
     })
     return () => cancelAnimationFrame(later)
   }, [confirming])
