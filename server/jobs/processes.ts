@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
+import allocation from '../allocation.json' with { type: 'json' }
 import nodeFlags from '../node-flags.json' with { type: 'json' }
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
@@ -32,9 +33,7 @@ export function startProcesses(script: URL, most: number): workerpool.Pool {
       execArgv: nodeFlags,
       env: {
         ...Object.fromEntries(needed.map((name) => [name, process.env[name]])),
-        // For glibc: large blocks go back at once, and small ones come from few arenas.
-        MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: '262144',
+        ...allocation,
         // Else each process compiles the sources anew, and keeps what it compiled them with.
         NODE_COMPILE_CACHE: compiled,
       },

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeFlags } from '../../scripts/bootstrap.mjs'
+import { environment, nodeFlags } from '../../scripts/bootstrap.mjs'
 
 export interface RunningServer {
   origin: string
@@ -46,13 +46,12 @@ export async function startServer(
   async function start(): Promise<void> {
     const process_ = spawn(process.execPath, [...nodeFlags, program], {
       // An empty address counts as none.
-      env: {
-        ...process.env,
+      env: environment({
         DATABASE_URL: databaseUrl ?? '',
         DATA_DIR: dataDir,
         PORT: String(port),
         ...settings,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = process_
