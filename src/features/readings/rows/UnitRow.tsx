@@ -23,7 +23,6 @@ export function UnitRow({ unitId, save, onDirty }: Saving & { unitId: number }) 
             rows={units}
             value={draft}
             onChange={change}
-            allowDeselect={false}
             placeholder="選択してください"
           />
         ))
