@@ -151,8 +151,11 @@ export default function ReadingDialog(props: Props) {
             walk.leave()
             // The list goes on without this one.
             const target = after ?? before
-            if (target) onMove(target.id)
-            else onClose()
+            if (target) {
+              onMove(target.id)
+              // It is decided about from its picture on.
+              confirmButton.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+            } else onClose()
           }}
         />
       )}
