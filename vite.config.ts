@@ -41,7 +41,7 @@ const frameParts = [
   /\/src\/features\/home\/HomeTabs\./,
   /\/src\/features\/readings\/(InspectionData|TileScreen)\./,
   /\/src\/routes\/index\.tsx\?/,
-  /\/src\/(ui\/(ButtonLink|IconLink)|features\/meters\/CaptureLink)\./,
+  /\/src\/(ui\/(ButtonLink|IconLink|Tabbed)|features\/meters\/CaptureLink)\./,
   /\/icons\/IconList\./,
 ]
 

@@ -14,7 +14,6 @@ interface Props extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
 export const CategorySelect = ({ categories, own, ...props }: Props) => (
   <RowSelect
     rows={categories.filter(({ id, status }) => status === 0 || id === own)}
-    allowDeselect={false}
     placeholder="選択してください"
     renderOption={({ option }) => {
       const category = categories.find(({ id }) => id === option.value)

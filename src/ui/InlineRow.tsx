@@ -26,6 +26,8 @@ interface Props<T> {
   value: ReactNode
   /** What editing begins with. */
   initial: T
+  /** Its editor is as wide as the row allows, and the buttons stand below. */
+  wide?: boolean
   /** The input; without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
   /** Why the draft cannot be saved, or null. */
@@ -64,6 +66,7 @@ export function InlineRow<T>({
   label,
   value,
   initial,
+  wide = false,
   editor,
   validate,
   agree,
@@ -149,6 +152,7 @@ export function InlineRow<T>({
         <form
           ref={focusFirst}
           className={classes.form}
+          data-wide={wide || undefined}
           onKeyDown={cancelOnEscape}
           onSubmit={(event) => {
             event.preventDefault()

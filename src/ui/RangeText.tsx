@@ -6,15 +6,13 @@ interface Props {
   start: number | null
   end: number | null
   decimals: number | null
-  unit: string | undefined
+  /** Left out where it has a column of its own. */
+  unit?: string | undefined
 }
 
-/** Two bounds with their unit, or 未登録. */
+/** Two bounds of a meter with their unit, or 未登録. */
 export function RangeText({ start, end, decimals, unit = '' }: Props) {
   if (start === null || end === null) return '未登録'
-  return (
-    <span className={classes.range}>
-      {rangeText(numberText(start, decimals), numberText(end, decimals))} {unit}
-    </span>
-  )
+  const written = rangeText(numberText(start, decimals), numberText(end, decimals))
+  return <span className={classes.range}>{`${written} ${unit}`.trimEnd()}</span>
 }

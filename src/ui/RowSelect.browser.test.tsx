@@ -66,6 +66,17 @@ for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     await userEvent.keyboard('{Enter}')
     expect(onSubmit).not.toHaveBeenCalled()
   })
+
+  test(`after Escape has closed the list of ${kind}, Enter opens it again`, async () => {
+    const { screen, field } = await open(kind)
+    await field.click()
+    await expect.element(screen.getByRole('option', { name: 'ボイラー' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('option', { name: 'ボイラー' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('option', { name: 'ボイラー' })).toBeVisible()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
 }
 
 test('Enter chooses what is marked also where one letter opened the list', async () => {
@@ -77,4 +88,26 @@ test('Enter chooses what is marked also where one letter opened the list', async
   await userEvent.keyboard('{Enter}')
   expect(choose.mock.calls).toEqual([[[2]]])
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('Enter on a select that has the focus opens it, chooses, and then submits the form', async () => {
+  const { screen, choose } = await open('a select of one')
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByRole('option', { name: '給水ポンプ' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(screen.getByRole('option', { name: '給水ポンプ' })).not.toBeInTheDocument()
+  expect(choose.mock.calls).toEqual([[[2]]])
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('Enter on what is chosen already keeps it', async () => {
+  const choose = vi.fn()
+  const screen = await show(<RowSelect label="メーター" rows={rows} value={2} onChange={choose} />)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByRole('option', { name: '給水ポンプ' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('option', { name: '給水ポンプ' })).not.toBeInTheDocument()
+  expect(choose).not.toHaveBeenCalled()
 })

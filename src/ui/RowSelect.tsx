@@ -1,8 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { searching } from './searching.ts'
+import { useSearching } from './useSearching.ts'
 
-interface Props extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'onKeyDown'> {
+interface Props
+  extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'onKeyDown' | 'onOptionSubmit'> {
   rows: readonly { id: number; name: string }[]
 }
 
@@ -21,7 +22,9 @@ function chooseMarked(event: KeyboardEvent<HTMLInputElement>): void {
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-    {...searching}
+    {...useSearching()}
+    // Enter on what is chosen keeps it; clearing has a button of its own.
+    allowDeselect={false}
     // The focus also comes here from a closing dialog or to show a mistake.
     openOnFocus={false}
     onKeyDownCapture={chooseMarked}

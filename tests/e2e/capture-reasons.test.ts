@@ -99,6 +99,9 @@ test('the value of a meter that is not set up to be read is typed at once, with 
     'このメーターは自動で読み取れません。値を入力してください。',
   )
   await expect(screen.saved).toBeVisible()
+  await screen.back.click()
+  await expect(screen.notes).toContainText('このメーターは自動で読み取れません。')
+  await screen.enterValue.click()
   await screen.value.pressSequentially('0.42')
   await screen.value.press('Enter')
   await expect(screen.decided).toContainText('0.42')

@@ -8,6 +8,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { workerInstalled } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
+import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered.ts'
@@ -128,7 +129,10 @@ function coveredOnes(): string[] {
     .map((each) => each.ariaLabel ?? each.textContent ?? each.outerHTML)
 }
 
-test('the header of a phone holds both states, the name on one line or not at all', async () => {
+/** Below this nothing is written on a phone (px). */
+const smallestText = 14
+
+test('the header of a phone holds both states, the name on one line or not at all, in large text too', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await signIn(page, await site.addUser())
   await page.goto(capturePath(meter))
@@ -138,24 +142,53 @@ test('the header of a phone holds both states, the name on one line or not at al
   await screen.choose((await gaugePicture(0.42)).jpeg)
   await screen.leaveToServer.click()
   await page.getByRole('button', { name: '戻る' }).click()
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const each of [shell(page).offline, shell(page).unsent(1), shell(page).personMenu]) {
-      const box = await each.boundingBox()
-      expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width)
+  for (const scale of ['100%', '200%'])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, scale)
+      for (const each of [shell(page).offline, shell(page).unsent(1), shell(page).personMenu]) {
+        const box = await each.boundingBox()
+        expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width)
+      }
+      const { beyond, lines } = await page.evaluate(headerNow)
+      expect(beyond, `${scale} of ${width}`).toEqual([])
+      expect(lines, `${scale} of ${width}`).toBeLessThanOrEqual(1)
+      expect(await page.getByRole('banner').evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
     }
-    const { beyond, lines } = await page.evaluate(headerNow)
-    expect(beyond, `${width}`).toBeLessThanOrEqual(0)
-    expect(lines, `${width}`).toBeLessThanOrEqual(1)
-  }
+  await shell(page).unsent(1).click()
+  const { drawer, row } = outboxDrawer(page)
+  await expect(row).toHaveCount(1)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  expect(await drawer.evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
 })
 
-/** Runs in the page: how far the header goes beyond its end, and how many lines the organization's name takes. */
-function headerNow(): { beyond: number; lines: number } {
+/** Runs in the page: what stands beyond the header's edges, and the lines of the organization's name. */
+function headerNow(): { beyond: string[]; lines: number } {
   const header = document.querySelector('header')
-  const name = header?.querySelector('div > span')
+  const frame = header?.getBoundingClientRect() ?? new DOMRect()
+  const shown = [...(header?.querySelectorAll('*') ?? [])].filter((each) => each.checkVisibility())
+  const beyond = shown.filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom
+  })
   const words = document.createRange()
+  const name = header?.querySelector('div > span')
   if (name) words.selectNodeContents(name)
   const tops = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)))
-  return { beyond: (header?.scrollWidth ?? 0) - (header?.clientWidth ?? 0), lines: tops.size }
+  return {
+    beyond: beyond.map((each) => `${each.tagName} ${each.textContent}`),
+    lines: tops.size,
+  }
+}
+
+/** Runs in the page: the size of the smallest text of an element, in px. */
+function smallestOf(element: Element): number {
+  const texts = [...element.querySelectorAll('*')].filter(
+    (each) => each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+  )
+  return Math.min(...texts.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
+import { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -82,4 +84,31 @@ test('a queued capture outlives its owner’s sign-out, is nobody else’s, and 
   await expect(shell(page).anyUnsent).toHaveCount(0)
   await expect.poll(() => outboxOf(page)).toMatchObject([{ id: kept?.id, state: 'sent' }, { state: 'sent' }])
   expect(await site.readings()).toHaveLength(2)
+})
+
+test('what cannot be sent before signing out is said, with where the reason stands', async () => {
+  const owner = await site.addUser()
+  const refused = await addGauge(site)
+  const phone = await openPhone(site.origin, {
+    sendsFrom: 'page',
+    expected: [{ status: 400, path: '/api/v1/captures' }],
+  })
+  const page = await phone.open('/')
+  await signIn(page, owner)
+  await keptForOffline(page, workSet)
+  const screen = captureScreen(page)
+  await page.goto(capturePath(refused))
+  await phone.context().setOffline(true)
+  await screen.choose((await gaugePicture(0.42)).jpeg)
+  await screen.leaveToServer.click()
+  await expect(shell(page).unsent(1)).toBeVisible()
+  await page.goto('/')
+  await shell(page).leave(owner)
+  const asking = page.getByRole('dialog', { name: '未送信の写真が1件あります' })
+  await expect(asking).toBeVisible()
+  await site.database.asSystem((tx) => tx.delete(meters).where(eq(meters.id, refused.id)))
+  await phone.context().setOffline(false)
+  const failure = asking.getByRole('alert')
+  await asking.getByRole('button', { name: '今すぐ送信' }).click()
+  await expect(failure).toHaveText('1件を送信できませんでした。未送信の一覧で理由を確認してください。')
 })

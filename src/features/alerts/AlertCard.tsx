@@ -3,12 +3,12 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/PlainTime.tsx'
+import { RangeText } from '../../ui/RangeText.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
-import { boundsText } from './boundsText.ts'
 
 interface Props {
   alert: Alert
@@ -46,7 +46,15 @@ export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
             wraps
           />
         </div>
-        <p className={classes.line}>異常範囲 {boundsText(alert, meter.decimal_point, unit)}</p>
+        <p className={classes.line}>
+          異常範囲{' '}
+          <RangeText
+            start={alert.emergency_start_value}
+            end={alert.emergency_end_value}
+            decimals={meter.decimal_point}
+            unit={unit}
+          />
+        </p>
         <p className={classes.line}>
           発生 <PlainTime time={alert.created_at} />
         </p>

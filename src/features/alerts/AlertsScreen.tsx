@@ -1,4 +1,4 @@
-import { Badge, Tabs } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +6,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import { type AlertState, alertStates, occurringQuery } from '../../lib/queries/alerts.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useIsPhone } from '../../ui/screen.ts'
-import tabs from '../../ui/TabRow.module.css'
+import { Tabbed } from '../../ui/Tabbed.tsx'
 import { usePressRest } from '../../ui/usePressRest.ts'
 import { AlertList } from './AlertList.tsx'
 import { PushAction } from './PushAction.tsx'
@@ -44,51 +44,34 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   return (
     <Page title="アラート" tabbed action={phone && <PushAction />}>
       {!phone && <PushSetting />}
-      <Tabs
-        value={tab}
-        onChange={(name) => onTab(alertStates.find((state) => state === name) ?? 'occurring')}
-        keepMounted={false}
+      <Tabbed
+        tabs={alertStates.map((state) => ({
+          name: state,
+          ...looks[state],
+          mark: state === 'occurring' && occurring !== undefined && occurring.count > 0 && (
+            <Badge color="#a3221b" size="md" aria-label={`${occurring.count}件`}>
+              {occurring.count}
+            </Badge>
+          ),
+        }))}
+        shown={tab}
+        onChoose={onTab}
       >
-        <Tabs.List className={tabs.row}>
-          {alertStates.map((state) => {
-            const { label, icon: Icon } = looks[state]
-            return (
-              <Tabs.Tab
-                key={state}
-                value={state}
-                leftSection={<Icon size={18} aria-hidden />}
-                rightSection={
-                  state === 'occurring' &&
-                  occurring !== undefined &&
-                  occurring.count > 0 && (
-                    <Badge color="#a3221b" size="md" aria-label={`${occurring.count}件`}>
-                      {occurring.count}
-                    </Badge>
-                  )
+        <AlertList
+          search={search}
+          onSearch={onSearch}
+          onOpen={onOpen}
+          onConfirm={
+            resting
+              ? undefined
+              : (alert) => {
+                  markAsker()
+                  setAsked(alert)
                 }
-              >
-                {label}
-              </Tabs.Tab>
-            )
-          })}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <AlertList
-            search={search}
-            onSearch={onSearch}
-            onOpen={onOpen}
-            onConfirm={
-              resting
-                ? undefined
-                : (alert) => {
-                    markAsker()
-                    setAsked(alert)
-                  }
-            }
-            detail={detail}
-          />
-        </Tabs.Panel>
-      </Tabs>
+          }
+          detail={detail}
+        />
+      </Tabbed>
       {asked &&
         question(asked, {
           onConfirmed() {

@@ -2,12 +2,12 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import type { DataTableColumn } from '../../ui/DataTable.tsx'
 import { NameSelect } from '../../ui/NameSelect.tsx'
+import { RangeText } from '../../ui/RangeText.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import classes from './Alerts.module.css'
-import { boundsText } from './boundsText.ts'
 
 /** Those that a person may hide. */
 export const hideable = [
@@ -57,8 +57,8 @@ export function alertColumns(options: Options): DataTableColumn<Alert>[] {
       title: '異常範囲',
       textAlign: 'right',
       noWrap: true,
-      render: (alert) => (
-        <span className={classes.range}>{boundsText(alert, alert.meter_value.meter.decimal_point)}</span>
+      render: ({ emergency_start_value: start, emergency_end_value: end, meter_value: { meter } }) => (
+        <RangeText start={start} end={end} decimals={meter.decimal_point} />
       ),
     },
     {

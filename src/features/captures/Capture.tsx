@@ -194,7 +194,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
             <Finished
               meter={meter}
               capture={captures.find((capture) => capture.id === flow.draft.id)}
-              readable={isReadable(flow.reading)}
+              readable={isReadable(flow.reading, gap)}
               unit={unit}
               online={online}
               round={roundOf(meter, meters, captures, now)}

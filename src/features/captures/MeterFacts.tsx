@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { rangeText } from '../../../contract/ranges.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { numberText } from '../../ui/numberText.ts'
+import { RangeText } from '../../ui/RangeText.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
@@ -23,8 +23,7 @@ export function MeterFacts({ meter, type, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
-  const range = boundsText(meter.start_value, meter.end_value, decimals, unit)
-  const abnormal = boundsText(meter.emergency_start_value, meter.emergency_end_value, decimals, unit)
+  const { emergency_start_value: start, emergency_end_value: end } = meter
   return (
     <div className={classes.facts}>
       <dl className={classes.list}>
@@ -59,12 +58,16 @@ export function MeterFacts({ meter, type, unit }: Props) {
         </div>
         <div>
           <dt>測定範囲</dt>
-          <dd>{range ?? '未登録'}</dd>
+          <dd>
+            <RangeText start={meter.start_value} end={meter.end_value} decimals={decimals} unit={unit} />
+          </dd>
         </div>
-        {abnormal && (
+        {start !== null && end !== null && (
           <div>
             <dt>異常範囲</dt>
-            <dd>{abnormal}</dd>
+            <dd>
+              <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+            </dd>
           </div>
         )}
       </dl>
@@ -87,10 +90,4 @@ export function MeterFacts({ meter, type, unit }: Props) {
       </Dialog>
     </div>
   )
-}
-
-function boundsText(start: number | null, end: number | null, decimals: number | null, unit: string) {
-  return start === null || end === null
-    ? null
-    : `${rangeText(numberText(start, decimals), numberText(end, decimals))} ${unit}`
 }

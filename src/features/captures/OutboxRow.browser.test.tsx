@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CaptureState } from '../../../offline/captures.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import type { Capture } from '../../../offline/captures.ts'
 import { withDatabase } from '../../../offline/database.ts'
 import { changeCapture, saveCapture } from '../../../offline/outbox.ts'
 import { keepTaken, readTaken } from '../../../offline/pictures.ts'
@@ -17,14 +18,24 @@ afterEach(() => {
   notify.clear()
 })
 
-/** A row; of one that the server refused the photograph is all that is left to save. */
-async function openRow(state: CaptureState = 'rejected', taken?: Blob) {
+interface Opening {
+  /** Of a row that the server refused the photograph is all that is left to save. */
+  change?: Partial<Capture>
+  /** The small picture that the device keeps. */
+  taken?: Blob
+  /** What the server made of it; known before it is asked. */
+  reading?: Partial<Reading>
+}
+
+async function openRow({ change = { state: 'rejected' }, taken, reading }: Opening = {}) {
   const { id } = await saveCapture(photograph(inspector))
   if (taken) await keepTaken(id, taken)
-  const capture = await changeCapture(id, (row) => ({ ...row, state }))
+  const capture = await changeCapture(id, (row) => ({ ...row, ...change }))
   if (capture === null) throw new Error('nothing was stored')
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  if (reading) client.setQueryData(captureReadingQuery(id).queryKey, aReading(reading))
   const screen = await show(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ul>
         <OutboxRow capture={capture} organizationId={inspector.organizationId} />
       </ul>
@@ -67,30 +78,25 @@ test('a photograph that is gone is told, with what to do', async () => {
     .toHaveTextContent('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
 })
 
-test('of a received capture the device shows the small picture that it kept', async () => {
+/** What a device keeps of a photograph. */
+async function smallPicture(): Promise<Blob> {
   const canvas = new OffscreenCanvas(160, 120)
   canvas.getContext('2d')?.fillRect(0, 0, 80, 60)
-  const { screen } = await openRow('sent', await canvas.convertToBlob({ type: 'image/png' }))
+  return canvas.convertToBlob({ type: 'image/png' })
+}
+
+test('of a received capture the device shows the small picture that it kept', async () => {
+  const { screen } = await openRow({ change: { state: 'sent' }, taken: await smallPicture() })
   await expect.poll(() => screen.container.querySelector('img')?.naturalWidth).toBe(160)
 })
 
 test('of a received capture the server’s picture with what was read is shown once it is known', async () => {
-  const { id } = await saveCapture(photograph(inspector))
-  const canvas = new OffscreenCanvas(160, 120)
-  canvas.getContext('2d')
-  await keepTaken(id, await canvas.convertToBlob({ type: 'image/png' }))
-  const capture = await changeCapture(id, (row) => ({ ...row, state: 'sent' }))
-  if (capture === null) throw new Error('nothing was stored')
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   const framed = '/icon-192.png?signature=framed'
-  client.setQueryData(captureReadingQuery(id).queryKey, aReading({ result_thumbnail: framed }))
-  const screen = await show(
-    <QueryClientProvider client={client}>
-      <ul>
-        <OutboxRow capture={capture} organizationId={inspector.organizationId} />
-      </ul>
-    </QueryClientProvider>,
-  )
+  const { id, screen } = await openRow({
+    change: { state: 'sent' },
+    taken: await smallPicture(),
+    reading: { result_thumbnail: framed },
+  })
   const shown = () => screen.container.querySelector('img')?.getAttribute('src')
   await expect.poll(shown).toBe(framed)
   // The one that the device keeps has been read by then.
@@ -98,22 +104,26 @@ test('of a received capture the server’s picture with what was read is shown o
   expect(shown()).toBe(framed)
 })
 
+test('without signal and without a picture of its own a received capture says in 14 px where there is one', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { screen } = await openRow({ change: { state: 'sent' } })
+  const words = screen.getByText('電波の届く所で表示')
+  await expect.element(words).toBeVisible()
+  expect(Number.parseFloat(getComputedStyle(words.element()).fontSize)).toBeGreaterThanOrEqual(14)
+  const box = words.element().parentElement?.getBoundingClientRect()
+  const text = words.element().getBoundingClientRect()
+  expect(text.height).toBeLessThanOrEqual(box?.height ?? 0)
+  expect(text.width).toBeLessThanOrEqual(box?.width ?? 0)
+})
+
 test.each([
   ['accepted', '読取済'],
   ['corrected', '登録済'],
 ] as const)('a received capture whose value was %s is called %s', async (valueSource, word) => {
-  const { id } = await saveCapture(photograph(inspector))
-  const capture = await changeCapture(id, (row) => ({ ...row, state: 'sent', value: 0.42, valueSource }))
-  if (capture === null) throw new Error('nothing was stored')
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
-  client.setQueryData(captureReadingQuery(id).queryKey, aReading({ value_source: valueSource }))
-  const screen = await show(
-    <QueryClientProvider client={client}>
-      <ul>
-        <OutboxRow capture={capture} organizationId={inspector.organizationId} />
-      </ul>
-    </QueryClientProvider>,
-  )
+  const { screen } = await openRow({
+    change: { state: 'sent', value: 0.42, valueSource },
+    reading: { value_source: valueSource },
+  })
   await expect.element(screen.getByText(word, { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('list', { name: `${word}（4段階中4）` })).toBeVisible()
 })

@@ -136,7 +136,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
 }
 
 /** In place of a photograph that is on the server only. */
-const Elsewhere = () => <span className={classes.elsewhere}>写真は電波の届く所で表示します</span>
+const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
 
 function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
   const value = capture.value ?? reading?.value ?? null

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { Proposal } from './Proposal.tsx'
-import type { PhoneReading } from './useCaptureFlow.ts'
+import type { PhoneReading, Reading } from './useCaptureFlow.ts'
 
 const read: PhoneReading = {
   value: 1240,
@@ -17,11 +17,11 @@ const read: PhoneReading = {
 }
 const unread: PhoneReading = { ...read, value: null, ocr: null, confidence: 0.2, reasons: ['blur'] }
 
-const propose = (reading: PhoneReading, gap: string | null = null) =>
+const propose = (reading: Reading, gap: string | null = null) =>
   show(
     <Proposal
       reading={reading}
-      value={reading.value}
+      value={typeof reading === 'object' ? reading.value : null}
       unit="m³"
       decimalPoint={0}
       abnormal={false}
@@ -94,4 +94,16 @@ test('a picture that the server cannot read either is sent without a value', asy
 test('the server is offered where it knows more than this device', async () => {
   const screen = await propose({ ...unread, unregistered: true })
   await expect.element(screen.getByRole('button', { name: 'サーバーに任せる' })).toBeVisible()
+})
+
+test('of a meter that nothing can be read from nothing is said to be under way', async () => {
+  const screen = await propose('under way', '読取位置が未登録です')
+  await expect
+    .element(screen.getByRole('list', { name: '読取について' }))
+    .toMatchTextContent('このメーターは自動で読み取れません。値を入力してください。')
+  await expect.element(screen.getByText('読取中…')).not.toBeInTheDocument()
+  await expect
+    .element(screen.getByRole('button', { name: '値を入力' }))
+    .toHaveAttribute('data-variant', 'filled')
+  await expect.element(screen.getByRole('button', { name: '値なしで送信' })).toBeVisible()
 })

@@ -38,7 +38,9 @@ export function Proposal({
   onLeave,
   onRetake,
 }: Props) {
-  const refused = value === null && reading !== 'under way'
+  // Of a meter that nothing can be read from nobody waits for a value.
+  const waiting = reading === 'under way' && gap === null
+  const refused = value === null && !waiting
   const { texts, retake } = doubtsOf(reading, gap)
   return (
     <div className={classes.proposal}>
@@ -47,6 +49,7 @@ export function Proposal({
         <div className={classes.value} aria-live="polite">
           <ReadingResult
             reading={reading}
+            waiting={waiting}
             value={value}
             unit={unit}
             decimalPoint={decimalPoint}
@@ -84,21 +87,19 @@ export function Proposal({
         leftSection={<IconCloudUpload size={20} aria-hidden />}
         onClick={onLeave}
       >
-        {isReadable(reading) ? 'サーバーに任せる' : '値なしで送信'}
+        {isReadable(reading, gap) ? 'サーバーに任せる' : '値なしで送信'}
       </Button>
     </div>
   )
 }
 
-function ReadingResult({
-  reading,
-  value,
-  unit,
-  decimalPoint,
-  abnormal,
-  doubts,
-}: Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal'> & { doubts: readonly string[] }) {
-  if (reading === 'under way') {
+interface ResultProps extends Pick<Props, 'reading' | 'value' | 'unit' | 'decimalPoint' | 'abnormal'> {
+  waiting: boolean
+  doubts: readonly string[]
+}
+
+function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, doubts }: ResultProps) {
+  if (waiting) {
     return (
       <span className={classes.working}>
         <Loader size={20} aria-hidden />
@@ -108,7 +109,7 @@ function ReadingResult({
   }
   if (reading === 'failed') return <span>この端末では読み取れませんでした</span>
   const written = (number: number) => `${numberText(number, decimalPoint)} ${unit}`.trimEnd()
-  const notes = notesOn(reading, doubts, written)
+  const notes = typeof reading === 'object' ? notesOn(reading, doubts, written) : doubts
   return (
     <>
       {value === null ? (
@@ -116,7 +117,7 @@ function ReadingResult({
       ) : (
         <>
           <ValueText value={value} unit={unit} decimals={decimalPoint} abnormal={abnormal} size="xl" />
-          <SurenessPill reading={reading} />
+          {typeof reading === 'object' && <SurenessPill reading={reading} />}
         </>
       )}
       {notes.length > 0 && (
@@ -142,8 +143,10 @@ function SurenessPill({ reading }: { reading: PhoneReading }) {
   )
 }
 
-const doubtsOf = (reading: Reading, gap: string | null) =>
-  typeof reading === 'object' ? doubtsIn(reading.reasons, reading.value, gap) : { texts: [], retake: false }
+function doubtsOf(reading: Reading, gap: string | null) {
+  if (typeof reading === 'object') return doubtsIn(reading.reasons, reading.value, gap)
+  return gap === null ? { texts: [], retake: false } : doubtsIn([], null, gap)
+}
 
 function notesOn(
   reading: PhoneReading,

@@ -82,3 +82,17 @@ test('where there is no room for the smaller picture the photograph stays as it 
   expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
   await expect.poll(async () => (await readTaken(flow.draft.id))?.type).toBe('image/jpeg')
 })
+
+test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
+  const { result, act } = await openFlow(false)
+  const decode = vi.spyOn(globalThis, 'createImageBitmap')
+  await act(async () => result.current.keep(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'correct') throw new Error(`the flow is at ${flow.step}`)
+  await expect
+    .poll(async () => (await readTaken(flow.draft.id))?.type, { timeout: 10_000 })
+    .toBe('image/jpeg')
+  const made: unknown[][] = decode.mock.calls
+  const reduced = made.filter(([, options]) => options !== undefined)
+  expect(reduced.map(([source]) => source instanceof Blob && source.type)).toEqual(['image/jpeg'])
+})

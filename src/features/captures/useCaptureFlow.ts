@@ -13,10 +13,10 @@ import { requestSync } from './sync.ts'
 
 /**
  * Whether the server may find a value. It reads by the same means: where this device had all of them and found none,
- * it will not either.
+ * it will not either. `gap`: what the meter's registration lacks for reading; null when nothing.
  */
-export const isReadable = (reading: Reading): boolean =>
-  typeof reading !== 'object' || reading.value !== null || reading.unregistered
+export const isReadable = (reading: Reading, gap: string | null): boolean =>
+  typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
 
 /** A photograph that is on this device for good, and about which the person is deciding. */
 interface Draft {
@@ -167,12 +167,15 @@ export function useCaptureFlow(
     }
     void requestSync()
     void navigator.storage?.persist?.()
-    miniatureOf(still.bytes, still.mime)
-      .then((miniature) => miniature && keepTaken(id, miniature))
-      .catch(console.warn)
     // The original is stored, and is sent where the smaller one is not.
-    shrink(still.bytes, still.mime)
-      .then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg'))
+    const shrinking = shrink(still.bytes, still.mime)
+    shrinking.then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg')).catch(console.warn)
+    // A large original is not decoded once more.
+    shrinking
+      .then((smaller) =>
+        smaller ? miniatureOf(smaller, 'image/jpeg') : miniatureOf(still.bytes, still.mime),
+      )
+      .then((miniature) => miniature && keepTaken(id, miniature))
       .catch(console.warn)
     if (visit.current !== thisVisit) {
       leaveToServer(draft)

@@ -115,3 +115,33 @@ test('on a phone the sign of a list says that it is searched or sorted, also whi
   const empty = await list({})
   await expect.element(empty.getByRole('button', { name: '一覧の検索と並べ替え' })).toBeDisabled()
 })
+
+test('データ検索 has the same sign on a phone as on a desktop, and no other action has it', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ success: true, data: [], count: 0 }),
+  )
+  const client = new QueryClient()
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ meter: 3, tab: 'list' }}
+      onSearch={nothing}
+      onFilters={nothing}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  const signOf = async (name: string | RegExp) => {
+    const button = screen.getByRole('button', { name })
+    await expect.element(button).toBeVisible()
+    return button.element().querySelector('svg')?.innerHTML
+  }
+  await page.viewport(1440, 900)
+  const desktop = await signOf('データ検索')
+  await page.viewport(390, 844)
+  const within = await signOf(/^一覧の検索と並べ替え/)
+  expect(await signOf('データ検索')).toBe(desktop)
+  expect(within).not.toBe(desktop)
+})

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Switch, Tabs } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChartLine, IconFilter, IconList, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChartLine, IconList, IconListSearch, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { exportReadings } from '../../lib/exportReadings.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageAction } from '../../ui/PageAction.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { useIsPhone } from '../../ui/screen.ts'
-import tabs from '../../ui/TabRow.module.css'
+import { Tabbed } from '../../ui/Tabbed.tsx'
 import classes from './DataPage.module.css'
 import { FilterChips } from './FilterChips.tsx'
 import { GraphSkeleton } from './graph/GraphSkeleton.tsx'
@@ -25,6 +25,11 @@ import { useReturnFocus } from './useReturnFocus.ts'
 const GraphPanel = lazy(() => import('./graph/GraphPanel.tsx'))
 const SearchDrawer = lazy(() => import('./SearchDrawer.tsx'))
 const EntryDialog = lazy(() => import('./entry/EntryDialog.tsx'))
+
+const tabs = [
+  { name: 'graph', label: 'データグラフ', icon: IconChartLine },
+  { name: 'list', label: 'データ一覧', icon: IconList },
+] as const
 
 interface Props {
   search: DataSearch
@@ -79,103 +84,94 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
       tabbed
       action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
     >
-      <Tabs
-        className={classes.screen}
-        value={tab}
-        onChange={(next) =>
+      <Tabbed
+        tabs={tabs}
+        shown={tab}
+        onChoose={(next) =>
           onSearch({ ...search, tab: next === 'list' ? 'list' : undefined, page: undefined })
         }
-        keepMounted={false}
       >
-        <Tabs.List className={tabs.row}>
-          <Tabs.Tab value="graph" leftSection={<IconChartLine size={18} aria-hidden />}>
-            データグラフ
-          </Tabs.Tab>
-          <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
-            データ一覧
-          </Tabs.Tab>
-        </Tabs.List>
-        <div className={classes.tools}>
-          {phone ? (
-            <>
-              <ActionIcon
-                variant={chosen ? 'light' : 'default'}
-                aria-label="データ検索"
+        <div className={classes.screen}>
+          <div className={classes.tools}>
+            {phone ? (
+              <>
+                <ActionIcon
+                  variant={chosen ? 'light' : 'default'}
+                  aria-label="データ検索"
+                  onClick={() => setSearching(true)}
+                >
+                  <IconSearch size={20} aria-hidden />
+                </ActionIcon>
+                <FilterChips filters={filters} onChange={onFilters} />
+              </>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconSearch size={18} aria-hidden />}
                 onClick={() => setSearching(true)}
               >
-                <IconFilter size={20} aria-hidden />
-              </ActionIcon>
-              <FilterChips filters={filters} onChange={onFilters} />
-            </>
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconSearch size={18} aria-hidden />}
-              onClick={() => setSearching(true)}
-            >
-              データ検索
-            </Button>
-          )}
-          {tab === 'graph' && !phone && figures}
-          <div className={classes.view}>
-            <RefreshButton label="データ更新" compact={phone} {...refresh} />
-            {phone && tab === 'list' && (
-              <ActionIcon
-                variant={narrowed ? 'light' : 'default'}
-                aria-label={`一覧の検索と並べ替え${narrowed ? '（適用中）' : ''}`}
-                disabled={!chosen}
-                aria-expanded={textTools}
-                onClick={() => setOpened(!textTools)}
-              >
-                <IconSearch size={20} aria-hidden />
-              </ActionIcon>
-            )}
-            {tab === 'list' && (
-              <DownloadButton
-                label="CSV"
-                compact={phone}
-                title="CSVの出力"
-                disabled={!chosen}
-                start={(progress) => exportReadings(readingFiltersOf(search), progress)}
-              />
-            )}
-          </div>
-        </div>
-        {!phone && <FilterChips filters={filters} onChange={onFilters} />}
-        {!chosen && (
-          <EmptyState
-            title="表示するデータを選択してください"
-            text="メーターやグループ、期間を選ぶと、グラフと一覧に表示します。"
-            action={
-              <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={() => setSearching(true)}>
                 データ検索
               </Button>
-            }
-          />
-        )}
-        {chosen && (
-          <>
-            <Tabs.Panel value="graph">
+            )}
+            {tab === 'graph' && !phone && figures}
+            <div className={classes.view}>
+              <RefreshButton label="データ更新" compact={phone} {...refresh} />
+              {phone && tab === 'list' && (
+                <ActionIcon
+                  variant={narrowed ? 'light' : 'default'}
+                  aria-label={`一覧の検索と並べ替え${narrowed ? '（適用中）' : ''}`}
+                  disabled={!chosen}
+                  aria-expanded={textTools}
+                  onClick={() => setOpened(!textTools)}
+                >
+                  <IconListSearch size={20} aria-hidden />
+                </ActionIcon>
+              )}
+              {tab === 'list' && (
+                <DownloadButton
+                  label="CSV"
+                  compact={phone}
+                  title="CSVの出力"
+                  disabled={!chosen}
+                  start={(progress) => exportReadings(readingFiltersOf(search), progress)}
+                />
+              )}
+            </div>
+          </div>
+          {!phone && <FilterChips filters={filters} onChange={onFilters} />}
+          {!chosen && (
+            <EmptyState
+              title="表示するデータを選択してください"
+              text="メーターやグループ、期間を選ぶと、グラフと一覧に表示します。"
+              action={
+                <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={() => setSearching(true)}>
+                  データ検索
+                </Button>
+              }
+            />
+          )}
+          {chosen && tab === 'graph' && (
+            <div>
               <Graph filters={filters} numbers={numbers} onOpen={open} />
               {phone && figures}
-            </Tabs.Panel>
-            <Tabs.Panel value="list">
-              <ListPanel
-                ref={list}
-                search={search}
-                tools={!phone || textTools}
-                onSearch={onSearch}
-                onFilters={onFilters}
-                onOpen={(readingId) => {
-                  markOpener()
-                  onOpen(readingId)
-                }}
-                detail={(rows) => <Suspense fallback={null}>{detail(rows)}</Suspense>}
-              />
-            </Tabs.Panel>
-          </>
-        )}
-      </Tabs>
+            </div>
+          )}
+          {chosen && tab === 'list' && (
+            <ListPanel
+              ref={list}
+              search={search}
+              tools={!phone || textTools}
+              onSearch={onSearch}
+              onFilters={onFilters}
+              onOpen={(readingId) => {
+                markOpener()
+                onOpen(readingId)
+              }}
+              detail={(rows) => <Suspense fallback={null}>{detail(rows)}</Suspense>}
+            />
+          )}
+        </div>
+      </Tabbed>
       <Suspense fallback={null}>
         {searching && (
           <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />

@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconClipboardCheck, IconFolders, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +6,7 @@ import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
 import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PageAction } from '../../ui/PageAction.tsx'
-import tabs from '../../ui/TabRow.module.css'
+import { Tabbed } from '../../ui/Tabbed.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { groupKind, inspectionKind, kinds } from './kinds.ts'
@@ -48,38 +47,26 @@ export function GroupsScreen({ search, onSearch }: Props) {
         <PageAction icon={IconPlus} label={`${kind.label}を追加`} onClick={() => setEdited({ row: null })} />
       }
     >
-      <Tabs
-        value={kind.name}
-        onChange={(name) => {
-          remember(name ?? inspectionKind.name)
+      <Tabbed
+        tabs={kinds.map(({ name, label }) => ({ name, label, icon: icons[name] }))}
+        shown={kind.name}
+        onChoose={(name) => {
+          remember(name)
           // What was searched for in the other table means nothing in this one.
           onSearch({}, true)
         }}
-        keepMounted={false}
       >
-        <Tabs.List className={tabs.row}>
-          {kinds.map(({ name, label }) => {
-            const Icon = icons[name]
-            return (
-              <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
-                {label}
-              </Tabs.Tab>
-            )
-          })}
-        </Tabs.List>
-        <Tabs.Panel value={kind.name}>
-          <GroupTable
-            kind={kind}
-            rows={rows}
-            fetchedAt={query.dataUpdatedAt}
-            error={query.error}
-            retry={() => void query.refetch()}
-            search={search}
-            onSearch={onSearch}
-            onEdit={(row) => setEdited({ row })}
-          />
-        </Tabs.Panel>
-      </Tabs>
+        <GroupTable
+          kind={kind}
+          rows={rows}
+          fetchedAt={query.dataUpdatedAt}
+          error={query.error}
+          retry={() => void query.refetch()}
+          search={search}
+          onSearch={onSearch}
+          onEdit={(row) => setEdited({ row })}
+        />
+      </Tabbed>
       {edited && (
         <GroupDialog
           kind={kind}

@@ -1,12 +1,12 @@
-import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { mostDigits } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { CategoryIcon } from '../../ui/CategoryIcon.tsx'
 import { CategorySelect, confirmLoss, losesSettings } from '../../ui/CategorySelect.tsx'
 import { clearButton } from '../../ui/clearButton.ts'
-import { searching } from '../../ui/searching.ts'
+import { RowSelect } from '../../ui/RowSelect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 
@@ -67,12 +67,16 @@ export function CategoryFields({ form }: { form: MeterForm }) {
   )
 }
 
-const Digits = ({ label, choices, ...props }: SelectProps<number> & { label: string; choices: number[] }) => (
-  <Select<number>
+interface DigitsProps extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
+  label: string
+  choices: number[]
+}
+
+const Digits = ({ label, choices, ...props }: DigitsProps) => (
+  <RowSelect
     label={label}
     placeholder="未登録"
-    data={choices.map((value) => ({ value, label: `${value} 桁` }))}
-    {...searching}
+    rows={choices.map((value) => ({ id: value, name: `${value} 桁` }))}
     clearable
     clearButtonProps={clearButton(`${label}の選択を解除`)}
     {...props}

@@ -61,7 +61,6 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           withAsterisk
           placeholder="選択してください"
           rows={units}
-          allowDeselect={false}
           {...form.getInputProps('unitId')}
         />
         <QuickSelect

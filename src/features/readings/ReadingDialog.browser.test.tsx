@@ -1,114 +1,22 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { alertSchema } from '../../../contract/alerts.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { anAccount } from '../../../tests/support/account.ts'
-import { aMeter } from '../../../tests/support/meters.ts'
+import { abnormal, confirmed, openReading, serveDialog } from '../../../tests/support/reading-dialog.tsx'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
-import { alertList } from '../../lib/queries/alerts.ts'
-import { stretchQuery } from '../../lib/queries/list.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
-import { notify } from '../../ui/notify.tsx'
 import ReadingDialog from './ReadingDialog.tsx'
 
-const occurring = {
-  id: 12,
-  is_alert: true,
-  is_alerted: true,
-  confirm_at: null,
-  confirmed_by: null,
-  comment: null,
-  created_at: '2026-11-20T14:00:00+09:00',
-  emergency_start_value: 0.8,
-  emergency_end_value: 1,
-}
-const confirmed = {
-  ...occurring,
-  is_alert: false,
-  is_alerted: false,
-  confirm_at: '2026-11-20T15:00:00+09:00',
-  confirmed_by: '監督 花子',
-  comment: 'バルブを閉めました',
-}
-const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
-
-/** What stands beyond the network: changes that were asked for, and what is answered. */
-const server = { asked: [] as Request[], answer: (): Response => Response.error() }
-
-beforeEach(() => {
-  server.asked = []
-  server.answer = () => Response.error()
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init)
-    if (request.method === 'GET') throw new TypeError('offline')
-    server.asked.push(request)
-    return server.answer()
-  })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  notify.clear()
-})
-
-const confirmingAs = (who: string) => (): Response =>
-  Response.json({
-    success: true,
-    data: {
-      ...confirmed,
-      confirmed_by: who,
-      created_at: abnormal.created_at,
-      updated_at: abnormal.created_at,
-      meter_value: {
-        id: abnormal.id,
-        value: abnormal.value,
-        meter_id: abnormal.meter_id,
-        created_at: abnormal.created_at,
-        thumbnail: null,
-        result_thumbnail: null,
-        meter: { ...abnormal.meter, emergency_start_value: 0.8, emergency_end_value: 1 },
-      },
-    },
-  })
-
-const confirming = confirmingAs(anAccount().username)
-
-interface Given {
-  reading?: Reading
-  alert?: typeof occurring | typeof confirmed
-  listed?: readonly { id: number }[]
-  wakeup?: boolean
-}
-
-async function open({ reading = abnormal, listed = [reading], ...given }: Given) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
-  client.setQueryData(metersQuery.queryKey, [aMeter()])
-  client.setQueryData(readingKeys.one(reading.id), reading)
-  const [onMove, onClose] = [vi.fn(), vi.fn()]
-  const screen = await showRouted(
-    client,
-    <ReadingDialog id={reading.id} listed={listed} onMove={onMove} onClose={onClose} {...given} />,
-    ['/meter-value/$id'],
-  )
-  const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
-  await expect.element(title).toBeVisible()
-  return { client, screen, title, onMove, onClose }
-}
+serveDialog()
 
 test('what woke the camera is said at home only, AI boost everywhere', async () => {
-  const { title, screen } = await open({ wakeup: true })
+  const { title, screen } = await openReading({ wakeup: true })
   await expect.element(title).toMatchTextContent(/（手動起動）/)
   await expect.element(title.getByRole('img', { name: 'AIブースト有効' })).toBeVisible()
   await screen.unmount()
-  const elsewhere = await open({})
+  const elsewhere = await openReading({})
   await expect.element(elsewhere.title).not.toMatchTextContent(/手動起動/)
   await expect.element(elsewhere.title.getByRole('img', { name: 'AIブースト有効' })).toBeVisible()
 })
@@ -119,167 +27,16 @@ test.each([
   ['normal', aReading(), undefined, 'rgb(67, 88, 108)'],
   ['a normal one among alerts', aReading(), confirmed, 'rgb(11, 111, 101)'],
 ] as const)('the ground of the title tells what the reading is: %s', async (_, reading, alert, ground) => {
-  const { title } = await open({ reading, ...(alert && { alert }) })
+  const { title } = await openReading({ reading, ...(alert && { alert }) })
   const header = title.element().closest('header')
   expect(header && getComputedStyle(header).backgroundColor).toBe(ground)
 })
 
 test('the title leads to the reading’s own page', async () => {
-  const { title } = await open({})
+  const { title } = await openReading({})
   const link = title.getByRole('link')
   await expect.element(link).toHaveAttribute('href', '/meter-value/7')
   await expect.element(link).toHaveAttribute('target', '_blank')
-})
-
-test('an alert is confirmed with a comment, and the list moves on', async () => {
-  server.answer = confirming
-  const { screen, onMove } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
-  await screen.getByRole('button', { name: '確認済みにする' }).click()
-  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
-  await expect.element(question).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.95 MPa/)
-  const comment = question.getByRole('textbox', { name: 'コメント（任意）' })
-  await expect.element(comment).toHaveAttribute('maxlength', '100')
-  await type(comment, ' バルブを閉めました ')
-  await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
-  const [request] = server.asked
-  expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-alert/12')
-  expect(await request?.json()).toEqual({
-    is_alert: false,
-    is_alerted: false,
-    confirm_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
-    comment: 'バルブを閉めました',
-  })
-})
-
-test('the last alert of a list leaves nothing to move to', async () => {
-  server.answer = confirming
-  const { screen, onMove, onClose } = await open({ alert: occurring })
-  await screen.getByRole('button', { name: '確認済みにする' }).click()
-  await screen
-    .getByRole('dialog', { name: 'アラートの確認' })
-    .getByRole('button', { name: '確認済みにする' })
-    .click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(onMove).not.toHaveBeenCalled()
-  expect(await server.asked[0]?.json()).toMatchObject({ comment: null })
-})
-
-test('a confirmation that fails keeps the comment and says why', async () => {
-  const { screen, onClose } = await open({ alert: occurring })
-  await screen.getByRole('button', { name: '確認済みにする' }).click()
-  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
-  await type(question.getByRole('textbox'), '確認中')
-  await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.element(question.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
-  await expect.element(question.getByRole('textbox')).toHaveValue('確認中')
-  await userEvent.keyboard('{Escape}')
-  await screen.getByRole('button', { name: '破棄' }).click()
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: '確認済みにする' })).toHaveFocus()
-  expect(onClose).not.toHaveBeenCalled()
-})
-
-test('an alert that somebody else has confirmed meanwhile says who, and keeps the comment that was not taken', async () => {
-  server.answer = confirmingAs('監督 花子')
-  const { screen, onMove, onClose } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
-  await screen.getByRole('button', { name: '確認済みにする' }).click()
-  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
-  await type(question.getByRole('textbox'), '弁を交換した')
-  await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect
-    .element(question.getByRole('alert'))
-    .toMatchTextContent('監督 花子さんがすでに確認済みにしています。入力したコメントは保存されていません。')
-  await expect.element(question.getByRole('textbox')).toHaveValue('弁を交換した')
-  await type(question.getByRole('textbox'), '')
-  await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
-  await expect.element(screen.getByText('監督 花子さんがすでに確認済みにしています')).toBeVisible()
-  await expect.element(screen.getByText('アラートを確認済みにしました')).not.toBeInTheDocument()
-  expect(onClose).not.toHaveBeenCalled()
-})
-
-test('a confirmed alert says who confirmed it, why, and by which range it was judged, and cannot be confirmed again', async () => {
-  const { screen } = await open({ alert: confirmed })
-  await expect.element(screen.getByText('バルブを閉めました')).toBeVisible()
-  await expect.element(screen.getByText(/監督 花子/)).toBeVisible()
-  const judged = screen.getByText(/で判定/)
-  await expect.element(judged).toMatchTextContent(/異常範囲 0\.80? 〜 1(\.0+)? MPa ?で判定/)
-  await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
-})
-
-/** Four alerts, of which each that was confirmed leaves the list; a second press falls on what stands there then. */
-function Walk() {
-  const all = [{ id: 7 }, { id: 5 }, { id: 3 }, { id: 2 }]
-  const [{ id, listed }, set] = useState({ id: 7, listed: all })
-  useEffect(() => {
-    if (id === 7) return
-    for (const button of document.querySelectorAll('button'))
-      if (button.textContent === '確認済みにする') button.click()
-  }, [id])
-  window.addEventListener('undone', () => set({ id, listed: all }), { once: true })
-  return (
-    <ReadingDialog
-      id={id}
-      listed={listed}
-      alert={{ ...occurring, id: id + 5 }}
-      onMove={(next) => set({ id: next, listed: listed.filter((each) => each.id !== id) })}
-      onClose={vi.fn()}
-    />
-  )
-}
-
-test('on the way through alerts each says which of how many it is, and a press confirms one only, which can be taken back', async () => {
-  server.answer = confirming
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
-  for (const id of [7, 5, 3, 2])
-    client.setQueryData(readingKeys.one(id), aReading({ id, value: id / 10, is_abnormal: true }))
-  const screen = await showRouted(client, <Walk />, ['/meter-value/$id'])
-  const confirm = screen.getByRole('button', { name: '確認済みにする' })
-  const question = screen.getByRole('dialog', { name: 'アラートの確認' })
-  await expect.element(screen.getByText(/^1\/4件目/)).toBeVisible()
-  const frame = screen.getByRole('dialog').element()
-  frame.scrollTo({ top: 300 })
-  expect(frame.scrollTop).toBeGreaterThan(100)
-  confirm.element().focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(question.getByRole('textbox')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText(/^2\/4件目/)).toBeVisible()
-  await expect.element(confirm).toHaveFocus()
-  await expect.element(question).not.toBeInTheDocument()
-  expect(frame.scrollTop).toBe(0)
-  const notice = screen.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' })
-  await expect.element(notice).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.70? MPa（/)
-  expect(server.asked.map(({ method }) => method)).toEqual(['PUT'])
-  // Once the finger has rested it is as quick as before.
-  await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(question).toMatchTextContent(/測定値 0\.50? MPa/)
-  await userEvent.keyboard('{Escape}')
-  server.answer = () => Response.error()
-  await expect.element(question).not.toBeInTheDocument()
-  // The dialog keeps the focus to itself: the notice says which keys reach it all the same.
-  await expect
-    .element(notice.getByRole('button', { name: '元に戻す' }))
-    .toMatchTextContent('元に戻す（Ctrl+Z）')
-  await userEvent.keyboard('{Control>}z{/Control}')
-  const failure = screen.getByRole('alert').filter({ hasText: '確認済みを元に戻せませんでした' })
-  server.answer = () => Response.json({ success: true, data: {} })
-  const again = failure.getByRole('button', { name: '再試行' })
-  await expect.element(again).toBeInTheDocument()
-  // The console lays notices over a dialog; here they lie below it.
-  again.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await expect.element(screen.getByText(/測定値 0\.70? MPa（.*）のアラートを元に戻しました/)).toBeVisible()
-  const undo = server.asked.at(-1)
-  expect([undo?.method, new URL(undo?.url ?? '').pathname]).toEqual([
-    'DELETE',
-    '/api/v1/meter-alert/12/confirmation',
-  ])
-  window.dispatchEvent(new Event('undone'))
-  await expect.element(screen.getByText(/^2\/4件目/)).toBeVisible()
 })
 
 /** A detail over a list that reading 7 leaves. */
@@ -306,35 +63,4 @@ test('a reading that its correction takes out of the list still leads on to its 
   await expect.element(screen.getByText('2 件')).toBeInTheDocument()
   await next.click()
   expect(onMove.mock.calls).toEqual([[5]])
-})
-
-test('a confirmed alert leaves a long list at once, which is not asked for stretch by stretch', async () => {
-  server.answer = confirming
-  const { client, screen, onMove } = await open({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
-  const list = alertList({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
-  const alert = alertSchema.parse((await confirming().json()).data)
-  const held = [
-    { after: '', ids: [11, 12] },
-    { after: '2', ids: [13] },
-  ]
-  const observers = held.map(({ after, ids }) => {
-    const query = stretchQuery(list, after, true)
-    const rows = ids.map((id) => ({ ...alert, id }))
-    client.setQueryData(query.queryKey, { rows, count: 9, next: '3', partial: false })
-    return new QueryObserver(client, query)
-  })
-  const stops = observers.map((observer) => observer.subscribe(() => undefined))
-  vi.mocked(fetch).mockClear()
-  await screen.getByRole('button', { name: '確認済みにする' }).click()
-  await screen
-    .getByRole('dialog', { name: 'アラートの確認' })
-    .getByRole('button', { name: '確認済みにする' })
-    .click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
-  const shown = observers.map((observer) => observer.getCurrentResult())
-  expect(shown.map(({ data }) => data?.rows.map(({ id }) => id))).toEqual([[11], [13]])
-  expect(shown.map(({ isFetching }) => isFetching)).toEqual([false, false])
-  expect(shown[0]?.data?.count).toBe(8)
-  expect(vi.mocked(fetch).mock.calls.length).toBe(1)
-  for (const stop of stops) stop()
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -59,7 +59,6 @@ export default function ReadingDialog(props: Props) {
   const walk = useWalk(listed, id, whole ?? { before: 0, count: listed.length })
   const confirmButton = useConfirmFocus(confirming)
   useReturnToTile(id)
-  const detail = useRef<HTMLDivElement>(null)
   const keepRow = useRowFocus(id)
 
   const { before, after, isFirst, isLast } = useNeighbours(listed, id)
@@ -126,7 +125,7 @@ export default function ReadingDialog(props: Props) {
         </>
       }
     >
-      <div ref={detail} {...swipe}>
+      <div {...swipe}>
         {reading ? (
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
@@ -150,12 +149,13 @@ export default function ReadingDialog(props: Props) {
             setConfirming(false)
             rest()
             walk.leave()
-            // The next alert is judged by its picture and range, which stand at the top.
-            detail.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
             // The list goes on without this one.
             const target = after ?? before
-            if (target) onMove(target.id)
-            else onClose()
+            if (target) {
+              onMove(target.id)
+              // It is decided about from its picture on.
+              confirmButton.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+            } else onClose()
           }}
         />
       )}

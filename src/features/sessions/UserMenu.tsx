@@ -37,7 +37,7 @@ export function UserMenu() {
   const shown = visibleItems(screens, account.role, (path) => path in router.routesByPath)
   return (
     <>
-      <ActionIcon color="gray" aria-label={name} popoverTarget={id}>
+      <ActionIcon color="gray" className={classes.person} aria-label={name} popoverTarget={id}>
         <IconUserCircle size={28} stroke={1.75} aria-hidden />
       </ActionIcon>
       <fieldset ref={menu} id={id} popover="auto" aria-label={name} className={classes.menu}>

@@ -1,18 +1,10 @@
-import { IconAlertTriangle, IconCamera, IconGauge, IconHome, IconMenu2 } from '@tabler/icons-react'
+import { IconCamera, IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { AlertCount } from './AlertCount.tsx'
-import { isActive } from './menu.ts'
+import { isActive, thumbItems } from './menu.ts'
 import classes from './Shell.module.css'
-
-const before: readonly MenuItem[] = [
-  { to: '/', label: 'ホーム', icon: IconHome, access: 'user' },
-  { to: '/meters', label: 'メーター', icon: IconGauge, access: 'user', prefix: '/meter' },
-]
-const after: readonly MenuItem[] = [
-  { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' },
-]
 
 interface Props {
   onCapture: () => void
@@ -23,12 +15,12 @@ interface Props {
 export function ThumbBar({ onCapture, onMenu }: Props) {
   return (
     <nav className={classes.thumbBar} aria-label="主な画面">
-      <ThumbLinks items={before} />
+      <ThumbLinks items={thumbItems.before} />
       <button type="button" className={classes.thumb} onClick={onCapture} aria-haspopup="dialog">
         <IconCamera size={24} aria-hidden />
         撮影
       </button>
-      <ThumbLinks items={after} />
+      <ThumbLinks items={thumbItems.after} />
       <button type="button" className={classes.thumb} onClick={onMenu} aria-haspopup="dialog">
         <IconMenu2 size={24} aria-hidden />
         メニュー

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { update, useUpdateWaiting } from '../../pwa/updates.ts'
 import { notify } from '../../ui/notify.tsx'
+import classes from './UpdateStatus.module.css'
 
 /** 更新があります: the new version is taken when the person says so, and never in the middle of something. */
 export function UpdateStatus() {
@@ -12,12 +13,15 @@ export function UpdateStatus() {
   }
   return (
     <Button
+      className={classes.update}
       size="compact-md"
       variant="light"
       leftSection={<IconRefreshAlert size={18} aria-hidden />}
       onClick={() => void press()}
     >
-      更新があります
+      更新が
+      <wbr />
+      あります
     </Button>
   )
 }

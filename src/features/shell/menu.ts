@@ -22,15 +22,31 @@ interface MenuSection {
   items: readonly MenuItem[]
 }
 
+const home: MenuItem = { to: '/', label: 'ホーム', icon: IconHome, access: 'user' }
+const meters: MenuItem = {
+  to: '/meters',
+  label: 'メーター',
+  icon: IconGauge,
+  access: 'user',
+  prefix: '/meter',
+}
+const alerts: MenuItem = { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' }
+
+/** What the bottom bar of a phone holds on either side of 撮影. */
+export const thumbItems: { before: readonly MenuItem[]; after: readonly MenuItem[] } = {
+  before: [home, meters],
+  after: [alerts],
+}
+
 export const menu: readonly MenuSection[] = [
   {
     heading: null,
     items: [
-      { to: '/', label: 'ホーム', icon: IconHome, access: 'user' },
-      { to: '/meters', label: 'メーター', icon: IconGauge, access: 'user', prefix: '/meter' },
+      home,
+      meters,
       { to: '/data', label: 'データ', icon: IconChartLine, access: 'user', prefix: '/data' },
       { to: '/devices', label: '端末', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
-      { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' },
+      alerts,
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },
     ],

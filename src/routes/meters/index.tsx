@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core'
 import { IconList } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddMeter } from '../../features/meters/AddMeter.tsx'
@@ -6,8 +5,10 @@ import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
 import { fetchMissing } from '../../lib/workSet.ts'
 import { Page } from '../../ui/Page.tsx'
-import tabs from '../../ui/TabRow.module.css'
+import { Tabbed } from '../../ui/Tabbed.tsx'
 import { settingDialogs } from './-settingDialogs.tsx'
+
+const tabs = [{ name: 'list', label: 'メーター一覧', icon: IconList }]
 
 export const Route = createFileRoute('/meters/')({
   staticData: { access: 'user' },
@@ -23,16 +24,9 @@ function Meters() {
     void navigate({ search: next, replace, resetScroll: next.page !== search.page })
   return (
     <Page title="メーター" tabbed action={<AddMeter dialogs={settingDialogs} />}>
-      <Tabs value="list">
-        <Tabs.List className={tabs.row}>
-          <Tabs.Tab value="list" leftSection={<IconList size={18} aria-hidden />}>
-            メーター一覧
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="list">
-          <MeterList search={search} onSearch={onSearch} />
-        </Tabs.Panel>
-      </Tabs>
+      <Tabbed tabs={tabs} shown="list">
+        <MeterList search={search} onSearch={onSearch} />
+      </Tabbed>
     </Page>
   )
 }

@@ -22,6 +22,9 @@ export const captureScreen = (page: Page) => {
     accept,
     decided,
     value: page.getByRole('textbox', { name: '測定値' }),
+    /** From the keypad to what was read. */
+    back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
+    enterValue: page.getByRole('button', { name: '値を入力' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
     /** For a photograph that the server cannot read either. */
     sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),

@@ -67,8 +67,6 @@ export default function EntryDialog({ meterId, onClose }: Props) {
           withAsterisk
           data-autofocus={(keys && meterId === undefined) || undefined}
           placeholder="メーターを選択"
-          // Sent back to it, a person first sees what is wrong.
-          openOnFocus={false}
           rows={meters}
           {...form.getInputProps('meterId')}
         />

@@ -59,6 +59,7 @@ export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, sa
       </>
     }
     initial={boundsOf(start, end)}
+    wide
     same={isSame}
     validate={wrongIn}
     agree={(bounds) => {

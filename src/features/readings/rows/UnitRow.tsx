@@ -18,14 +18,7 @@ export function UnitRow({ unitId, save, onDirty }: Saving & { unitId: number }) 
       editor={
         save &&
         (({ draft, change, props }) => (
-          <RowSelect
-            {...props}
-            rows={units}
-            value={draft}
-            onChange={change}
-            allowDeselect={false}
-            placeholder="選択してください"
-          />
+          <RowSelect {...props} rows={units} value={draft} onChange={change} placeholder="選択してください" />
         ))
       }
     />

@@ -1,0 +1,102 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Reading } from '../../contract/readings.ts'
+import ReadingDialog from '../../src/features/readings/ReadingDialog.tsx'
+import { accountQuery } from '../../src/lib/queries/account.ts'
+import { metersQuery } from '../../src/lib/queries/meters.ts'
+import { readingKeys } from '../../src/lib/queries/readings.ts'
+import { unitsQuery } from '../../src/lib/queries/units.ts'
+import { notify } from '../../src/ui/notify.tsx'
+import { anAccount } from './account.ts'
+import { aMeter } from './meters.ts'
+import { aReading } from './readings.ts'
+import { showRouted } from './showRouted.tsx'
+
+/** An alert of reading 7, as a list knows it. */
+export const occurring = {
+  id: 12,
+  is_alert: true,
+  is_alerted: true,
+  confirm_at: null,
+  confirmed_by: null,
+  comment: null,
+  created_at: '2026-11-20T14:00:00+09:00',
+  emergency_start_value: 0.8,
+  emergency_end_value: 1,
+}
+export const confirmed = {
+  ...occurring,
+  is_alert: false,
+  is_alerted: false,
+  confirm_at: '2026-11-20T15:00:00+09:00',
+  confirmed_by: '監督 花子',
+  comment: 'バルブを閉めました',
+}
+export const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
+
+/** What stands beyond the network: changes that were asked for, and what is answered. */
+export const server = { asked: [] as Request[], answer: (): Response => Response.error() }
+
+/** Before the tests of a file: whatever they ask of the network ends at `server`. */
+export function serveDialog(): void {
+  beforeEach(() => {
+    server.asked = []
+    server.answer = () => Response.error()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method === 'GET') throw new TypeError('offline')
+      server.asked.push(request)
+      return server.answer()
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    notify.clear()
+  })
+}
+
+export const confirmingAs = (who: string) => (): Response =>
+  Response.json({
+    success: true,
+    data: {
+      ...confirmed,
+      confirmed_by: who,
+      created_at: abnormal.created_at,
+      updated_at: abnormal.created_at,
+      meter_value: {
+        id: abnormal.id,
+        value: abnormal.value,
+        meter_id: abnormal.meter_id,
+        created_at: abnormal.created_at,
+        thumbnail: null,
+        result_thumbnail: null,
+        meter: { ...abnormal.meter, emergency_start_value: 0.8, emergency_end_value: 1 },
+      },
+    },
+  })
+
+export const confirming = confirmingAs(anAccount().username)
+
+interface Given {
+  reading?: Reading
+  alert?: typeof occurring | typeof confirmed
+  listed?: readonly { id: number }[]
+  wakeup?: boolean
+}
+
+export async function openReading({ reading = abnormal, listed = [reading], ...given }: Given) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  client.setQueryData(readingKeys.one(reading.id), reading)
+  const [onMove, onClose] = [vi.fn(), vi.fn()]
+  const screen = await showRouted(
+    client,
+    <ReadingDialog id={reading.id} listed={listed} onMove={onMove} onClose={onClose} {...given} />,
+    ['/meter-value/$id'],
+  )
+  const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
+  await expect.element(title).toBeVisible()
+  return { client, screen, title, onMove, onClose }
+}

@@ -1,0 +1,98 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Meter } from '../../contract/meters.ts'
+import type { Reading } from '../../contract/readings.ts'
+import { ReadingFacts } from '../../src/features/readings/ReadingFacts.tsx'
+import { accountQuery } from '../../src/lib/queries/account.ts'
+import { categoriesQuery } from '../../src/lib/queries/categories.ts'
+import { groupsQuery } from '../../src/lib/queries/groups.ts'
+import { inspectionsQuery } from '../../src/lib/queries/inspections.ts'
+import { metersQuery } from '../../src/lib/queries/meters.ts'
+import { unitsQuery } from '../../src/lib/queries/units.ts'
+import { anAccount } from './account.ts'
+import { showRouted } from './showRouted.tsx'
+
+/** What stands beyond the network: what was asked of it but for reading, and what is answered to a change. */
+export const server = {
+  asked: [] as Request[],
+  answer: async (_: Request): Promise<Response> => Response.error(),
+  count: async (_: Request): Promise<Response> => Response.error(),
+}
+
+/** Before the tests of a file: whatever they ask of the network ends at `server`. */
+export function serveFacts(): void {
+  beforeEach(() => {
+    server.asked = []
+    server.answer = async () => Response.error()
+    server.count = async () => {
+      throw new TypeError('Failed to fetch')
+    }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      if (request.url.includes('/range-effect')) return server.count(request)
+      if (request.method === 'GET') throw new TypeError('offline')
+      server.asked.push(request)
+      return server.answer(request.clone())
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+}
+
+/** Answers as the server does: the meter with what was sent. */
+export const changing = (meter: Meter) => async (request: Request) =>
+  Response.json({ success: true, data: { ...meter, ...(await request.json()) } })
+
+export const refusing = (status: number, failure: object) => async () =>
+  Response.json({ success: false, messages: [], request_id: 'r1', ...failure }, { status })
+
+const category = (id: number, type: 0 | 1 | 3, name: string) => ({
+  id,
+  type,
+  name,
+  icon: null,
+  status: 0 as const,
+  description: '',
+})
+
+/** The rows of a reading; without a meter its list has not come. */
+export async function facts(reading: Reading, meter?: Meter) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(unitsQuery.queryKey, [
+    { id: 1, name: 'MPa' },
+    { id: 2, name: 'kPa' },
+  ])
+  client.setQueryData(categoriesQuery.queryKey, [
+    category(1, 0, '円形アナログ'),
+    category(2, 1, '角形アナログ'),
+    category(4, 3, 'カウンター'),
+  ])
+  client.setQueryData(groupsQuery.queryKey, [])
+  client.setQueryData(inspectionsQuery.queryKey, [
+    { id: 8, name: '朝の巡回', organization_id: 1, updated_at: '2026-11-01T09:00:00+09:00' },
+  ])
+  if (meter) client.setQueryData(metersQuery.queryKey, [meter])
+  const onDirty = vi.fn()
+  const screen = await showRouted(client, <ReadingFacts reading={reading} onDirty={onDirty} />, [
+    '/meters/$id',
+  ])
+  const row = (name: string) => screen.getByRole('group', { name, exact: true })
+  return {
+    screen,
+    onDirty,
+    row,
+    client,
+    edit: async (name: string) => {
+      await screen.getByRole('button', { name: `${name}を編集` }).click()
+      return row(name)
+    },
+  }
+}
+
+export const sent = async () => Promise.all(server.asked.map((request) => request.json()))
+/** What was sent of the meter, without what is always sent. */
+export const change = async () => {
+  const [body] = await sent()
+  const { organization_id: _, status: __, ...rest } = body
+  return rest
+}
