@@ -12,6 +12,8 @@ export interface Secrets {
   pictureKey: Uint8Array
   /** Hashes confirmation codes, which are too short to be kept under a plain hash. */
   codeKey: Uint8Array
+  /** Shows that a device’s mark is one that we made. */
+  deviceKey: Uint8Array
   /** By which push services know this server (VAPID, RFC 8292). */
   pushKeys: PushKeys
 }
@@ -28,6 +30,7 @@ export function deriveSecrets(secret: string): Secrets {
     tokenKey: key('tokens'),
     pictureKey: key('pictures'),
     codeKey: key('codes'),
+    deviceKey: key('devices'),
     pushKeys: pairOf(key('push')),
   }
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../../tests/support/app.ts'
 import { handleErrors } from './errors.ts'
 import { limitLargeBodies } from './large-bodies.ts'
@@ -13,6 +15,7 @@ let origin: string
 let arrived: string[]
 let begun: string[]
 let answers: Promise<Response>[]
+let sockets: Socket[]
 /** Ends a call by its name, also before it begins. */
 let ends: Map<string, PromiseWithResolvers<void>>
 
@@ -27,8 +30,10 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
   arrived = []
   begun = []
   answers = []
+  sockets = []
   ends = new Map()
   app = fastify({ bodyLimit: 5 * large, forceCloseConnections: true })
+  app.server.on('connection', (socket: Socket) => sockets.push(socket))
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const organizationId = Number(request.headers['x-organization'])
@@ -36,7 +41,13 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
     arrived.push(request.url)
   })
   handleErrors(app)
-  const roomy = { total: 2 * large, ofOwner: 2 * large, mostWaiting: 100, timeout: 600_000 }
+  const roomy = {
+    total: 2 * large,
+    ofOwner: 2 * large,
+    mostWaiting: 100,
+    timeout: 600_000,
+    pace: { every: 600_000, least: 1 },
+  }
   limitLargeBodies(app, { ...roomy, ...limits })
   app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const handler = async ({ url }: { url: string }) => {
@@ -141,6 +152,55 @@ describe('a large body', () => {
     await Promise.all(gone.map((one) => expect(one.answer).rejects.toThrow()))
     endOf('/third').resolve()
     expect((await answer).status).toBe(200)
+  })
+
+  const head = (length: number) =>
+    `POST /stalling HTTP/1.1\r\nhost: x\r\nx-organization: 1\r\ncontent-type: image/jpeg\r\ncontent-length: ${length}\r\n\r\n`
+  const dial = async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    return socket
+  }
+
+  it('whose sender stands still is given up, and its room is another’s', async () => {
+    await serve({ pace: { every: 100, least: 10 } })
+    const socket = await dial()
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes.toString()
+    })
+    const closed = once(socket, 'close')
+    socket.write(`${head(2 * large)}and no more`)
+    await expect.poll(() => arrived).toContain('/stalling')
+    endOf('/other').resolve()
+    expect((await send('/other', { organization: 2 })).status).toBe(200)
+    await closed
+    expect(answer).toMatch(/^HTTP\/1.1 503 /)
+    expect(answer.toLowerCase()).toContain('retry-after: 5')
+    expect(begun).not.toContain('/stalling')
+  })
+
+  it('whose sender is slow and goes on is taken', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await serve({ pace: { every: 10_000, least: 3000 } })
+      const socket = await dial()
+      const [sender] = sockets
+      socket.write(head(150_000))
+      await expect.poll(() => arrived).toContain('/stalling')
+      for (let sent = 0; sent < 150_000; sent += 5000) {
+        const before = sender?.bytesRead ?? 0
+        socket.write(Buffer.alloc(5000))
+        while ((sender?.bytesRead ?? 0) < before + 5000) await setImmediate()
+        await setImmediate()
+        vi.advanceTimersByTime(10_000)
+      }
+      endOf('/stalling').resolve()
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+      socket.destroy()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

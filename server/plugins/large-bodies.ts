@@ -1,4 +1,4 @@
-import { finished } from 'node:stream'
+import { finished, PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../api/call.ts'
 import { createLimiter } from '../limiter.ts'
@@ -11,9 +11,18 @@ interface BodyLimits {
   mostWaiting: number
   /** Milliseconds that one waits for the others. */
   timeout: number
+  /** Milliseconds, and the bytes that arrive in them at least. */
+  pace: { every: number; least: number }
 }
 
-const usual: BodyLimits = { total: 200_000_000, ofOwner: 100_000_000, mostWaiting: 100, timeout: 15_000 }
+const usual: BodyLimits = {
+  total: 200_000_000,
+  ofOwner: 100_000_000,
+  mostWaiting: 100,
+  timeout: 15_000,
+  // What is slower would not end within the time of a call in any case.
+  pace: { every: 10_000, least: 3_000 },
+}
 /** What any call may send; only larger ones are counted. */
 const small = 100_000
 /** A picture in base64 is there as the text that came, as the field in it and as its bytes. */
@@ -22,13 +31,14 @@ const retryAfter = 5
 
 /**
  * Limits the memory that pictures in flight take, for all callers together. A body that does not fit is not read until
- * others are done, and told to come later where that takes long or too many wait.
+ * others are done, and told to come later where that takes long or too many wait. Who does not send what was announced
+ * is cut off: others need the room.
  */
 export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
   const bodies = createLimiter({ ...limits, retryAfter })
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request, reply, body) => {
     const amount = memoryFor(request)
-    if (amount === 0) return
+    if (amount === 0) return body
     const callerGone = new AbortController()
     const stopWaiting = () => callerGone.abort(new Failure('unavailable'))
     reply.raw.once('close', stopWaiting)
@@ -36,10 +46,33 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
       const owner = request.session?.organizationId
       const { timeout } = limits
       releaseAfter(reply, await bodies.take({ owner, amount, timeout, signal: callerGone.signal }))
+      return paced(body, limits.pace, () => {
+        reply.header('connection', 'close')
+        return new Failure('unavailable', { retryAfter })
+      })
     } finally {
       reply.raw.off('close', stopWaiting)
     }
   })
+}
+
+/** The same body, which fails where it stands still. */
+function paced(body: Readable, { every, least }: BodyLimits['pace'], failure: () => Failure): Readable {
+  const through = new PassThrough()
+  let arrived = 0
+  body.on('data', ({ length }: Buffer) => {
+    arrived += length
+  })
+  const timer = setInterval(() => {
+    if (arrived < least) through.destroy(failure())
+    arrived = 0
+  }, every)
+  finished(body, (error) => {
+    clearInterval(timer)
+    if (error) through.destroy(error)
+  })
+  through.once('close', () => clearInterval(timer))
+  return body.pipe(through)
 }
 
 function releaseAfter(reply: FastifyReply, giveBack: () => void): void {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeMark, markCookie, readMark } from './device-mark.ts'
+import { isOurMark, makeMark, markCookie, readMark } from './device-mark.ts'
 
-const mark = makeMark()
+const key = randomBytes(32)
+const mark = makeMark(key)
 
 it('finds a mark among other cookies', () => {
   const sent = markCookie(mark, true).split(';')[0] ?? ''
@@ -20,4 +22,10 @@ it.each([
   `kenshin_device=${mark.slice(1)}'`,
 ])('takes %s for no mark', (header) => {
   expect(readMark(header)).toBeNull()
+})
+
+it('tells a mark that the server made from any other', () => {
+  expect(isOurMark(key, mark)).toBe(true)
+  expect(isOurMark(randomBytes(32), mark)).toBe(false)
+  expect(isOurMark(key, randomBytes(32).toString('base64url'))).toBe(false)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a flood of sign-ins is refused but for a line of them, and the calls of others go past that line', async () => {
+it('a flood of sign-ins is refused but for a line of them; calls of others and known devices go past that line', async () => {
   const image = sharp({ create: { width: 64, height: 64, channels: 3, background: '#708090' } })
   const { id } = await addMeter(test.deps.database, test.own.id)
   const image_base64 = (await image.jpeg().toBuffer()).toString('base64')
@@ -20,6 +20,14 @@ it('a flood of sign-ins is refused but for a line of them, and the calls of othe
   const as = test.own.general
   const reading = dataOf('createReading', await test.ask('POST', '/api/v1/meter-value', { as, body }))
   const url = String(reading.image)
+  const { organizationCode: organization_code, username, password } = test.own.admin
+  const signIn = (headers: Record<string, string> = {}) =>
+    test.ask('POST', '/api/v1/login', {
+      body: { organization_code, username, password },
+      headers,
+      from: '203.0.113.9',
+    })
+  const cookie = String((await signIn()).headers['set-cookie']).split(';')[0] ?? ''
 
   const answered: Answered[] = []
   const begun = Promise.withResolvers<void>()
@@ -38,6 +46,9 @@ it('a flood of sign-ins is refused but for a line of them, and the calls of othe
   expect(await test.ask('GET', '/api/v1/user/me', { as: test.own.general })).toMatchObject({ status: 200 })
   expect(await test.ask('GET', url)).toMatchObject({ status: 200 })
   const between = hashed() - before
+  const beforeSignIn = hashed()
+  const signedIn = await signIn({ cookie })
+  const betweenSignIn = hashed() - beforeSignIn
   await Promise.all(flood)
 
   const refused = answered.filter(({ status }) => status === 503)
@@ -48,7 +59,12 @@ it('a flood of sign-ins is refused but for a line of them, and the calls of othe
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(between).toBeLessThan(hashed() / 2)
+  // A device that is known does not stand in line behind strangers.
+  expect(signedIn).toMatchObject({ status: 200 })
+  expect(betweenSignIn).toBeLessThan(10)
+  expect(beforeSignIn + betweenSignIn).toBeLessThan(hashed())
   // Refused before anything was asked of the database.
   const counted = await test.deps.database.asSystem((tx) => tx.$count(signInAttempts))
-  expect(counted).toBe(hashed())
+  // Besides the floods' one sign-in before and one meanwhile.
+  expect(counted).toBe(hashed() + 2)
 })

@@ -3,23 +3,30 @@ import { Failure } from '../../api/call.ts'
 import { createLimiter, LimitReachedError } from '../../limiter.ts'
 import { callerOf } from './addresses.ts'
 
+/** Where two cores are all there are, one is left to the answers. */
+const places = availableParallelism() > 2 ? 2 : 1
+const retryAfter = 2
+const hashing = createLimiter({ total: places, retryAfter })
+const createLine = () => createLimiter({ total: places, mostWaiting: 50, mostWaitingOfOwner: 9, retryAfter })
+const lines = { known: createLine(), unknown: createLine() }
+
+/** `known`: a device that signed in before, or a person who is signed in. */
+type HashCaller = { known: string } | { address: string }
+
 /**
+ * Runs `work` in its turn. Rejects at once, and before any of it is done, where too many are ahead.
+ *
  * Everything that hashes a password: sign-in, a new password, a changed one. The whole of such work waits here, its
  * questions to the database too, so that a flood takes neither connections nor libuv's four threads from other calls:
- * files and pictures go through the same threads. Where there are two cores, one is left to the answers. A hash takes
- * some 20 ms of a core, so that who is let into the line waits for two seconds at most.
+ * files and pictures go through the same threads. Who is known has a line of their own, and the lines take turns: a
+ * flood of strangers does not fill it. A hash takes some 20 ms of a core, so that who is let into a line waits for a
+ * few seconds at most.
  */
-const hashing = createLimiter({
-  total: availableParallelism() > 2 ? 2 : 1,
-  mostWaiting: 50,
-  mostWaitingOfOwner: 9,
-  retryAfter: 2,
-})
-
-/** Runs `work` in its turn. Rejects at once, and before any of it is done, where too many are ahead. */
-export async function whileHashing<T>(address: string, work: () => Promise<T>): Promise<T> {
+export async function whileHashing<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+  const [line, owner] =
+    'known' in caller ? (['known', caller.known] as const) : (['unknown', callerOf(caller.address)] as const)
   try {
-    return await hashing.run({ owner: callerOf(address) }, work)
+    return await lines[line].run({ owner }, () => hashing.run({ owner: line }, work))
   } catch (error) {
     if (error instanceof LimitReachedError && error.isOfOwner) {
       throw new Failure('too_many_requests', { retryAfter: 1, cause: error })

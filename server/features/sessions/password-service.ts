@@ -95,7 +95,7 @@ export async function confirmForgotPassword(caller: Caller, given: NewPassword):
       issues: [{ path: 'confirm_new_password', message: '新しいパスワードと一致しません' }],
     })
   }
-  return whileHashing(caller.address, () => replacePassword(caller, given))
+  return whileHashing({ address: caller.address }, () => replacePassword(caller, given))
 }
 
 async function replacePassword({ deps, address }: Caller, given: NewPassword): Promise<{ mark: string }> {
@@ -115,7 +115,7 @@ async function replacePassword({ deps, address }: Caller, given: NewPassword): P
   }
   if (await isPassword(found.passwordHash, given.new_password)) throw unchanged('new_password')
   const passwordHash = await hashPassword(given.new_password)
-  const mark = makeMark()
+  const mark = makeMark(deps.secrets.deviceKey)
   await deps.database.asSystem(async (tx) => {
     if (!(await spendCode(tx, found.id, now))) throw codeInvalid()
     await setPassword(tx, found.userId, passwordHash, now)
@@ -132,8 +132,8 @@ export async function changePassword(
   const now = deps.clock()
   const subject = await verifyToken(deps.secrets.tokenKey, 'password', given.access_token, now)
   if (subject?.sessionId !== session.sessionId) throw new Failure('forbidden')
-  await whileHashing(address, async () => {
-    const { userId } = session
+  const { userId } = session
+  await whileHashing({ known: `user ${userId}` }, async () => {
     const attempt = await beginAttempt(deps.database, now, {
       account: `user\n${userId}`,
       userId,

@@ -2,7 +2,7 @@ import type { Tokens } from '../../../contract/sessions.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps, Log } from '../../deps.ts'
-import { hashMark, makeMark } from './device-mark.ts'
+import { hashMark, isOurMark, makeMark } from './device-mark.ts'
 import { whileHashing } from './hashing.ts'
 import { isPassword } from './passwords.ts'
 import { admit } from './recognize.ts'
@@ -44,8 +44,11 @@ interface SignedIn {
 }
 
 /** `mark` is what the device was given at an earlier sign-in; the answer’s is what it is to keep from now on. */
-export const login = (caller: Caller, given: Credentials, mark: string | null): Promise<SignedIn> =>
-  whileHashing(caller.address, () => signIn(caller, given, mark))
+export function login(caller: Caller, given: Credentials, mark: string | null): Promise<SignedIn> {
+  const { deps, address } = caller
+  const isKnown = mark !== null && isOurMark(deps.secrets.deviceKey, mark)
+  return whileHashing(isKnown ? { known: `device ${mark}` } : { address }, () => signIn(caller, given, mark))
+}
 
 async function signIn(
   { deps, address }: Caller,
@@ -73,7 +76,8 @@ async function signIn(
   admit(account, address, now)
   return deps.database.asSystem(async (tx) => {
     const sessionId = await createSession(tx, account.userId, account.organizationId, now)
-    const kept = mark ?? makeMark()
+    const { deviceKey } = deps.secrets
+    const kept = mark !== null && isOurMark(deviceKey, mark) ? mark : makeMark(deviceKey)
     await markDevice(tx, hashMark(kept), account.userId, now)
     return { tokens: await issue(deps, tx, account, sessionId, now), mark: kept }
   })
