@@ -54,7 +54,7 @@ test('of every photograph a small picture stays on the device, for when there is
   await act(async () => result.current.keep(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error('nothing was stored')
-  await expect.poll(() => readTaken(flow.draft.id)).not.toBeNull()
+  await expect.poll(() => readTaken(flow.draft.id), { timeout: 10_000 }).not.toBeNull()
   const small = await createImageBitmap((await readTaken(flow.draft.id)) ?? new Blob())
   expect([small.width, small.height]).toEqual([160, 120])
 })
@@ -80,7 +80,9 @@ test('where there is no room for the smaller picture the photograph stays as it 
   await expect.poll(() => warned.mock.calls.flat(), { timeout: 10_000 }).toContain(full)
   expect(await readBytes(flow.draft.id)).toEqual(still.bytes)
   expect(await readCapture(flow.draft.id)).toMatchObject({ state: 'draft', mime: 'image/heic' })
-  await expect.poll(async () => (await readTaken(flow.draft.id))?.type).toBe('image/jpeg')
+  await expect
+    .poll(async () => (await readTaken(flow.draft.id))?.type, { timeout: 10_000 })
+    .toBe('image/jpeg')
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
