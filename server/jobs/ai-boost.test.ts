@@ -43,9 +43,9 @@ it.each([true, false])(
     const boosted: boolean[] = []
     const watched: PictureWorkers = {
       ...workers,
-      read: (source, settings, known) => {
+      read: (turn, source, settings, known) => {
         boosted.push(settings.boost)
-        return workers.read(source, settings, known)
+        return workers.read(turn, source, settings, known)
       },
     }
     await readPictureOf({ ...app.deps, workers: watched }, { organizationId: app.own.id, readingId })

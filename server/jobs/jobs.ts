@@ -30,7 +30,7 @@ export interface Jobs {
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
   /** Takes a transaction of the system: letters carry what nobody may write who speaks for one organization. */
   sendMail(systemTx: Tx, letter: Letter): Promise<void>
-  /** Sends a confirmation code where there is such an account. */
+  /** Sends a confirmation code where there is such an account; one job of each waits at most. */
   sendCode(systemTx: Tx, job: CodeJob): Promise<void>
   /** Notes that somebody is to be told of an alert that has opened; whatever goes wrong with that is tried again. */
   announceAlert(tx: Tx, alert: OfAlert): Promise<void>
@@ -95,6 +95,7 @@ const queues = {
   },
   'send-code-dead': { notify: true, deleteAfterSeconds: 600 },
   'send-code': {
+    policy: 'short',
     deadLetter: 'send-code-dead',
     notify: true,
     retryLimit: 5,
@@ -194,7 +195,9 @@ export function createJobs(parts: JobParts): Jobs {
       await boss.send('send-mail', letter, { db: fromDrizzle(systemTx, sql) })
     },
     async sendCode(systemTx, job) {
-      await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql) })
+      const { organization_code, email } = job
+      const singletonKey = idFor(`${organization_code}\n${email.toLowerCase()}`)
+      await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql), singletonKey })
     },
     async announceAlert(tx, alert) {
       await noteAnnouncement(tx, alert)
@@ -224,10 +227,14 @@ export function createJobs(parts: JobParts): Jobs {
 
     async start() {
       await boss.start()
-      for (const [name, queue] of Object.entries(queues)) {
+      // A queue keeps its policy for life; whose code waits in one of before asks again.
+      const codes = await boss.getQueue('send-code')
+      if (codes !== null && codes.policy !== queues['send-code'].policy) await boss.deleteQueue('send-code')
+      for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
         // Creating leaves an existing queue as it is, so a changed setting is written as well.
         await boss.createQueue(name, queue)
-        await boss.updateQueue(name, queue)
+        const { policy: _kept, ...settings } = queue
+        await boss.updateQueue(name, settings)
       }
       await openQueuesToCalls(parts.database, boss, queuesOfCalls)
       const readingQueue = { name: 'read-picture', ...queues['read-picture'] }

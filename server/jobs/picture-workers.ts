@@ -21,14 +21,20 @@ export interface FramedBytes {
 /** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
 export type Source = () => Promise<Uint8Array>
 
+/** Whose picture it is: organizations take turns. `timeout`: milliseconds that a turn is waited for, if not for ever. */
+interface Turn {
+  owner: number
+  timeout?: number
+}
+
 /** Work on pixels, in processes apart from the one that answers calls. */
 export interface PictureWorkers {
   /** Null for bytes that do not decode. */
-  read(source: Source, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
+  read(turn: Turn, source: Source, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
   /** WebP, as wide as asked unless the picture is narrower. Null for bytes that do not decode. */
-  thumbnail(source: Source, width: number): Promise<Uint8Array | null>
+  thumbnail(turn: Turn, source: Source, width: number): Promise<Uint8Array | null>
   /** WebP, as photographs are registered to it. Null for bytes that do not decode. */
-  reference(source: Source): Promise<Uint8Array | null>
+  reference(turn: Turn, source: Source): Promise<Uint8Array | null>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -42,8 +48,10 @@ const idleLimit = 30_000
 const mostPixels = 40_000_000
 const retryAfter = 5
 
-export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
-  const processes = Math.min(4, availableParallelism())
+export function createPictureWorkers({
+  timeLimit = usualLimit,
+  processes = Math.min(4, availableParallelism()),
+} = {}): PictureWorkers {
   const places = createLimiter({ total: processes, retryAfter })
   const pixels = createLimiter({ total: mostPixels, retryAfter })
   let pool: Pool | null = null
@@ -68,13 +76,14 @@ export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
 
   const run = async <Name extends keyof PictureTasks>(
     name: Name,
+    turn: Turn,
     source: Source,
     ...more: MoreOf<Name>
   ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
-    const leave = await places.take()
+    const leave = await places.take(turn)
     try {
       const bytes = await source()
-      const giveBack = await pixels.take({ amount: await pixelsOf(bytes) })
+      const giveBack = await pixels.take({ owner: turn.owner, amount: await pixelsOf(bytes) })
       try {
         // The time that one waits for the others is not its own.
         return await begin()
@@ -89,9 +98,9 @@ export function createPictureWorkers(timeLimit = usualLimit): PictureWorkers {
     }
   }
   return {
-    read: (source, settings, known) => run('read', source, settings, known),
-    thumbnail: (source, width) => run('thumbnail', source, width),
-    reference: (source) => run('reference', source),
+    read: (turn, source, settings, known) => run('read', turn, source, settings, known),
+    thumbnail: (turn, source, width) => run('thumbnail', turn, source, width),
+    reference: (turn, source) => run('reference', turn, source),
     async close() {
       const all = Array.from({ length: processes }, () => places.take())
       await Promise.all(all)

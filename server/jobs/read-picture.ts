@@ -44,7 +44,7 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   const { sha256, settings, prior } = task
   const reference = task.reference === null ? null : await referenceFor(parts, job, task.reference)
   const original = () => originalPicture(storage, { organizationId, sha256 })
-  const read = await parts.workers.read(original, settings, { reference, prior })
+  const read = await parts.workers.read({ owner: organizationId }, original, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
     return giveUpPicture(parts, job)

@@ -95,11 +95,11 @@ describe('the pictures of one meter', () => {
     let most = 0
     const server = secondServer({
       ...test.deps.workers,
-      read: async (original, ...known) => {
-        if (ofOther.equals(await original())) return test.deps.workers.read(original, ...known)
+      read: async (turn, original, ...known) => {
+        if (ofOther.equals(await original())) return test.deps.workers.read(turn, original, ...known)
         most = Math.max(most, ++underWay)
         await release
-        const result = await test.deps.workers.read(original, ...known)
+        const result = await test.deps.workers.read(turn, original, ...known)
         underWay -= 1
         return result
       },

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
 import { meterEndpoints } from '../../contract/meters.ts'
@@ -13,6 +15,7 @@ import { type BuiltOrganization, buildUser } from '../support/accounts.ts'
 import { type Caller, callerOf } from '../support/http.ts'
 import { startServer } from '../support/server.ts'
 import { startFilled } from './api-data.ts'
+import type { Noise } from './neighbours-noise.ts'
 
 // npm run bench:neighbours -- --rows 100000 --keep /var/tmp/kenshin-neighbours
 // What one organization's calls take alone, and beside another that asks for all it can: thirty graphs with a search at
@@ -27,8 +30,6 @@ const { values } = parseArgs({
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-neighbours-'))
 /** Calls of each kind. */
 const turns = 50
-const graphs = 30
-const exports = 2
 /** Readings of the meter whose range is changed, besides those it has. */
 const added = 100_000
 
@@ -60,9 +61,9 @@ try {
 
   await measure(caller, meterId)
   const alone = await measure(caller, meterId)
-  const noise = makeNoise(await callerOf(server.origin, loudUser), big, meterIds)
-  const beside = await measure(caller, meterId).finally(noise.stop)
-  report(alone, beside, noise.answers)
+  const stopNoise = startNoise({ origin: server.origin, user: loudUser, meterIds, big })
+  const beside = await measure(caller, meterId)
+  report(alone, beside, await stopNoise())
 } finally {
   for (const close of opened.reverse()) await close()
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true })
@@ -114,34 +115,13 @@ function localNow(): string {
 }
 
 /** Goes on until it is stopped; gives how often what was answered how. */
-function makeNoise(caller: Caller, big: number, meterIds: readonly number[]) {
-  let isOver = false
-  const answers = new Map<string, number>()
-  const repeat = async (what: string, work: (turn: number) => Promise<{ status: number }>) => {
-    for (let turn = 0; !isOver; turn++) {
-      const { status } = await work(turn)
-      const key = `${what} ${status}`
-      answers.set(key, (answers.get(key) ?? 0) + 1)
-    }
-  }
-  const graph = `${readingEndpoints.series.path}?text=12&meter_ids=${meterIds.slice(0, 50).join(',')}`
-  const range = meterEndpoints.updateMeter.path.replace('{id}', String(big))
-  const under = [
-    ...Array.from({ length: graphs }, () => repeat('graph', () => caller.ask('GET', graph))),
-    ...Array.from({ length: exports }, () =>
-      repeat('export', () => caller.ask('GET', readingEndpoints.exportReadings.path)),
-    ),
-    repeat('range', (turn) => {
-      const body = { emergency_start_value: 0, emergency_end_value: 40 + (turn % 2) * 20 }
-      return caller.ask('PUT', range, { body })
-    }),
-  ]
-  return {
-    answers,
-    async stop() {
-      isOver = true
-      await Promise.all(under)
-    },
+function startNoise(workerData: Noise) {
+  const thread = new Worker(new URL('./neighbours-noise.ts', import.meta.url), { workerData })
+  return async (): Promise<ReadonlyMap<string, number>> => {
+    thread.postMessage('stop')
+    const [answers] = await once(thread, 'message')
+    await thread.terminate()
+    return answers
   }
 }
 

@@ -18,20 +18,23 @@ export class LostPicture extends Error {
 
 /**
  * A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode.
+ * `timeout`: milliseconds that it waits for its turn to be made, if not for as long as it takes.
  *
  * @throws LostPicture
  */
 export async function derivedPicture(
   { storage, workers }: { storage: Storage; workers: PictureWorkers },
   key: PictureKey & { variant: DerivedVariant },
+  timeout?: number,
 ): Promise<Uint8Array | null> {
   const kept = await storage.get(key)
   if (kept !== null) return kept
   const original = () => originalPicture(storage, key)
+  const turn = { owner: key.organizationId, ...(timeout !== undefined && { timeout }) }
   const made =
     key.variant === 'thumbnail'
-      ? await workers.thumbnail(original, thumbnailWidth)
-      : await workers.reference(original)
+      ? await workers.thumbnail(turn, original, thumbnailWidth)
+      : await workers.reference(turn, original)
   if (made !== null) await storage.put(key, made)
   return made
 }

@@ -1,4 +1,5 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
+import { turnTimeout } from '../../db/client.ts'
 import { isSigned } from './address.ts'
 import { derivedPicture, originalPicture, shownPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
@@ -34,7 +35,7 @@ export const pictureRoutes = [
     const bytes =
       variant === 'original'
         ? await shownPicture(deps.storage, picture)
-        : await derivedPicture(deps, { organizationId, sha256, variant })
+        : await derivedPicture(deps, { organizationId, sha256, variant }, turnTimeout)
     // Kept as it came, but there is nothing to show: the console has a placeholder for it.
     if (bytes === null) throw new Failure('not_found')
     return reply.type(mediaType).send(Buffer.from(bytes))

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import { isActive } from '../organizations/status.ts'
+import { takeAnonymousTurn } from './anonymous-work.ts'
 import { hashMark, makeMark } from './device-mark.ts'
 import { whileHashing } from './hashing.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -35,9 +36,16 @@ export interface CodeJob {
   email: string
 }
 
-/** Leaves everything to a job, so that the answer takes the same time whether or not there is such an account. */
-export async function forgotPassword(deps: Deps, given: CodeJob): Promise<void> {
-  await deps.database.asSystem((tx) => deps.jobs.sendCode(tx, given))
+/**
+ * Leaves everything to a job, and waits for its turn only: neither the answer nor its time tells of an account or of a
+ * job that waits already. What is not enqueued is in the log; the person asks again.
+ */
+export async function forgotPassword({ deps, log, address }: Caller, given: CodeJob): Promise<void> {
+  const end = await takeAnonymousTurn(address)
+  deps.database
+    .asSystem((tx) => deps.jobs.sendCode(tx, given))
+    .catch((error: unknown) => log.error({ err: error }, 'a confirmation code was not enqueued'))
+    .finally(end)
 }
 
 type CodeParts = Pick<Deps, 'env' | 'secrets' | 'database' | 'jobs' | 'clock'>

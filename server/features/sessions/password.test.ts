@@ -134,8 +134,10 @@ describe('a forgotten password', () => {
 
   it('sends three letters in half an hour and no more', async () => {
     const user = await newUser()
-    for (let time = 0; time < 5; time++) await forgot(test.own.code, user.email)
-    await newestCode(user, 3)
+    for (const letters of [1, 2, 3, 3, 3]) {
+      await forgot(test.own.code, user.email)
+      await newestCode(user, letters)
+    }
     const codes = await test.deps.database.asSystem((tx) =>
       tx.select().from(confirmationCodes).where(eq(confirmationCodes.userId, user.id)),
     )

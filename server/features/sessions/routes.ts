@@ -30,8 +30,8 @@ export const sessionRoutes = [
     return { data: {} }
   }),
 
-  route('forgotPassword', async ({ deps, body }) => {
-    await forgotPassword(deps, body)
+  route('forgotPassword', async (call) => {
+    await forgotPassword(caller(call), call.body)
     return { data: {} }
   }),
 

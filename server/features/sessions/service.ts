@@ -2,6 +2,7 @@ import type { Tokens } from '../../../contract/sessions.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps, Log } from '../../deps.ts'
+import { takeAnonymousTurn } from './anonymous-work.ts'
 import { hashMark, isOurMark, makeMark } from './device-mark.ts'
 import { whileHashing } from './hashing.ts'
 import { isPassword } from './passwords.ts'
@@ -83,10 +84,21 @@ async function signIn(
   })
 }
 
-export async function refresh(
-  { deps, log, address }: Caller,
-  given: { refresh_token: string; organization_name?: string | undefined },
-): Promise<Tokens> {
+interface RefreshRequest {
+  refresh_token: string
+  organization_name?: string | undefined
+}
+
+export async function refresh(caller: Caller, given: RefreshRequest): Promise<Tokens> {
+  const end = await takeAnonymousTurn(caller.address)
+  try {
+    return await exchange(caller, given)
+  } finally {
+    end()
+  }
+}
+
+async function exchange({ deps, log, address }: Caller, given: RefreshRequest): Promise<Tokens> {
   const now = deps.clock()
   const tokens = await deps.database.asSystem(async (tx) => {
     const held = await holdRefreshToken(tx, hashRefreshToken(given.refresh_token))
