@@ -9,13 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('graphs and searches wait for the heavy query of their organization, and nothing else does', async () => {
+it('graphs, searches and what a range would change wait for the heavy query of their organization, and nothing else does', async () => {
   const meter = await addMeter(test.deps.database, test.own.id)
   await addReading(test.deps.database, meter)
   const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
   const end = await test.deps.database.heavyQueries.take({ owner: `heavy queries of ${test.own.id}` })
   const answered: string[] = []
-  const heavy = ['/api/v1/meters-values/series', '/api/v1/meters-values?text=1'].map(async (path) => {
+  const heavy = [
+    '/api/v1/meters-values/series',
+    '/api/v1/meters-values?text=1',
+    `/api/v1/meters/${meter.id}/range-effect`,
+  ].map(async (path) => {
     const { status } = await ask(path)
     answered.push(path)
     return status
@@ -24,7 +28,7 @@ it('graphs and searches wait for the heavy query of their organization, and noth
   expect((await ask('/api/v1/meters')).status).toBe(200)
   expect(answered).toEqual([])
   end()
-  expect(await Promise.all(heavy)).toEqual([200, 200])
+  expect(await Promise.all(heavy)).toEqual([200, 200, 200])
 })
 
 it('a graph of an organization that has used up its connections does not hold up those of others', async () => {
