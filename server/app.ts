@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
+import { limitJson } from './plugins/json.ts'
 import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   observe(app, deps)
   await allowCompression(app)
   limitLargeBodies(app)
+  limitJson(app)
   registerRoutes(app, deps, routes)
   await serveConsole(app, consoleFolder)
   return app

@@ -94,12 +94,13 @@ function register<N extends EndpointName>(
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await inTurn(deps, session, route.isHeavy?.(input) === true, () =>
+          : await inTurn(deps, session, route.isHeavy?.(input) === true, (share) =>
               deps.database.inOrganization(
                 session.organizationId,
                 session.userId,
                 (tx) => run(tx as Call<Endpoints[N]>['tx']),
                 endpoint.method === 'GET' ? 'read only' : 'read write',
+                share,
               ),
             )
       if (endpoint.data === null) return answer
@@ -114,10 +115,11 @@ function inTurn<T>(
   { database }: Deps,
   { organizationId }: Session,
   isHeavy: boolean,
-  work: () => Promise<T>,
+  work: (share?: string) => Promise<T>,
 ): Promise<T> {
   if (!isHeavy) return work()
-  return database.heavyQueries.run({ owner: organizationId, timeout: turnTimeout }, work)
+  const share = `heavy queries of ${organizationId}`
+  return database.heavyQueries.run({ owner: share, timeout: turnTimeout }, () => work(share))
 }
 
 /** What every handler but one of a `data: null` call gives back. */

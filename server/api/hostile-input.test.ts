@@ -48,6 +48,19 @@ describe('a failed answer is never larger than its limit', () => {
   })
 })
 
+it.each([
+  ['unknown keys', JSON.stringify(keys(200_000, (index) => `k${index}`))],
+  ['elements', `{"image_base64":[${'0,'.repeat(200_000)}0]}`],
+  ['lists in lists', `{"image_base64":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+])('a body of very many %s is refused unread', async (_what, body) => {
+  const headers = { 'content-type': 'application/json' }
+  const as = test.own.general
+  expect(body.length).toBeGreaterThan(100_000)
+  expect(
+    await test.ask('POST', '/api/v1/meter-value', { as, headers, bytes: Buffer.from(body) }),
+  ).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+})
+
 it('what is wrong with a body is small, however many wrong texts stand under however long a key', () => {
   const key = 'k'.repeat(1_000_000)
   const bodies = [

@@ -22,12 +22,17 @@ interface Statement {
 
 /** Every way to the database is a transaction that is handed down; there is no handle outside one. */
 export interface Database {
-  /** As `kenshin_app`: sees and writes rows of this organization only; `userId` null: nobody in person. */
+  /**
+   * As `kenshin_app`: sees and writes rows of this organization only; `userId` null: nobody in person. `share`: whose
+   * connection it is. Who has a turn of `heavyQueries` names the owner of that, and so gets a connection also where the
+   * organization has used up its own: others wait for the turn.
+   */
   inOrganization<T>(
     organizationId: number,
     userId: number | null,
     work: (tx: Tx) => Promise<T>,
     access?: Access,
+    share?: string,
   ): Promise<T>
   /**
    * As `kenshin_app` on one unchanging view of the organization’s rows, to read for as long as somebody takes them,
@@ -117,8 +122,8 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
     }
   }
   return {
-    async inOrganization(organizationId, userId, work, access = 'read write') {
-      return connections.run({ owner: organizationId, timeout: turnTimeout }, async () =>
+    async inOrganization(organizationId, userId, work, access = 'read write', share) {
+      return connections.run({ owner: share ?? organizationId, timeout: turnTimeout }, async () =>
         transact(calls, work, access, await entryOf(organizationId, userId)),
       )
     },

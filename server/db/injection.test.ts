@@ -158,6 +158,12 @@ describe('SQL in a call enqueues', () => {
     for (const data of [{ organizationId: strangers.organization.id }, { organizationId: null }, {}, null]) {
       expect(await codeOf(enqueue('read-picture', { data }))).toBe(denied)
     }
+    // Who has left the organization first speaks for none.
+    const outside = test.deps.database.inOrganization(own.organization.id, null, async (tx) => {
+      await tx.execute(sql`select set_config('app.organization_id', '', true)`)
+      await tx.execute(sql`select enqueue_jobs('read-picture', '[{"data": {}}]'::jsonb)`)
+    })
+    expect(await codeOf(outside)).toBe(denied)
   })
 
   it('no letter, and no job of the server’s own', async () => {

@@ -61,6 +61,21 @@ it('a killed database is back at the same address, but not beside a process of t
   await expect.poll(answers, { timeout: 20_000 }).toEqual([{ n: 1 }])
 })
 
+it('a look that fails is no end: it is looked at again', async () => {
+  await stop()
+  await database.restart()
+  let looks = 0
+  const isRunning = () => {
+    looks += 1
+    if (looks < 3) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+    return database.isRunning()
+  }
+  const before = postmaster()
+  stop = keepRunning({ ...database, isRunning }, log, lost.resolve, { every: 5, pauses: [0] })
+  await expect.poll(() => looks).toBeGreaterThan(3)
+  expect(postmaster()).toBe(before)
+})
+
 it('one that cannot be had back is given up, with words for whoever starts the server', async () => {
   const version = join(folder, 'postgres/PG_VERSION')
   renameSync(version, `${version}.away`)

@@ -30,12 +30,22 @@ export function keepRunning(
   const slept = (milliseconds: number) =>
     setTimeout(milliseconds, true, { signal: closing.signal }).catch(() => false)
 
+  /** Not known where this process is short of files: then it is looked at again, and not started beside itself. */
+  function isGone(): boolean {
+    try {
+      return !database.isRunning()
+    } catch (error) {
+      log.warn({ err: error }, 'the database could not be looked after')
+      return false
+    }
+  }
+
   async function watch(): Promise<void> {
     let tries = 0
     let lastTry = performance.now()
     let cause: unknown
     while (await slept(every)) {
-      if (database.isRunning()) continue
+      if (!isGone()) continue
       if (performance.now() - lastTry > steady) tries = 0
       const pause = pauses[tries]
       if (pause === undefined) return lost(goneFor(cause))

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The command line of a process, or null when it is gone or not ours to see. */
+/**
+ * The command line of a process, or null when it is gone or not ours to see. Throws where this process itself is short
+ * of files or memory: that says nothing of the other one.
+ */
 export function commandOf(pid: number): string | null {
   const command = process.platform === 'linux' ? read(`/proc/${pid}/cmdline`) : ask(pid)
   // Nobody has waited yet for the end of one without: it is gone all the same.
@@ -11,15 +14,22 @@ export function commandOf(pid: number): string | null {
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
-    return null
+  } catch (error) {
+    return goneUnlessShort(error)
   }
 }
 
 function ask(pid: number): string | null {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-  } catch {
-    return null
+  } catch (error) {
+    return goneUnlessShort(error)
   }
+}
+
+const short = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+
+function goneUnlessShort(error: unknown): null {
+  if (error instanceof Error && 'code' in error && short.includes(String(error.code))) throw error
+  return null
 }

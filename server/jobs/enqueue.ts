@@ -53,10 +53,10 @@ const definition = (insertions: string) => `
     insertion text := CASE queue ${insertions} END;
     bound json;
   BEGIN
-    IF insertion IS NULL OR session_user <> current_user AND EXISTS (
+    IF insertion IS NULL OR session_user <> current_user AND (organization_of_call() IS NULL OR EXISTS (
       SELECT FROM jsonb_array_elements(jobs) AS job
       WHERE job->'data'->'organizationId' IS DISTINCT FROM to_jsonb(organization_of_call())
-    ) THEN
+    )) THEN
       RAISE insufficient_privilege USING MESSAGE = 'this job is not for calls of this organization to enqueue';
     END IF;
     SELECT json_agg(json_build_object(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
-import { judgeBatch } from '../features/readings/rejudge.ts'
+import { judgeBatch, shareOf } from '../features/readings/rejudge.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface RejudgeJob {
@@ -25,7 +25,7 @@ export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = ba
   const { heavyQueries } = parts.database
   for (let batch = 0; batch < batches; batch++) {
     const began = performance.now()
-    const isMore = await heavyQueries.run({ owner: `judging for ${job.organizationId}` }, () =>
+    const isMore = await heavyQueries.run({ owner: shareOf(job.organizationId) }, () =>
       judgeBatch(parts, job),
     )
     if (!isMore) return

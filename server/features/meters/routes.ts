@@ -27,9 +27,13 @@ export const meterRoutes = [
     await updateMeter(deps, session, tx, params.id, body)
     return { data: await one(deps, session, tx, params.id) }
   }),
-  route('rangeEffect', async ({ tx, session, deps, params, query }) => ({
-    data: await effectOfRange(tx, session.organizationId, params.id, query, deps.clock()),
-  })),
+  route(
+    'rangeEffect',
+    async ({ tx, session, deps, params, query }) => ({
+      data: await effectOfRange(tx, session.organizationId, params.id, query, deps.clock()),
+    }),
+    { isHeavy: () => true },
+  ),
   route('meterQr', async ({ params, deps, request, reply }) => {
     const site = siteOf(deps.env, request)
     if (site === null) throw new Failure('public_url_missing')

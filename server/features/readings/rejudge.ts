@@ -23,6 +23,9 @@ const atOnce = 3000
 /** Readings that one transaction of the job judges. Whoever writes a reading of the meter waits for one at most. */
 export const batchSize = 1000
 
+/** Whose turn and whose connection a batch has: not those of the organization’s calls. */
+export const shareOf = (organizationId: number): string => `judging for ${organizationId}`
+
 /** Judges a meter’s readings by its range, which has just been changed. The meter is locked. */
 export async function judgeAnew(
   { jobs }: { jobs: Announcing & Pick<Jobs, 'rejudge'> },
@@ -49,7 +52,7 @@ export async function judgeBatch(
   { organizationId, meterId }: { organizationId: number; meterId: number },
   size = batchSize,
 ): Promise<boolean> {
-  return database.inOrganization(organizationId, null, async (tx) => {
+  const judgeNext = async (tx: Tx) => {
     const meter = await lockMeter(tx, organizationId, meterId)
     if (meter === undefined) return false
     const left = await findRejudgement(tx, meter)
@@ -60,7 +63,8 @@ export async function judgeBatch(
     if (from === null) await endRejudgement(tx, meter)
     else await advanceRejudgement(tx, meter, { done: left.done + size, judged: from })
     return from !== null
-  })
+  }
+  return database.inOrganization(organizationId, null, judgeNext, 'read write', shareOf(organizationId))
 }
 
 /** The earliest of so many readings; null: there are fewer. */
