@@ -282,10 +282,17 @@ export function createJobs(parts: JobParts): Jobs {
         log.error({ job: job?.id, ...job?.data }, 'the readings of a meter could not be judged anew')
       })
       await boss.work('upkeep', async () => {
-        log.info(await forgetTheDead(parts.database, new Date()), 'rows that serve nobody deleted')
-        const meters = await openMissed({ ...parts, jobs }, new Date())
-        log.info({ meters }, 'abnormal meters without an alert looked at again')
-        await resumeRejudging({ ...parts, jobs })
+        // One that fails keeps none of the others from its work.
+        const outcomes = await Promise.allSettled([
+          forgetTheDead(parts.database, new Date()).then((deleted) =>
+            log.info(deleted, 'rows that serve nobody deleted'),
+          ),
+          openMissed({ ...parts, jobs }, new Date()).then((meters) =>
+            log.info({ meters }, 'abnormal meters without an alert looked at again'),
+          ),
+          resumeRejudging({ ...parts, jobs }),
+        ])
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       })
     },
 

@@ -163,7 +163,7 @@ describe('a large body', () => {
   }
 
   it('whose sender stands still is given up, and its room is another’s', async () => {
-    await serve({ pace: { every: 100, least: 10 } })
+    await serve({ pace: { every: 100, least: 10, whole: 300_000 } })
     const socket = await dial()
     let answer = ''
     socket.on('data', (bytes) => {
@@ -180,23 +180,28 @@ describe('a large body', () => {
     expect(begun).not.toContain('/stalling')
   })
 
-  it('whose sender is slow and goes on is taken', async () => {
+  it.each([
+    { name: 'would be done in time is taken', length: 150_000, status: 200 },
+    { name: 'would not be done in time is given up', length: 600_000, status: 503 },
+  ])('whose sender is slow and $name', async ({ length, status }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      await serve({ pace: { every: 10_000, least: 3000 } })
+      await serve({ pace: { every: 10_000, least: 3000, whole: 300_000 } })
       const socket = await dial()
       const [sender] = sockets
-      socket.write(head(150_000))
+      const answer = once(socket, 'data')
+      socket.write(head(length))
       await expect.poll(() => arrived).toContain('/stalling')
-      for (let sent = 0; sent < 150_000; sent += 5000) {
+      // 500 bytes a second.
+      for (let sent = 0; sent < 150_000 && socket.bytesRead === 0; sent += 5000) {
         const before = sender?.bytesRead ?? 0
         socket.write(Buffer.alloc(5000))
-        while ((sender?.bytesRead ?? 0) < before + 5000) await setImmediate()
+        while ((sender?.bytesRead ?? 0) < before + 5000 && socket.bytesRead === 0) await setImmediate()
         await setImmediate()
         vi.advanceTimersByTime(10_000)
       }
       endOf('/stalling').resolve()
-      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+      expect(String((await answer)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       socket.destroy()
     } finally {
       vi.useRealTimers()

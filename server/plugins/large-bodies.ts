@@ -11,8 +11,15 @@ interface BodyLimits {
   mostWaiting: number
   /** Milliseconds that one waits for the others. */
   timeout: number
+  pace: Pace
+}
+
+interface Pace {
   /** Milliseconds, and the bytes that arrive in them at least. */
-  pace: { every: number; least: number }
+  every: number
+  least: number
+  /** Milliseconds after which all of it is there; after the first fifth of them as much as was to come by then. */
+  whole: number
 }
 
 const usual: BodyLimits = {
@@ -20,8 +27,8 @@ const usual: BodyLimits = {
   ofOwner: 100_000_000,
   mostWaiting: 100,
   timeout: 15_000,
-  // What is slower would not end within the time of a call in any case.
-  pace: { every: 10_000, least: 3_000 },
+  // As long as a call may take.
+  pace: { every: 10_000, least: 3_000, whole: 300_000 },
 }
 /** What any call may send; only larger ones are counted. */
 const small = 100_000
@@ -46,7 +53,7 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
       const owner = request.session?.organizationId
       const { timeout } = limits
       releaseAfter(reply, await bodies.take({ owner, amount, timeout, signal: callerGone.signal }))
-      return paced(body, limits.pace, () => {
+      return paced(body, lengthOf(request), limits.pace, () => {
         reply.header('connection', 'close')
         return new Failure('unavailable', { retryAfter })
       })
@@ -56,16 +63,22 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
   })
 }
 
-/** The same body, which fails where it stands still. */
-function paced(body: Readable, { every, least }: BodyLimits['pace'], failure: () => Failure): Readable {
+/** The same body, which fails where it stands still or would not be there in time. */
+function paced(body: Readable, announced: number, pace: Pace, failure: () => Failure): Readable {
+  const { every, least, whole } = pace
+  const grace = whole / 5
   const through = new PassThrough()
   let arrived = 0
+  let before = 0
+  let elapsed = 0
   body.on('data', ({ length }: Buffer) => {
     arrived += length
   })
   const timer = setInterval(() => {
-    if (arrived < least) through.destroy(failure())
-    arrived = 0
+    elapsed += every
+    const due = (announced * (elapsed - grace)) / (whole - grace)
+    if (arrived - before < least || arrived < due) through.destroy(failure())
+    before = arrived
   }, every)
   finished(body, (error) => {
     clearInterval(timer)
@@ -80,10 +93,13 @@ function releaseAfter(reply: FastifyReply, giveBack: () => void): void {
   else finished(reply.raw, giveBack)
 }
 
+/** Bytes that are said to come; 0 where nothing is said. */
+const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
+
 /** Bytes; 0 where it does not count, as for a body that is refused for its length. */
-function memoryFor({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? 0
-  const length = headers['content-length'] === undefined ? most : Number(headers['content-length'])
+function memoryFor(request: FastifyRequest): number {
+  const { bodyLimit: most = 0, config } = request.routeOptions
+  const length = request.headers['content-length'] === undefined ? most : lengthOf(request)
   if (most <= small || length <= small || length > most) return 0
-  return routeOptions.config.binary === true ? length : copiesOfJson * length
+  return config.binary === true ? length : copiesOfJson * length
 }

@@ -21,6 +21,3 @@ export const boundsOf = (start: number | null, end: number | null): Bounds => ({
 /** The two as numbers: none where they are switched off or are no numbers. */
 export const numbersOf = ({ on, start, end }: Bounds): Range =>
   on ? { start: typedValue(start) ?? null, end: typedValue(end) ?? null } : { start: null, end: null }
-
-/** Where both are numbers and the wrong way round. */
-export const upsideDownText = '終了値は開始値以上にしてください'

@@ -1,6 +1,6 @@
 import { type CategoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
-import { isUpsideDown, type Range } from '../../../contract/ranges.ts'
+import { isUpsideDown, type Range, upsideDownText } from '../../../contract/ranges.ts'
 import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from './repository.ts'
 
@@ -47,7 +47,7 @@ export function rangeIssues(startPath: string, range: Range, isStart = false): I
   if (!isUpsideDown(range)) return []
   return isStart
     ? [{ path: startPath, message: '開始値は終了値以下にしてください' }]
-    : [{ path: endPath, message: '終了値は開始値以上にしてください' }]
+    : [{ path: endPath, message: upsideDownText }]
 }
 
 function digitIssues({ digitNumber, decimalPoint }: Checked): Issue[] {

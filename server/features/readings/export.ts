@@ -17,8 +17,10 @@ type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
 /** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
 const batch = 500
-/** Milliseconds in which a receiver must take something: a batch is some 50 kB. */
+/** Milliseconds that a receiver may leave us waiting for. */
 const usualDrainTimeout = 60_000
+/** Bytes that a receiver takes in each further millisecond of waiting at least. */
+const slowest = 50
 
 const tooMuch = {
   path: 'text',
@@ -77,20 +79,25 @@ async function write(
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
   const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))).rows
+  let left = drainTimeout
   let rows = await inTurn(fetch)
   while (rows.length > 0) {
     signal.throwIfAborted()
     const written = rows
     rows = await inTurn(async () => {
       // The database finds the next ones while these are written.
-      const [next] = await Promise.all([fetch(), csv.write(csvLines(written.map(named)))])
+      const lines = csvLines(written.map(named))
+      left += lines.length / slowest
+      const [next] = await Promise.all([fetch(), csv.write(lines)])
       return next
     })
     if (!csv.writableNeedDrain) continue
-    const noLonger = AbortSignal.timeout(drainTimeout)
+    const began = performance.now()
+    const noLonger = AbortSignal.timeout(Math.max(0, Math.ceil(left)))
     await once(csv, 'drain', { signal: AbortSignal.any([signal, noLonger]) }).catch((error: unknown) => {
       throw noLonger.aborted ? new Error('the receiver of a file takes nothing any more') : error
     })
+    left -= performance.now() - began
   }
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
-import { isUpsideDown } from '../../../contract/ranges.ts'
+import { isUpsideDown, upsideDownText } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { typedValue } from '../../lib/typedValue.ts'
-import { type Bounds, boundsOf, numbersOf, upsideDownText } from '../../ui/bounds.ts'
+import { type Bounds, boundsOf, numbersOf } from '../../ui/bounds.ts'
 import { typedText } from '../../ui/numberText.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 

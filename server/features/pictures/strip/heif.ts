@@ -14,6 +14,8 @@ interface Extent {
 
 /** Boxes of a file that only its writer needs, or that hold a film. */
 const unneeded = new Set(['free', 'skip', 'uuid', 'udta', 'mpvd'])
+/** Boxes of a sequence of pictures that hold others; a `meta` in them is about the film and no picture (8.2, 8.11). */
+const films = new Set(['moov', 'trak', 'moof', 'traf'])
 /** Items that are no pixels: EXIF, XMP and the like. */
 const metadataTypes = new Set(['Exif', 'mime', 'uri '])
 /** The offset of the TIFF header, and a header whose one directory is empty. */
@@ -31,8 +33,16 @@ export function stripHeif(given: Buffer): Buffer {
   for (const box of boxesIn(bytes, 0, bytes.length, count)) {
     if (unneeded.has(box.type)) bytes.fill(0, box.start, box.end)
     if (box.type === 'meta') blankItems(bytes, box, count)
+    if (films.has(box.type)) blankFilm(bytes, box, count)
   }
   return bytes
+}
+
+function blankFilm(bytes: Buffer, film: Box, count: () => void): void {
+  for (const box of boxesIn(bytes, film.start, film.end, count)) {
+    if (unneeded.has(box.type) || box.type === 'meta') bytes.fill(0, box.start, box.end)
+    if (films.has(box.type)) blankFilm(bytes, box, count)
+  }
 }
 
 function blankItems(bytes: Buffer, meta: Box, count: () => void): void {

@@ -125,6 +125,16 @@ describe('a HEIC file without personal data', () => {
     expect(given.includes(secret)).toBe(true)
   })
 
+  it('that holds a sequence of pictures has what its film tells of the place blanked', () => {
+    const told = Buffer.from(secret)
+    const film = box('moov', box('mvhd', bytes(0)), box('udta', told), box('trak', box('meta', told)))
+    const given = Buffer.concat([heic(), film])
+    const shown = withoutPersonalData(given, 'image/heic')
+    expect(shown).toHaveLength(given.length)
+    expect(shown?.includes(secret)).toBe(false)
+    expect(shown?.includes('mvhd')).toBe(true)
+  })
+
   it('is not shown where nobody can tell what is in it', () => {
     expect(withoutPersonalData(heic(5000), 'image/heic')).toBeNull()
   })
