@@ -8,6 +8,7 @@ import {
   watchSession,
   writeSession,
 } from '../../offline/session.ts'
+import { hasUnsavedInput } from '../pwa/busy.ts'
 import { apiError, call, NetworkError } from './api.ts'
 import { firstPaint } from './firstPaint.ts'
 import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
@@ -30,8 +31,8 @@ type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'
 const organizationCodeName = 'organizationCode'
 const farewell = 5000
 
-/** Why a session ended that nobody meant to end; the sign-in says it. */
-export const leaveReasons = ['expired', 'unremembered'] as const
+/** Why a session ended that nobody meant to end; the sign-in says it. `discarded`: expired, and unsaved input with it. */
+export const leaveReasons = ['expired', 'discarded', 'unremembered'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
 /** Who this tab works for; null before signing in and from the moment of leaving. */
@@ -154,8 +155,9 @@ const failureIn = (answer: Answer): Error =>
 /** Another tab, the worker or a refused call of this one changed the session. */
 async function follow(session: Session | null): Promise<void> {
   if (session === null) {
-    if (current !== null)
-      await leave(loginAddress({ reason: 'expired', next: here() }), lastOrganizationCode())
+    if (current === null) return
+    const reason = hasUnsavedInput() ? 'discarded' : 'expired'
+    await leave(loginAddress({ reason, next: here() }), lastOrganizationCode())
     return
   }
   if (session.userId === nobody.userId) return

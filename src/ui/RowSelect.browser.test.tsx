@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { type Locator, userEvent } from 'vitest/browser'
 import { show } from '../../tests/support/show.tsx'
 import { type } from '../../tests/support/typeInPage.ts'
 import { NameSelect } from './NameSelect.tsx'
@@ -110,4 +110,43 @@ test('Enter on what is chosen already keeps it', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('option', { name: '給水ポンプ' })).not.toBeInTheDocument()
   expect(choose).not.toHaveBeenCalled()
+})
+
+const ways = {
+  Tab: async () => userEvent.keyboard('{Tab}'),
+  'a press': async (field: Locator) => field.click(),
+  'a closing dialog has given the focus back': async (field: Locator) => {
+    const input = field.element()
+    if (input instanceof HTMLElement) input.focus()
+  },
+}
+
+for (const [way, enter] of Object.entries(ways)) {
+  test(`what is typed after ${way} takes the place of the name that is chosen`, async () => {
+    const focused = vi.fn()
+    const screen = await show(<RowSelect label="メーター" rows={rows} value={1} onFocus={focused} />)
+    const field = screen.getByRole('combobox', { name: 'メーター' })
+    await enter(field)
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('ぽんぷ')
+    await expect.element(field).toHaveValue('ぽんぷ')
+    await expect.element(screen.getByRole('option')).toMatchTextContent('給水ポンプ')
+    // A form has its own use for it.
+    expect(focused).toHaveBeenCalledOnce()
+  })
+}
+
+test('a further press into a select sets the cursor, so that a part can be changed', async () => {
+  const screen = await show(<RowSelect label="メーター" rows={rows} value={1} />)
+  const field = screen.getByRole('combobox', { name: 'メーター' })
+  const marked = () => {
+    const input = field.element()
+    return input instanceof HTMLInputElement
+      ? input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)
+      : null
+  }
+  await field.click()
+  expect(marked()).toBe('ボイラー')
+  await field.click()
+  expect(marked()).toBe('')
 })

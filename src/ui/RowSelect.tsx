@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useSearching } from './useSearching.ts'
 
 interface Props
@@ -18,11 +18,28 @@ function chooseMarked(event: KeyboardEvent<HTMLInputElement>): void {
   marked.click()
 }
 
+/** What is typed takes the place of the chosen name; only a further press sets the cursor inside it. */
+function useWholeName() {
+  const entering = useRef(false)
+  return {
+    onFocusCapture: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => input.select(),
+    onMouseDownCapture: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
+      entering.current = document.activeElement !== input
+    },
+    // The press has set the cursor after the focus came.
+    onClickCapture: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
+      if (entering.current && input.selectionStart === input.selectionEnd) input.select()
+      entering.current = false
+    },
+  }
+}
+
 /** One of named rows, searchable; its value is the row’s number. */
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
     {...useSearching()}
+    {...useWholeName()}
     // Enter on what is chosen keeps it; clearing has a button of its own.
     allowDeselect={false}
     // The focus also comes here from a closing dialog or to show a mistake.

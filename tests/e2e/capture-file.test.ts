@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { openPhone } from '../support/browsers.ts'
+import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
@@ -8,6 +8,7 @@ import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -72,6 +73,23 @@ test('whoever signs in at the address of a meter’s QR code is asked about a su
   await expect(screen.decided).toContainText('0.85')
   const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
   await expect.poll(ofMeter).toMatchObject([{ createdByUserId: inspector.id, value: 0.85 }])
+})
+
+test('a reload asks before a value is lost that was typed and not confirmed', async () => {
+  const meter = await addGauge(site)
+  const page = await openBrowser(site.origin)
+  await signIn(page, await site.addUser())
+  await page.goto(capturePath(meter))
+  const screen = captureScreen(page)
+  await screen.choose((await gaugePicture(0.56)).jpeg)
+  await page.getByRole('button', { name: '修正' }).click()
+  await type(screen.value, '0.6')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(screen.value).toHaveValue('0.6')
 })
 
 test('a corrected value goes with its photograph, a surprising one after a question', async () => {

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { meters } from '../../server/db/schema.ts'
-import { openPhone } from '../support/browsers.ts'
+import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
-import { metersScreen } from '../support/pages/meters.ts'
+import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -111,4 +112,29 @@ test('what cannot be sent before signing out is said, with where the reason stan
   const failure = asking.getByRole('alert')
   await asking.getByRole('button', { name: '今すぐ送信' }).click()
   await expect(failure).toHaveText('1件を送信できませんでした。未送信の一覧で理由を確認してください。')
+})
+
+test('what was typed and not saved is asked about before signing out, and another screen says that it was lost', async () => {
+  const owner = await site.addUser()
+  const meter = await addGauge(site)
+  // Whatever the other tab was loading.
+  const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
+  await signIn(page, owner)
+  const other = await page.context().newPage()
+  for (const each of [page, other]) {
+    await each.goto(`/meters/${meter.id}`)
+    await meterScreen(each).edit.click()
+    await type(meterForm(each).name, '途中')
+  }
+  await shell(page).leave(owner)
+  await page.getByRole('button', { name: '入力を続ける' }).click()
+  await expect(meterForm(page).name).toHaveValue('途中')
+  await shell(page).leave(owner)
+  await page.getByRole('button', { name: '破棄' }).click()
+  await expect(signInScreen(page).heading).toBeVisible()
+  await expect(page.getByText('保存していなかった入力')).toHaveCount(0)
+  await expect(signInScreen(other).heading).toBeVisible()
+  await expect(other.getByText('別の画面でログアウトしました。')).toContainText(
+    '保存していなかった入力内容は失われました。',
+  )
 })

@@ -34,6 +34,7 @@ import { type Still, takeStill } from './still.ts'
 import { TakenView } from './TakenView.tsx'
 import { Unsaved } from './Unsaved.tsx'
 import { useAspect } from './useAspect.ts'
+import { useBefore } from './useBefore.ts'
 import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useFocusKept } from './useFocusKept.ts'
@@ -67,7 +68,9 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     readable: gap === null,
   })
   const referenceAspect = useAspect(meter.reference)
-  const { known } = lastKnown(meter)
+  const aiming = flow.step === 'aim' || flow.step === 'saving'
+  const before = useBefore(meter, aiming)
+  const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
   const panel = useFocusKept(flow.step)
@@ -110,26 +113,25 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
   }
   /** A value that is surprising is asked about once. */
   const isMeant = async (value: number): Promise<boolean> => {
-    const doubts = doubtsAbout(value, meter, type)
+    const doubts = doubtsAbout(value, before, type)
     if (doubts.length === 0) return true
-    const last = meter.evidence[0]?.value
-    const before = last === undefined ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
+    const last = before.evidence[0]?.value
+    const compared = last === undefined ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
     return confirm({
       title: `${numberText(value, meter.decimal_point)} ${unit} で確定しますか`,
-      text: `${doubts.join('')}${before}`,
+      text: `${doubts.join('')}${compared}`,
       confirm: 'この値で確定',
       cancel: '見直す',
     })
   }
 
   const still = stillOf(flow)
-  const aiming = flow.step === 'aim' || flow.step === 'saving'
 
   return (
     <CaptureFrame title={meter.name} place={place}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterFacts meter={meter} type={type} unit={unit} />
+          <MeterFacts meter={before} type={type} unit={unit} />
         </div>
         <div className={classes.stage}>
           <LiveView

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconBackspace, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useBusy } from '../../pwa/busy.ts'
 import classes from './Keypad.module.css'
 import { parseValue } from './parseValue.ts'
 import { Saved } from './Saved.tsx'
@@ -33,6 +34,7 @@ export function Keypad(props: Props) {
   const [error, setError] = useState<string | null>(null)
   /** The first key replaces the proposal, as a selected text is replaced. */
   const [untouched, setUntouched] = useState(initial !== '')
+  useBusy('keypad', text !== '' && !untouched, 'input')
   const write = (next: string) => {
     setText(next)
     setUntouched(false)

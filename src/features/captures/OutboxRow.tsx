@@ -15,7 +15,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { TimeText } from '../../ui/TimeText.tsx'
 import { ValueText } from '../../ui/ValueText.tsx'
-import { captureFailureText, finalWord, stateTexts, stepsDone, stepsOf } from './captureTexts.ts'
+import { captureFailureText, finalWord, stateTexts, stepsDone, stepsOf, todoText } from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
 import { captureReadingQuery } from './readingQuery.ts'
 import { send } from './sending.ts'
@@ -35,8 +35,10 @@ export function OutboxRow({ capture, organizationId }: Props) {
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !unsent })
   const framed = reading?.result_thumbnail ?? null
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
-  const { word, tone, todo } = stateTexts[capture.state]
+  const { word, tone } = stateTexts[capture.state]
   const elsewhere = unsent && capture.organizationId !== organizationId
+  // Where a draft waits for another organization, that is said instead.
+  const todo = elsewhere && capture.state === 'draft' ? null : todoText(capture.state, online)
   const steps = stepsOf(capture)
   const done = stepsDone(capture, isRead)
   const stuck = unsent && !elsewhere && capture.state !== 'sending' && capture.lastError !== null

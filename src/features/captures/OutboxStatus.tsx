@@ -41,7 +41,7 @@ export function OutboxStatus() {
           <span className={classes.words}>
             <span>{sending ? '送信中' : '未送信'} </span>
             <span>{unsent}件</span>
-            {oldest !== null && age >= ages.late && <span>（{ageWords(oldest, now)}から）</span>}
+            {oldest !== null && age >= ages.late && <span data-since>（{ageWords(oldest, now)}から）</span>}
           </span>
         </UnstyledButton>
       )}

@@ -6,31 +6,31 @@ import type { Tone } from '../../ui/StatusPill.tsx'
 interface StateText {
   word: string
   tone: Tone
-  /** What the person has to do; null when nothing. */
-  todo: string | null
 }
 
 /** Where a capture stands, in words. */
 export const stateTexts: Record<CaptureState, StateText> = {
-  draft: {
-    word: '端末に保存',
-    tone: 'waiting',
-    todo: '値が未確定です。まもなく送信し、サーバーで読み取ります。',
-  },
-  queued: { word: '端末に保存', tone: 'waiting', todo: null },
-  sending: { word: '送信中', tone: 'waiting', todo: null },
-  sent: { word: '受領', tone: 'normal', todo: null },
-  'held-auth': { word: 'ログイン待ち', tone: 'waiting', todo: null },
-  rejected: {
-    word: '受付不可',
-    tone: 'abnormal',
-    todo: '写真を端末に保存してから、撮り直すか管理者に知らせてください。',
-  },
-  quarantined: {
-    word: '写真の破損',
-    tone: 'abnormal',
-    todo: '端末に残った写真が読み出せません。撮り直してください。',
-  },
+  draft: { word: '端末に保存', tone: 'waiting' },
+  queued: { word: '端末に保存', tone: 'waiting' },
+  sending: { word: '送信中', tone: 'waiting' },
+  sent: { word: '受領', tone: 'normal' },
+  'held-auth': { word: 'ログイン待ち', tone: 'waiting' },
+  rejected: { word: '受付不可', tone: 'abnormal' },
+  quarantined: { word: '写真の破損', tone: 'abnormal' },
+}
+
+/** What the person has to do, or what comes without them; null when nothing. */
+export function todoText(state: CaptureState, online: boolean): string | null {
+  switch (state) {
+    case 'draft':
+      return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
+    case 'rejected':
+      return '写真を端末に保存してから、撮り直すか管理者に知らせてください。'
+    case 'quarantined':
+      return '端末に残った写真が読み出せません。撮り直してください。'
+    default:
+      return null
+  }
 }
 
 const localTexts: Record<LocalFailure, string> = {

@@ -2,8 +2,11 @@ import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { LeaveReason } from '../../lib/session.ts'
 
+const expired = 'ログインの有効期限が切れたか、別の画面でログアウトしました。'
+
 const words: Record<LeaveReason, string> = {
-  expired: 'ログインの有効期限が切れたか、別の画面でログアウトしました。',
+  expired,
+  discarded: `${expired}保存していなかった入力内容は失われました。`,
   unremembered:
     '「ログイン状態を保持する」にチェックがなかったため、組織を切り替えられず、ログアウトしました。切り替えたい組織の組織コードでログインしてください。',
 }

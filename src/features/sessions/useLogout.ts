@@ -5,6 +5,8 @@ import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { refreshKeeper } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { confirmDiscard } from '../../ui/discard.ts'
 import { notify } from '../../ui/notify.tsx'
 
 /** Another page or the worker may be sending; its turn is waited for. Milliseconds. */
@@ -32,7 +34,7 @@ export function useLogout() {
     }
   }
   const ask = async () => {
-    if (working !== null) return
+    if (working !== null || (hasUnsavedInput() && !(await confirmDiscard()))) return
     // Where the outbox cannot be read, nobody can say that it is empty.
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)

@@ -14,8 +14,12 @@ export function LiveStatus() {
       {online && since !== null && (
         <StatusPill tone="waiting" icon={IconPlugConnectedX}>
           <span className={classes.words}>
-            <span>更新が届いていません</span>
             <span>
+              更新が
+              <wbr />
+              届いていません
+            </span>
+            <span data-since>
               <TimeText time={since} />
               から
             </span>

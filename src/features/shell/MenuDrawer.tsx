@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { Menu } from './Menu.tsx'
+import { UpdateStatus } from './UpdateStatus.tsx'
 
 interface Props {
   opened: boolean
@@ -16,6 +17,7 @@ const MenuDrawer = ({ opened, onClose }: Props) => (
     padding="xs"
     closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
   >
+    <UpdateStatus />
     <Menu onFollowed={onClose} />
   </Drawer>
 )

@@ -13,7 +13,7 @@ export function OfflineStatus() {
       <StatusPill tone="waiting" icon={IconCloudOff}>
         <span className={classes.words}>
           <span>オフライン</span>
-          <span>
+          <span data-since>
             <TimeText time={since} />
             から
           </span>

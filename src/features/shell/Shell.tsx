@@ -65,7 +65,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
           <OfflineStatus />
           <LiveStatus />
           {unsent}
-          <UpdateStatus />
+          {!phone && <UpdateStatus />}
         </div>
         {userMenu}
       </header>

@@ -2,6 +2,8 @@ import { IconCamera, IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useUpdateWaiting } from '../../pwa/updates.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AlertCount } from './AlertCount.tsx'
 import { isActive, thumbItems } from './menu.ts'
 import classes from './Shell.module.css'
@@ -13,6 +15,7 @@ interface Props {
 
 /** What a thumb reaches on a phone. */
 export function ThumbBar({ onCapture, onMenu }: Props) {
+  const updateWaits = useUpdateWaiting()
   return (
     <nav className={classes.thumbBar} aria-label="主な画面">
       <ThumbLinks items={thumbItems.before} />
@@ -24,6 +27,11 @@ export function ThumbBar({ onCapture, onMenu }: Props) {
       <button type="button" className={classes.thumb} onClick={onMenu} aria-haspopup="dialog">
         <IconMenu2 size={24} aria-hidden />
         メニュー
+        {updateWaits && (
+          <span className={classes.news}>
+            <VisuallyHidden>更新があります</VisuallyHidden>
+          </span>
+        )}
       </button>
     </nav>
   )

@@ -19,9 +19,7 @@ export function UpdateStatus() {
       leftSection={<IconRefreshAlert size={18} aria-hidden />}
       onClick={() => void press()}
     >
-      更新が
-      <wbr />
-      あります
+      更新があります
     </Button>
   )
 }

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { resetPhone } from '../../../tests/support/phone.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { CaptureScreen } from './CaptureScreen.tsx'
+
+beforeEach(async () => {
+  await resetPhone()
+  await page.viewport(820, 1180)
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const accepted = (value: number, created_at: string) => ({ evidence: [{ value, created_at }] })
+
+async function jpeg(): Promise<File> {
+  const canvas = new OffscreenCanvas(64, 48)
+  canvas.getContext('2d')?.fillRect(8, 8, 40, 20)
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
+}
+
+/** A meter that cannot be read: its value is typed as soon as it was photographed. */
+async function photographed() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, name: '丸型アナログ', type: 0, icon: null, status: 0, description: '' },
+  ])
+  const fetched = (over: Partial<Meter>) => client.setQueryData(metersQuery.queryKey, [aMeter(over)])
+  fetched(accepted(0.42, '2026-11-19T09:00:00+09:00'))
+  const screen = await showRouted(client, <CaptureScreen meterId={aMeter().id} />, ['/meters'])
+  await userEvent.upload(screen.getByLabelText('写真を撮る・選ぶ'), await jpeg())
+  await expect.element(screen.getByRole('textbox', { name: '測定値' })).toHaveFocus()
+  return { screen, fetched }
+}
+
+test('the last value stays the one before this photograph, also when the server names the new one', async () => {
+  const { screen, fetched } = await photographed()
+  const last = screen.getByRole('definition').first()
+  await userEvent.keyboard('0.51')
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
+  fetched({ ...accepted(0.51, '2026-11-20T09:00:00+09:00'), end_value: 2 })
+  // What else has changed is shown.
+  await expect.element(screen.getByText(/2\.00/)).toBeVisible()
+  await expect.element(last).toMatchTextContent(/^0\.42 /)
+  await screen.getByRole('button', { name: 'もう一度撮影' }).click()
+  await expect.element(last).toMatchTextContent(/^0\.51 /)
+})
+
+test('a value that was typed and not confirmed is input that leaving would lose', async () => {
+  const { screen } = await photographed()
+  expect(hasUnsavedInput()).toBe(false)
+  await userEvent.keyboard('0.5')
+  await expect.poll(hasUnsavedInput).toBe(true)
+  await screen.getByRole('button', { name: '戻る' }).last().click()
+  await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
+  expect(hasUnsavedInput()).toBe(false)
+})
