@@ -1,7 +1,8 @@
-// `npm test`: every check in one run.
+// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): what compares engines of browsers, or judges
+// over minutes how fast a page feels.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, debian, environment, install, nodeFlags, refuse, root, tell } from './bootstrap.mjs'
 
 install()
@@ -15,22 +16,30 @@ debian({
 })
 build()
 
-/** @type {[what: string, command: string, ...args: string[]][]} */
-const checks = [
-  ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['types', 'node', 'scripts/types.ts'],
-  ['import direction', 'node', 'scripts/imports.ts'],
-  [
-    'tests',
-    'node',
-    ...nodeFlags,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--outputFile.json=.cache/tests.json',
-  ],
+const isSlow = process.argv.includes('--slow')
+const projects = isSlow ? ['engines', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
+const reportFile = `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`
+/** @type {[what: string, command: string, ...args: string[]]} */
+const tests = [
+  'tests',
+  'node',
+  ...nodeFlags,
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...projects.map((name) => `--project=${name}`),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reportFile}`,
 ]
+/** @type {[what: string, command: string, ...args: string[]][]} */
+const checks = isSlow
+  ? [tests]
+  : [
+      ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
+      ['types', 'node', 'scripts/types.ts'],
+      ['import direction', 'node', 'scripts/imports.ts'],
+      tests,
+    ]
 
 const failed = []
 for (const [what, command, ...args] of checks) {
@@ -41,8 +50,19 @@ for (const [what, command, ...args] of checks) {
   if (status !== 0) failed.push(what)
 }
 
-/** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number }} */
-const report = JSON.parse(readFileSync(join(root, '.cache/tests.json'), 'utf8'))
+/**
+ * @typedef {{ name: string, startTime: number, endTime: number }} TestFile
+ * @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: TestFile[] }}
+ */
+const report = JSON.parse(readFileSync(join(root, reportFile), 'utf8'))
+const durations = report.testResults.map(({ name, startTime, endTime }) => ({
+  file: relative(root, name),
+  seconds: Math.round((endTime - startTime) / 1000),
+}))
+console.log('\nThe slowest files:')
+for (const { file, seconds } of durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)) {
+  console.log(`${String(seconds).padStart(5)} s  ${file}`)
+}
 if (report.numPendingTests > 0) failed.push(`${report.numPendingTests} skipped tests`)
 console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed`)
 if (failed.length > 0) refuse(`not passed: ${failed.join(', ')}`)
