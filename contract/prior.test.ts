@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readState } from './abnormal.ts'
 import { categoryType } from './categories.ts'
-import { isEvidence, priorOf } from './prior.ts'
+import { isEvidence, type Judged, priorOf } from './prior.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 20)
@@ -15,7 +15,7 @@ const read = {
 } as const
 
 describe('a reading is evidence for the next', () => {
-  test.each([
+  test.each<[string, Judged]>([
     ['when the reader was sure of it', read],
     [
       'when a person took it, however unsure the reader was',
@@ -31,16 +31,16 @@ describe('a reading is evidence for the next', () => {
       { ...read, advice: { seen: 5, because: ['runs up'] } },
     ],
     ['when an input unit measured it', { ...read, read_state: null, confidence: null }],
-  ] as const)('%s', (_, reading) => expect(isEvidence(reading)).toBe(true))
+  ])('%s', (_, reading) => expect(isEvidence(reading)).toBe(true))
 })
 
 describe('a reading is no evidence', () => {
-  test.each([
+  test.each<[string, Judged]>([
     ['without a value', { ...read, value: null }],
     ['that nobody looked at and the reader doubted', { ...read, confidence: 0.89 }],
     ['that earlier readings moved', { ...read, advice: { seen: 6, because: ['runs up'] } }],
     ['that a person emptied', { ...read, value: null, value_source: 'corrected' }],
-  ] as const)('%s', (_, reading) => expect(isEvidence({ ...reading })).toBe(false))
+  ])('%s', (_, reading) => expect(isEvidence(reading)).toBe(false))
 })
 
 describe('what is known before a photograph', () => {

@@ -7,7 +7,7 @@ export const sureConfidence = 0.9
 /** How many of a meter’s latest readings are looked through for evidence. */
 export const evidenceDepth = 8
 
-type Judged = Pick<Reading, 'value' | 'value_source' | 'read_state' | 'confidence' | 'advice'>
+export type Judged = Pick<Reading, 'value' | 'value_source' | 'read_state' | 'confidence' | 'advice'>
 
 /**
  * Whether a reading may be held against the next photograph: a person confirmed or wrote it, an input unit measured

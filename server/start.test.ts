@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../tests/support/database.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { close, type Opened, start } from './start.ts'
+import { close, type Opened } from './open.ts'
+import { start } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string

@@ -82,7 +82,8 @@ describe('the reader in a browser', () => {
     const references = [gauge, counter].map(async (one) => ({ bytes: await bytesOf(one), mime: one.mime }))
     const [own, other] = await Promise.all(references)
     const bytes = await bytesOf(gauge)
-    const look = (reference: typeof own) => reader.read(bytes, gauge.mime, gauge.settings, { reference })
+    const look = (reference: typeof own) =>
+      reader.read(bytes, gauge.mime, gauge.settings, { reference: reference ?? null })
     const [right, wrong, again] = await Promise.all([look(own), look(other), look(own)])
     expect(wrong).toMatchObject({ value: null, reasons: ['moved'] })
     expect(again).toEqual(right)

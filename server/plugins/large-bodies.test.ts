@@ -46,7 +46,7 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
     ofOwner: 2 * large,
     mostWaiting: 100,
     timeout: 600_000,
-    pace: { every: 600_000, least: 1 },
+    pace: { every: 600_000, least: 1, whole: 3_000_000 },
   }
   limitLargeBodies(app, { ...roomy, ...limits })
   app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

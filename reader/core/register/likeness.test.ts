@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Grey } from './grey.ts'
 import { compose, type Homography, IDENTITY, invert, project } from './homography.ts'
 import { compare } from './likeness.ts'
 import { align } from './refine.ts'
@@ -24,8 +25,7 @@ function spots(seed: number) {
   return { width: WIDTH, height: HEIGHT, data: data.map((value) => value + 128) }
 }
 
-const relief = (grey: ReturnType<typeof spots>, seen: Uint8Array | null = null): Relief =>
-  reliefOf(grey, seen, 8, 5)
+const relief = (grey: Grey, seen: Uint8Array | null = null): Relief => reliefOf(grey, seen, 8, 5)
 const picture = spots(3)
 const still = relief(picture)
 

@@ -174,7 +174,7 @@ describe('judging in batches', () => {
       { maxLength: 4 },
     ),
   })
-  type History = fc.infer<typeof history>
+  type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
   /** The alerts in the end: judged in one transaction, or so many readings a transaction, with changes in between. */
   async function play({ readings, confirmed, range, meanwhile }: History, size: number) {
