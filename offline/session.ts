@@ -22,9 +22,13 @@ export interface Session extends Owner {
  * came with it: a tab that was duplicated holds a copy, which is spent as soon as the other tab has renewed.
  */
 export interface RefreshKeeper {
-  /** The token that came with this access key; null where the tab has none, or one of before or of somebody else. */
+  /**
+   * The token that came with this access key, or with the one that was to replace it; null where the tab has none, or
+   * one of before or of somebody else.
+   */
   read(access: string): string | null
-  write(token: string, access: string): void
+  /** `renewed`: the access key in the shared session, until the new one is there: the page may go before that. */
+  write(token: string, access: string, renewed?: string): void
 }
 
 interface RefreshOptions {
@@ -120,7 +124,7 @@ async function exchange(
   if (answer.kind !== 'success') return { outcome: 'unavailable', answer }
 
   const tokens: Tokens = answer.data
-  if (session.refresh === null) keeper?.write(tokens.refresh_token, tokens.id_token)
+  if (session.refresh === null) keeper?.write(tokens.refresh_token, tokens.id_token, session.access)
   const switched = target.organization_name !== undefined
   const owner = switched ? await ownerOf(tokens.id_token, origin) : session
   const written = await replaceSession((current) =>

@@ -154,7 +154,7 @@ describe('the pictures of one meter', () => {
     const { id } = await send(meter.id, next)
     await test.deps.jobs.work()
     await read(id)
-    expect(await jobsOf(meter.id)).toContain('retry')
+    await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toContain('retry')
     expect(await look(broken.id)).toMatchObject({ read_state: 0 })
   })
 })

@@ -22,6 +22,8 @@ interface TabToken {
   token: string
   /** The access key that came with it. */
   access: string
+  /** The access key that this one replaces. */
+  renewed?: string | undefined
 }
 
 const readTabToken = (): TabToken | null => JSON.parse(sessionStorage.getItem(tabRefresh) ?? 'null')
@@ -30,11 +32,12 @@ const writeTabToken = (held: TabToken) => sessionStorage.setItem(tabRefresh, JSO
 export const refreshKeeper: RefreshKeeper = {
   read(access) {
     const held = readTabToken()
-    return held?.access === access ? held.token : null
+    return held !== null && [held.access, held.renewed].includes(access) ? held.token : null
   },
-  write(token, access) {
-    writeTabToken({ token, access })
-    tellOtherTabs({ renewed: { token, access } })
+  write(token, access, renewed) {
+    const held = { token, access, renewed }
+    writeTabToken(held)
+    tellOtherTabs({ renewed: held })
   },
 }
 
