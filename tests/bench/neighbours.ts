@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-neighbours-'))
 /** Calls of each kind. */
-const turns = 50
+const turns = 300
 /** Readings of the meter whose range is changed, besides those it has. */
 const added = 100_000
 
