@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconEye, IconEyeExclamation, type TablerIcon } from '@tabler/icons-react'
 import { sureConfidence } from '../../contract/prior.ts'
-import type { Tone } from '../ui/StatusPill.tsx'
+import type { Tone } from '../ui/text/StatusPill.tsx'
 
 /** Below this a person should look very closely. */
 const middling = 0.75

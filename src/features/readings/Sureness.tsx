@@ -1,5 +1,5 @@
 import { surenessOf } from '../../lib/sureness.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './Sureness.module.css'
 
 interface Props {

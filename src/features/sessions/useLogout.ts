@@ -6,8 +6,8 @@ import { refreshKeeper } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
-import { confirmDiscard } from '../../ui/discard.ts'
-import { notify } from '../../ui/notify.tsx'
+import { confirmDiscard } from '../../ui/dialog/discard.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 
 /** Another page or the worker may be sending; its turn is waited for. Milliseconds. */
 const patience = 120_000
