@@ -23,7 +23,6 @@ import { Keypad } from './Keypad.tsx'
 import { LiveView } from './LiveView.tsx'
 import { lastKnown } from './lastKnown.ts'
 import { MeterFacts } from './MeterFacts.tsx'
-import { useOutbox } from './outbox.ts'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './prior.ts'
 import { Retake } from './Retake.tsx'
@@ -38,6 +37,7 @@ import { useBefore } from './useBefore.ts'
 import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useFocusKept } from './useFocusKept.ts'
+import { useOutbox } from './useOutbox.ts'
 
 /** The step at which a person says what the value is. */
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>

@@ -7,7 +7,7 @@ import { useMinute } from '../../ui/text/clock.ts'
 import { ageWords } from '../../ui/text/timeWords.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
-import { useOutbox } from './outbox.ts'
+import { useOutbox } from './useOutbox.ts'
 
 const OutboxDrawer = earlyLazy(() => import('./OutboxDrawer.tsx'))
 

@@ -50,10 +50,10 @@ interface Options {
 }
 
 /** Milliseconds after which an answer that does not come holds up nobody any more. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Asks anew for what has changed, one time after the other, however many changes there are. */
-export function createRenewal(client: QueryClient, { spread = 300, rest = 1500 }: Options = {}) {
+export function createInvalidation(client: QueryClient, { spread = 300, rest = 1500 }: Options = {}) {
   let waiting: Change[] = []
   let running = false
   const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
@@ -64,21 +64,21 @@ export function createRenewal(client: QueryClient, { spread = 300, rest = 1500 }
     while (waiting.length > 0) {
       const changes = waiting
       waiting = []
-      const asked = renew(client, changes)
-      await Promise.race([asked, pause(patience)])
+      const asked = invalidate(client, changes)
+      await Promise.race([asked, pause(timeout)])
       await pause(rest)
     }
     running = false
   }
 
   return (changes: readonly Change[]): void => {
-    waiting = gathered([...waiting, ...changes])
+    waiting = merged([...waiting, ...changes])
     if (!running) void run()
   }
 }
 
 /** One change a noun. */
-function gathered(changes: readonly Change[]): Change[] {
+function merged(changes: readonly Change[]): Change[] {
   const byNoun = new Map<ChangedNoun, Change>()
   for (const { noun, meter_ids } of changes) {
     const before = byNoun.get(noun)
@@ -90,7 +90,7 @@ function gathered(changes: readonly Change[]): Change[] {
 }
 
 /** What nobody looks at is asked for when somebody does. `restart`: also what is on its way, which may be too old. */
-export async function renew(
+export async function invalidate(
   client: QueryClient,
   changes: readonly Change[],
   { restart = true } = {},

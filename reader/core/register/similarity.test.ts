@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Grey } from './grey.ts'
 import { compose, type Homography, IDENTITY, invert, project } from './homography.ts'
-import { compare } from './likeness.ts'
 import { align } from './refine.ts'
 import { type Relief, reliefOf, warped } from './relief.ts'
+import { compare } from './similarity.ts'
 
 const WIDTH = 200
 const HEIGHT = 150

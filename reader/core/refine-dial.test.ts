@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createRaster } from '../../tests/support/raster.ts'
-import { layScale } from './scale.ts'
+import { refineDialAxis, tensOf } from './refine-dial.ts'
+import { createScale } from './scale.ts'
 import { parseScale } from './settings.ts'
-import { settleDial, tensOf } from './settle.ts'
 import type { Picture } from './types.ts'
 
 const SIZE = 160
@@ -10,7 +10,7 @@ const RADIUS = 62
 
 function divisionsOf(text: string): number | null {
   const parsed = parseScale(text)
-  const scale = parsed.ok ? layScale(parsed.value) : null
+  const scale = parsed.ok ? createScale(parsed.value) : null
   if (!scale) throw new Error('no scale')
   return tensOf(scale)
 }
@@ -38,7 +38,7 @@ describe('a dial that goes once round in ten', () => {
     { dx: -4, dy: 6, start: 100 },
   ])('is moved by $dx, $dy to where its ticks stand evenly', ({ dx, dy, start }) => {
     const picture = smallDial(SIZE / 2 + dx, SIZE / 2 + dy, start)
-    const found = settleDial(picture, { x: SIZE / 2, y: SIZE / 2, radius: RADIUS }, 10, start)
+    const found = refineDialAxis(picture, { x: SIZE / 2, y: SIZE / 2, radius: RADIUS }, 10, start)
     expect(found.x).toBeCloseTo(SIZE / 2 + dx, 0)
     expect(found.y).toBeCloseTo(SIZE / 2 + dy, 0)
     expect(found.radius).toBe(RADIUS)
@@ -46,7 +46,7 @@ describe('a dial that goes once round in ten', () => {
 
   test('stays where it is when no such ticks can be seen', () => {
     const place = { x: SIZE / 2, y: SIZE / 2, radius: RADIUS }
-    expect(settleDial(smallDial(SIZE / 2 + 5, SIZE / 2, 0, 7), place, 10, 0)).toEqual(place)
+    expect(refineDialAxis(smallDial(SIZE / 2 + 5, SIZE / 2, 0, 7), place, 10, 0)).toEqual(place)
   })
 })
 

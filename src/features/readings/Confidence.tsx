@@ -1,6 +1,6 @@
-import { surenessOf } from '../../lib/sureness.ts'
+import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import classes from './Sureness.module.css'
+import classes from './Confidence.module.css'
 
 interface Props {
   confidence: number | null
@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** How sure the reader is, and why not surer. */
-export function Sureness({ confidence, notes }: Props) {
+export function Confidence({ confidence, notes }: Props) {
   if (!confidence && notes.length === 0) return '—'
   return (
     <>
-      {confidence ? <SurenessPill confidence={confidence} /> : null}
+      {confidence ? <ConfidencePill confidence={confidence} /> : null}
       {notes.length > 0 && (
         <ul className={classes.reasons} aria-label="読取の理由">
           {notes.map((note) => (
@@ -25,8 +25,8 @@ export function Sureness({ confidence, notes }: Props) {
   )
 }
 
-function SurenessPill({ confidence }: { confidence: number }) {
-  const { word, tone, icon } = surenessOf(confidence)
+function ConfidencePill({ confidence }: { confidence: number }) {
+  const { word, tone, icon } = confidenceLevelOf(confidence)
   return (
     <StatusPill tone={tone} icon={icon}>
       {word}（{Math.round(confidence * 100)} %）

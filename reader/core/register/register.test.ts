@@ -15,8 +15,8 @@ import { limitSize } from '../resample.ts'
 import { conclude } from '../result.ts'
 import type { Picture } from '../types.ts'
 import { project } from './homography.ts'
-import { carriedBack, type Lost, type Place, place } from './place.ts'
 import { rectify } from './rectify.ts'
+import { mappedBack, type NotRegistered, type Registration, register } from './register.ts'
 
 /** A meter of the demonstration, its settings and its reference picture. */
 async function meter(key: string) {
@@ -37,14 +37,14 @@ const [gauge, counter, display] = await Promise.all([
 
 const whole = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
-function placed(found: Place | Lost): Place {
+function placed(found: Registration | NotRegistered): Registration {
   if ('reason' in found) throw new Error(`lost: ${found.reason} ${found.registration}`)
   return found
 }
 
 /** How far a place of the reference is carried from where the camera saw it, as a share of the picture's width. */
 function error(
-  found: Place,
+  found: Registration,
   { width, height }: Picture,
   how: Partial<Conditions>,
   at: { x: number; y: number },
@@ -60,7 +60,7 @@ const patient = { timeout: 60_000 }
 describe('a camera that has not moved', patient, () => {
   test('has its photographs read as they are', async () => {
     const photo = await gauge.take(0.7, { seed: 3 })
-    const found = placed(place(photo, gauge.reference, gauge.settings))
+    const found = placed(register(photo, gauge.reference, gauge.settings))
     expect(found.picture).toBe(photo)
     expect(found.back).toBeNull()
     expect(found.registration).toBeGreaterThan(0.9)
@@ -69,7 +69,7 @@ describe('a camera that has not moved', patient, () => {
 
   test('is known in other pixels, and by little light', async () => {
     const photo = limitSize(await gauge.take(0.2, { light: 0.3, noise: 6 }), 700)
-    expect(placed(place(photo, gauge.reference, gauge.settings)).back).toBeNull()
+    expect(placed(register(photo, gauge.reference, gauge.settings)).back).toBeNull()
   })
 
   test('is known when everything round the meter has changed', async () => {
@@ -84,7 +84,7 @@ describe('a camera that has not moved', patient, () => {
         if (!nearby) photo.data.set([(x * 7) % 60, 40, (y * 5) % 50, 255], 4 * (y * photo.width + x))
       }
     }
-    expect(placed(place(photo, display.reference, display.settings)).registration).toBeGreaterThan(0.9)
+    expect(placed(register(photo, display.reference, display.settings)).registration).toBeGreaterThan(0.9)
   })
 })
 
@@ -104,7 +104,7 @@ describe('a reference that shows too little to know the meter by', patient, () =
   test('lets no photograph of another shape through', async () => {
     const photo = await counter.take(4321.5, {})
     const portrait = rectify(photo, [1, 0, 0, 0, 1, 0, 0, 0, 1], { width: 300, height: 400 }, whole)
-    expect(place(portrait, await blank(), counter.settings)).toHaveProperty('reason')
+    expect(register(portrait, await blank(), counter.settings)).toHaveProperty('reason')
   })
 })
 
@@ -122,7 +122,7 @@ describe('a photograph from elsewhere', patient, () => {
     const { axis, radius } = gauge.settings
     if (!axis || radius === null) throw new Error('no pins')
     const photo = await gauge.take(0.3, how)
-    const found = placed(place(photo, gauge.reference, gauge.settings))
+    const found = placed(register(photo, gauge.reference, gauge.settings))
     for (const way of [-1, 1]) {
       expect(error(found, photo, how, { x: axis.x + way * radius * 0.7, y: axis.y })).toBeLessThan(0.005)
     }
@@ -135,33 +135,33 @@ describe('a photograph from elsewhere', patient, () => {
     const portrait = { width: Math.round(height * 0.75), height }
     const share = portrait.width / width
     const cut = rectify(across, [share, 0, (1 - share) / 2, 0, 1, 0, 0, 0, 1], portrait, whole)
-    const { picture } = placed(place(cut, counter.reference, counter.settings))
+    const { picture } = placed(register(cut, counter.reference, counter.settings))
     expect(picture.width / picture.height).toBeCloseTo(counter.reference.width / counter.reference.height, 1)
   })
 
   test('seen too much from the side leaves a doubt', async () => {
     const photo = await gauge.take(0.3, { tilt: 62, tiltTo: 90 })
-    expect(placed(place(photo, gauge.reference, gauge.settings)).most).toBeLessThan(0.9)
+    expect(placed(register(photo, gauge.reference, gauge.settings)).most).toBeLessThan(0.9)
   })
 })
 
 describe('a photograph that does not show the meter', patient, () => {
   test('because it shows another one is refused', async () => {
     const photo = await gauge.take(0.3, {})
-    expect(place(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'moved')
+    expect(register(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'moved')
     const other = await counter.take(4321.5, { tilt: 10 })
-    expect(place(other, gauge.reference, gauge.settings)).toHaveProperty('reason', 'moved')
+    expect(register(other, gauge.reference, gauge.settings)).toHaveProperty('reason', 'moved')
   })
 
   test('because it shows another one in the same housing is refused', async () => {
     const [inverter, store] = await Promise.all([meter('inverter-frequency'), meter('cold-storage')])
     const photo = await inverter.take(48.2, {})
-    expect(place(photo, store.reference, store.settings)).toHaveProperty('reason', 'moved')
+    expect(register(photo, store.reference, store.settings)).toHaveProperty('reason', 'moved')
   })
 
   test('because what is read is beyond its edge is refused', async () => {
     const photo = await counter.take(4321.5, { shift: { x: 0.4, y: 0 } })
-    expect(place(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'moved')
+    expect(register(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'moved')
   })
 
   test.each([
@@ -169,18 +169,18 @@ describe('a photograph that does not show the meter', patient, () => {
     ['night', 'low contrast'],
   ] as const)('because of %s is refused for %s', async (cover, reason) => {
     const photo = await gauge.take(0.3, { cover, noise: 5 })
-    expect(place(photo, gauge.reference, gauge.settings)).toHaveProperty('reason', reason)
+    expect(register(photo, gauge.reference, gauge.settings)).toHaveProperty('reason', reason)
   })
 
   test('because it is blurred beyond recognition is refused for blur', async () => {
     const photo = await counter.take(4321.5, { blur: 24, tilt: 10 })
-    expect(place(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'blur')
+    expect(register(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'blur')
   })
 
   test('because light drowns it is refused for glare', async () => {
     const photo = await counter.take(4321.5, {})
     const drowned = { ...photo, data: photo.data.map((level) => level + 250) }
-    expect(place(drowned, counter.reference, counter.settings)).toHaveProperty('reason', 'glare')
+    expect(register(drowned, counter.reference, counter.settings)).toHaveProperty('reason', 'glare')
   })
 
   test.each([
@@ -189,8 +189,8 @@ describe('a photograph that does not show the meter', patient, () => {
     [40, 30],
   ])('of %i × %i pixels is refused', (width, height) => {
     const photo = { width, height, data: new Uint8ClampedArray(4 * width * height).fill(128) }
-    expect(place(photo, gauge.reference, gauge.settings)).toHaveProperty('reason')
-    expect(() => place(gauge.reference, photo, gauge.settings)).not.toThrow()
+    expect(register(photo, gauge.reference, gauge.settings)).toHaveProperty('reason')
+    expect(() => register(gauge.reference, photo, gauge.settings)).not.toThrow()
   })
 })
 
@@ -204,23 +204,23 @@ describe('a reading of a placed photograph', () => {
   const back = [0.5, 0, 0.25, 0, 0.5, 0.25, 0, 0, 1] as const
 
   test('has its frame where the photograph shows it', () => {
-    const { frame, value, reasons } = carriedBack(seen, { picture, back, registration: 1, most: 1 })
+    const { frame, value, reasons } = mappedBack(seen, { picture, back, registration: 1, most: 1 })
     expect(frame.needle).toEqual({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.35 } })
     expect([value, reasons]).toEqual([5, []])
   })
 
   test('is as sure as its place and says so', () => {
-    const result = carriedBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
+    const result = mappedBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
     expect(result).toMatchObject({ value: 5, confidence: 0.7, registration: 0.7, reasons: ['moved'] })
   })
 
   test('that nothing could check is taken for one of a meter that may have moved', () => {
-    const result = carriedBack(seen, { picture, back: null, registration: null, most: 0.8 })
+    const result = mappedBack(seen, { picture, back: null, registration: null, most: 0.8 })
     expect(result).toMatchObject({ value: 5, confidence: 0.8, registration: null, reasons: ['moved'] })
   })
 
   test('has no value where the place is too unsure', () => {
-    const result = carriedBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
+    const result = mappedBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
     expect([result.value, result.frame.text, result.reasons]).toEqual([null, null, ['moved']])
   })
 })

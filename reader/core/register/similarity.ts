@@ -2,7 +2,7 @@ import type { Rectangle } from '../types.ts'
 import type { Relief } from './relief.ts'
 
 /** How alike two reliefs are, cell by cell of a region; shares of the cells that show something. */
-export interface Likeness {
+export interface Similarity {
   /** Cells that show something in the reference. */
   cells: number
   /** Of these: alike, different, without anything to see in the photograph, and out of the photograph. */
@@ -26,7 +26,7 @@ export function compare(
   photograph: Relief,
   region: Rectangle,
   moving: readonly Rectangle[],
-): Likeness {
+): Similarity {
   const size = Math.max(SMALLEST, Math.max(region.x2 - region.x1, region.y2 - region.y1) / ACROSS)
   const columns = Math.max(1, Math.floor((region.x2 - region.x1) / size))
   const rows = Math.max(1, Math.floor((region.y2 - region.y1) / size))

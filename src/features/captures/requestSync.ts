@@ -1,4 +1,4 @@
-import { syncTag } from '../../../offline/sync.ts'
+import { syncTag } from '../../../offline/syncTag.ts'
 
 /** Background sync as Chromium offers it; not yet among TypeScript's own types. */
 interface SyncRegistration extends ServiceWorkerRegistration {

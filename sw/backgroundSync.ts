@@ -1,6 +1,6 @@
 import { drain } from '../offline/drain.ts'
-import { syncTag } from '../offline/sync.ts'
-import { tellUnsent } from './notifications.ts'
+import { syncTag } from '../offline/syncTag.ts'
+import { notifyUnsent } from './notifications.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** A page may be draining; its turn ends before this. The browser gives an event three minutes. */
@@ -17,6 +17,6 @@ export async function sendInBackground(
   if (!event.tag.startsWith(syncTag)) return
   const drained = await drain({ wait: AbortSignal.timeout(turn), hurry: true })
   if (!drained || drained.left === 0) return
-  if (event.lastChance) await tellUnsent(scope, drained.left)
+  if (event.lastChance) await notifyUnsent(scope, drained.left)
   throw new Error(`${drained.left} captures are still to be sent`)
 }

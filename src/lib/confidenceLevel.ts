@@ -6,13 +6,13 @@ import type { Tone } from '../ui/text/StatusPill.tsx'
 const middling = 0.75
 
 /** How sure the reader is: in a word, a colour and a picture. */
-interface Sureness {
+interface ConfidenceLevel {
   word: '高' | '中' | '低'
   tone: Tone
   icon: TablerIcon
 }
 
-export function surenessOf(confidence: number): Sureness {
+export function confidenceLevelOf(confidence: number): ConfidenceLevel {
   if (confidence >= sureConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
   if (confidence >= middling) return { word: '中', tone: 'waiting', icon: IconEye }
   return { word: '低', tone: 'pressing', icon: IconEyeExclamation }

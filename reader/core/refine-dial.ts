@@ -1,5 +1,5 @@
 import { cosine, sine } from './math.ts'
-import { cutDial, type DialPlace, lumaOf } from './polar.ts'
+import { cutDial, type DialPosition, lumaOf } from './polar.ts'
 import { linear, type Raster } from './resample.ts'
 import { EVEN, type Scale } from './scale.ts'
 import type { Picture } from './types.ts'
@@ -44,7 +44,12 @@ export function tensOf(scale: Scale): number | null {
  *
  * @param start degrees at which the first tick stands
  */
-export function settleDial(picture: Picture, place: DialPlace, divisions: number, start: number): DialPlace {
+export function refineDialAxis(
+  picture: Picture,
+  place: DialPosition,
+  divisions: number,
+  start: number,
+): DialPosition {
   const cut = cutDial(picture, place, RADIUS, OUTER + 2 * REACH)
   if (!cut) return place
   const rings = layRings(divisions, start)

@@ -1,16 +1,16 @@
 import { measure } from '../quality.ts'
-import { carried, doubted, type Seen } from '../result.ts'
+import { doubted, mapped, type Seen } from '../result.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from '../types.ts'
 import type { Grey } from './grey.ts'
-import { type Homography, inPixels, project, type Size, stretchAt } from './homography.ts'
-import type { Likeness } from './likeness.ts'
+import { type Homography, inPixels, project, type Size, scaleAt } from './homography.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { rectify } from './rectify.ts'
 import { regionOf } from './region.ts'
 import { alikeInShape, BARELY, type Candidate, moved, search } from './search.ts'
+import type { Similarity } from './similarity.ts'
 
 /** A photograph whose meter was found. */
-export interface Place {
+export interface Registration {
   /** The photograph in the reference's frame; itself where it stands as the reference does. */
   picture: Picture
   /** From ratios of `picture` to ratios of the photograph; null where they are the same. */
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** A photograph whose meter was not found. */
-export interface Lost {
+export interface NotRegistered {
   reason: Reason
   registration: number
 }
@@ -54,7 +54,11 @@ function preparedReference(reference: Picture): Prepared {
 }
 
 /** Finds the meter of the reference picture in a photograph. */
-export function place(photograph: Picture, reference: Picture, settings: ReaderSettings): Place | Lost {
+export function register(
+  photograph: Picture,
+  reference: Picture,
+  settings: ReaderSettings,
+): Registration | NotRegistered {
   const region = regionOf(settings, reference.width, reference.height)
   const still = preparedReference(reference)
   const taken = prepare(photograph)
@@ -78,8 +82,8 @@ export function place(photograph: Picture, reference: Picture, settings: ReaderS
 }
 
 /** A reading of a placed photograph, with its frame as the photograph shows it. */
-export function carriedBack(seen: Seen, { back, registration, most }: Place): Seen {
-  const frame = back ? carried(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
+export function mappedBack(seen: Seen, { back, registration, most }: Registration): Seen {
+  const frame = back ? mapped(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
   const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
   return doubtful ? doubted(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
@@ -105,11 +109,11 @@ function certainty({ near, whole }: Candidate): number {
 }
 
 /** The share of what should be in the photograph that something hides. */
-function covered({ cells, hidden, unseen }: Likeness): number {
+function covered({ cells, hidden, unseen }: Similarity): number {
   return hidden / Math.max(1, cells - unseen)
 }
 
-function agreement({ alike, different }: Likeness): number {
+function agreement({ alike, different }: Similarity): number {
   return alike / Math.max(1, alike + different)
 }
 
@@ -130,7 +134,7 @@ function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
 function upright(h: Homography, { x1, y1, x2, y2 }: Rectangle, still: Size, taken: Size): number {
   const x = ((x1 + x2) / 2) * still.width
   const y = ((y1 + y2) / 2) * still.height
-  const { longest, shortest } = stretchAt(inPixels(h, still, taken), x, y)
+  const { longest, shortest } = scaleAt(inPixels(h, still, taken), x, y)
   return shortest / longest
 }
 
