@@ -40,6 +40,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
   const context = await browser.newContext({
     ...japan,
     baseURL: origin,
+    ignoreHTTPSErrors: true,
     viewport,
     colorScheme,
     serviceWorkers,

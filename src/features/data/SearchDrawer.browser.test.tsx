@@ -7,7 +7,7 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import SearchDrawer from './SearchDrawer.tsx'
+import { SearchDrawer } from './SearchDrawer.tsx'
 import { type DataFilters, noFilters } from './search.ts'
 
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** データ検索: which meters and days the graph and the list are about. */
-export default function SearchDrawer({ filters, onApply, onClose }: Props) {
+export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
   const masters = useMasters()
   const today = todayIn(use(TimeZone), useMinute())

@@ -35,7 +35,7 @@ const failed = 'メーターを登録できませんでした'
 const canvas = { small: 250, large: 400 }
 
 /** メーターの追加 */
-export default function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
+export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
   const narrow = useIsNarrow()
   const navigate = useNavigate()
   const formId = useId()

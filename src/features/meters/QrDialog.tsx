@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The QR code of a meter as the sticker that is printed: nothing else of the screen comes on paper. */
-export default function QrDialog({ meter, opened, onClose }: Props) {
+export function QrDialog({ meter, opened, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const failed = failure !== null
   return (

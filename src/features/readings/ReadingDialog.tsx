@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** One reading over the list that it was opened from. */
-export default function ReadingDialog(props: Props) {
+export function ReadingDialog(props: Props) {
   const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** How far a download is, how long still, a way to stop, and what happened if it fails. */
-export default function DownloadDialog({ title, run, onStop, onRetry }: Props) {
+export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   return (
     <Dialog
       title={title}

@@ -18,7 +18,7 @@ function findPlace(): void {
  * The news that is shown now. What stays until it is read has room of its own on phones and above dialogs; what can be
  * taken back has it above dialogs only, since a page that moves once it is gone would move under the finger.
  */
-function NoticeList() {
+export function NoticeList() {
   const frame = useRef<HTMLDivElement>(null)
   useWindowEvent('scroll', findPlace, { passive: true })
   useEffect(() => {
@@ -51,5 +51,3 @@ function NoticeList() {
     </div>
   )
 }
-
-export default NoticeList

@@ -5,7 +5,7 @@ import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import EntryDialog from './EntryDialog.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
 
 /** What stands beyond the network: readings that were sent, and what is answered to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }

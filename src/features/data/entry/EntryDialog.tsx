@@ -29,7 +29,7 @@ interface Props {
 const formId = 'entry'
 
 /** データの追加: a reading by hand, with or without a picture. */
-export default function EntryDialog({ meterId, onClose }: Props) {
+export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
   const keys = useHasKeys()
   const zone = use(TimeZone)
