@@ -17,7 +17,6 @@ afterAll(() => site.close())
 /** Home as a first visit has it: no worker holds the parts of other screens. */
 async function firstVisit(): Promise<Page> {
   const page = await openBrowser(site.origin, {
-    serviceWorkers: 'block',
     // React says what an error screen stands for.
     expected: [{ status: 404, path: '/assets/' }, { says: 'MissingFileError' }],
   })
