@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addReading } from '../support/builders.ts'
-import { type Proxy, startCaddy } from '../support/caddy.ts'
+import { startCaddy, type TlsProxy } from '../support/caddy.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
@@ -11,7 +11,7 @@ import { scriptsOf, total } from '../support/weight.ts'
 
 let site: Site
 /** As phones meet it: browsers take brotli over TLS only. */
-let proxy: Proxy
+let proxy: TlsProxy
 beforeAll(async () => {
   site = await openSite({ TRUST_PROXY: '127.0.0.1' })
   proxy = await startCaddy(site.origin)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './server.ts'
 
-export interface Proxy {
+export interface TlsProxy {
   origin: string
   close: () => Promise<void>
 }
 
 /** Debian’s Caddy before a server, as the README deploys it: HTTP/2 and TLS, with a certificate of its own authority. */
-export async function startCaddy(server: string): Promise<Proxy> {
+export async function startCaddy(server: string): Promise<TlsProxy> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-caddy-'))
   const origin = `https://localhost:${port}`
