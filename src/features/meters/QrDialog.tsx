@@ -3,10 +3,10 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSchema } from '../../../contract/errors.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { ApiError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
 import { safeName } from '../../lib/safeName.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { failureText } from '../../ui/text/failureText.ts'
 import classes from './QrDialog.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { DownloadOptions } from '../../lib/exportReadings.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../notice/notify.tsx'
 import type { Run } from './DownloadDialog.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
+import type { DownloadOptions } from './download.ts'
 
 interface Props {
   label: string

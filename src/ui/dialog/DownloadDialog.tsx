@@ -1,9 +1,9 @@
 import { Button, Progress as ProgressBar, Text } from '@mantine/core'
-import { ApiError } from '../../lib/api.ts'
-import type { Progress } from '../../lib/exportReadings.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
+import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './DownloadDialog.module.css'
+import type { Progress } from './download.ts'
 
 export type Run =
   | { state: 'under way'; progress: Progress | null; begun: number }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { failureText } from '../../lib/failures.ts'
+import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Of the news that a deed is done and can be taken back. */

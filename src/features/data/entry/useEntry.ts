@@ -1,11 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { use, useState, useTransition } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '../../../errors.ts'
 import { useCreateReading } from '../../../lib/queries/readings.ts'
-import { base64Of } from '../../../lib/shrinkPicture.ts'
-import { typedValue } from '../../../lib/typedValue.ts'
+import { base64Of } from '../../../ui/form/shrinkPicture.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
+import { typedValue } from '../../../ui/text/typedValue.ts'
 import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
 
 /** Where the server’s complaints belong. */
