@@ -2,6 +2,7 @@ import { Button, Drawer, Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
 import { calendarWords } from '../../ui/form/calendarWords.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDates } from '../../ui/form/JapaneseDates.tsx'
@@ -26,6 +27,7 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const masters = useMasters()
   const today = todayIn(use(TimeZone), useMinute())
   const [draft, setDraft] = useState(filters)
+  useRestoreFocus(true)
   const leave = (next: DataFilters) => {
     onApply(next)
     onClose()
@@ -41,6 +43,9 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
       leftSection={<IconCalendar size={18} aria-hidden />}
       clearable
       clearButtonProps={clearButton(`${label}を消す`)}
+      {...(name === 'from'
+        ? draft.to !== undefined && { maxDate: draft.to }
+        : draft.from !== undefined && { minDate: draft.from })}
       value={draft[name] ?? null}
       onChange={(picked) => setDraft({ ...draft, [name]: picked ?? undefined })}
     />

@@ -4,6 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
+import { lastKnown } from '../../../lib/lastKnown.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { useUnitName } from '../../../lib/queries/units.ts'
 import { calendarWords } from '../../../ui/form/calendarWords.ts'
@@ -12,7 +13,7 @@ import { JapaneseDates } from '../../../ui/form/JapaneseDates.tsx'
 import { useHasKeys, useIsSmall } from '../../../ui/layout/screen.ts'
 import { RowSelect } from '../../../ui/table/RowSelect.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { typedText } from '../../../ui/text/numberText.ts'
+import { numberText, typedText } from '../../../ui/text/numberText.ts'
 import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
 import { PicturePart } from './PicturePart.tsx'
@@ -37,6 +38,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
   const unit = meter && unitName(meter.meter_unit_id)
+  const known = meter && lastKnown(meter).known
   const proposal = useProposal(meter, picture)
   // Telephone keypads have no minus sign.
   const negative = (meter?.start_value ?? 0) < 0
@@ -54,6 +56,9 @@ export function EntryDialog({ meterId, onClose }: Props) {
         label="測定値"
         withAsterisk
         data-autofocus={(keys && meterId !== undefined) || undefined}
+        description={
+          known && meter && `前回 ${numberText(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+        }
         inputMode={negative ? 'text' : 'decimal'}
         maxLength={textLimit}
         autoComplete="off"

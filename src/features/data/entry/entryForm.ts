@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Meter } from '../../../../contract/meters.ts'
 import { textLimit } from '../../../../contract/wire.ts'
 import { fullTime } from '../../../ui/text/timeWords.ts'
 import { typedValue } from '../../../ui/text/typedValue.ts'
@@ -46,3 +47,7 @@ export const emptyEntry = (meterId: number | undefined, now: number, zone: strin
   measuredAt: typedTime(now, zone),
   picture: null,
 })
+
+/** What can be compared with a value measured then. */
+export const evidenceBefore = (meter: Meter, measuredAt: string | null, zone: string): Meter['evidence'] =>
+  meter.evidence.filter(({ created_at }) => typedTime(Date.parse(created_at), zone) <= (measuredAt ?? ''))

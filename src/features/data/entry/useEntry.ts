@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
+import { confirmDoubts } from '../../../lib/confirmDoubts.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
 import { useCreateReading } from '../../../lib/queries/readings.ts'
+import { useUnitName } from '../../../lib/queries/units.ts'
 import { base64Of } from '../../../ui/form/shrinkPicture.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
 import { typedValue } from '../../../ui/text/typedValue.ts'
-import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
+import { type EntryValues, emptyEntry, entryRules, evidenceBefore } from './entryForm.ts'
 
 /** Where the server’s complaints belong. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
@@ -13,6 +18,9 @@ const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 /** The form of one entry; it is sent once, however often it is tried. */
 export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
+  const unitName = useUnitName()
+  const { data: meters = [] } = useQuery(metersQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
   const rules = entryRules(Date.now, zone)
@@ -21,6 +29,18 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
     schema: rules,
     fields,
     failed: 'メーター値を登録できませんでした',
+    confirm: async ({ meterId: of, value: typed, measuredAt }) => {
+      const meter = meters.find(({ id }) => id === of)
+      const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
+      const value = typedValue(typed)
+      if (meter === undefined || type === undefined || value === undefined || value === null) return true
+      return confirmDoubts({
+        value,
+        meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
+        type,
+        unit: unitName(meter.meter_unit_id) ?? '',
+      })
+    },
     send: async (values) => {
       const { meterId: of, value, measuredAt } = rules.parse(values)
       const number = typedValue(value)
