@@ -30,7 +30,6 @@ export function PeriodSelect({ choice, today, onChange }: Props) {
           data={periods.map((period) => ({ value: period, label: periodLabel[period] }))}
           value={choice.period}
           onChange={choose}
-          fullWidth
           classNames={{ root: classes.control ?? '', label: classes.preset ?? '' }}
         />
       </div>
