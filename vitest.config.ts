@@ -5,12 +5,16 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
 const cluster = ['./tests/support/cluster.ts']
 
+/** By itself Vitest leaves a core idle. */
+const maxWorkers = '100%'
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          maxWorkers,
           execArgv: nodeFlags,
           include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}', 'tests/support/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
@@ -19,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          maxWorkers,
           execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
@@ -32,6 +37,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['index.html', '{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'] },
         test: {
           name: 'browser',
+          maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
           browser: {
@@ -48,6 +54,7 @@ export default defineConfig({
           name: 'engines',
           execArgv: nodeFlags,
           include: ['tests/engines/**/*.test.ts'],
+          globalSetup: cluster,
           // Firefox has been seen to take six minutes of a core.
           testTimeout: 1_200_000,
           hookTimeout: 240_000,
@@ -57,12 +64,12 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          maxWorkers,
           execArgv: nodeFlags,
           include: ['tests/{e2e,faults}/**/*.test.ts'],
           globalSetup: cluster,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

@@ -114,10 +114,7 @@ export function install() {
 const sources = [
   'package-lock.json',
   'vite.config.ts',
-  'scripts/first-visit.ts',
-  'scripts/lean-mantine.ts',
   'scripts/precompress.ts',
-  'scripts/retry-styles.ts',
   'index.html',
   'public',
   'src',

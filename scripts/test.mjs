@@ -11,6 +11,7 @@ debian({
   'firefox-esr': ['/usr/bin/firefox'],
   'libwebkit2gtk-4.1-0': ['/usr/libexec/webkit2gtk-4.1/MiniBrowser'],
   xvfb: ['/usr/bin/Xvfb'],
+  caddy: ['/usr/bin/caddy'],
   ffmpeg: ['/usr/bin/ffmpeg'],
   'fonts-noto-cjk': ['/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'],
 })

@@ -17,10 +17,6 @@ beforeAll(async () => {
     'assets/index-Ab12Cd34.js.br': brotliCompressSync('export {}'),
     'assets/index-Ab12Cd34.js.gz': gzipSync('export {}'),
     'index.html.br': brotliCompressSync('<!doctype html><title>検針</title>'),
-    'first-screens.json': JSON.stringify({
-      '/': ['assets/home-Ab12Cd34.js', 'assets/home-Ab12Cd34.css'],
-      '/login': ['assets/login-Ab12Cd34.js'],
-    }),
     '.secret': 'no',
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
@@ -95,18 +91,6 @@ describe('the console', () => {
       expect(brotliDecompressSync(answer.bytes).toString()).toContain('検針')
     },
   )
-
-  it.each([
-    [
-      '/',
-      '</assets/home-Ab12Cd34.js>; rel=modulepreload; fetchpriority=low, ' +
-        '</assets/home-Ab12Cd34.css>; rel=preload; as=style; crossorigin',
-    ],
-    ['/login?next=%2F', '</assets/login-Ab12Cd34.js>; rel=modulepreload; fetchpriority=low'],
-    ['/meters/12', undefined],
-  ])('names with the page %s what its screen consists of', async (path, link) => {
-    expect((await test.ask('GET', path)).headers['link']).toBe(link)
-  })
 
   it('answers HEAD like GET, and nothing but GET and HEAD on a page', async () => {
     expect(await test.ask('HEAD', '/meters')).toMatchObject({ status: 200, text: '' })

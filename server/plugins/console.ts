@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { sendFailure } from './errors.ts'
 
 /**
@@ -12,12 +11,7 @@ import { sendFailure } from './errors.ts'
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
-  const links = built ? linksOf(folder) : new Map<string, string>()
-  const sendPage = (reply: FastifyReply, path: string) => {
-    const link = links.get(path)
-    if (link !== undefined) reply.header('link', link)
-    return reply.sendFile('index.html')
-  }
+  const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -30,7 +24,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, '/'))
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
   } else {
     app.log.warn(`the console is not built: ${folder} is missing`)
   }
@@ -42,7 +36,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       ['GET', 'HEAD'].includes(request.method) &&
       !path.startsWith('/assets/') &&
       !(path.split('/').at(-1) ?? '').includes('.')
-    if (built && isPage) return sendPage(reply, path)
+    if (built && isPage) return sendPage(reply)
     return reply
       .code(404)
       .header('cache-control', 'no-store')
@@ -51,18 +45,3 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, answer)
 }
-
-/** What browsers may ask for beside the page, by its path; written by the build (`scripts/first-visit.ts`). */
-function linksOf(folder: string): Map<string, string> {
-  const list = join(folder, 'first-screens.json')
-  if (!existsSync(list)) return new Map()
-  const screens = Object.entries(
-    z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(list, 'utf8'))),
-  )
-  return new Map(screens.map(([path, files]) => [path, files.map(linkTo).join(', ')]))
-}
-
-const linkTo = (name: string) =>
-  name.endsWith('.css')
-    ? `</${name}>; rel=preload; as=style; crossorigin`
-    : `</${name}>; rel=modulepreload; fetchpriority=low`

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, readSession, writeSession } from '../../offline/session.ts'
-import { AnswerError, ApiError, call, NetworkError } from './api.ts'
+import { AnswerError, ApiError, NetworkError } from '../errors.ts'
+import { call } from './api.ts'
 import { accessKey } from './keys.ts'
 
 interface Sent {

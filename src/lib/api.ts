@@ -3,45 +3,9 @@ import * as z from 'zod/mini'
 import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
-import { type ErrorCode, type Failure, failureSchema, type Issue } from '../../contract/errors.ts'
+import { type Failure, failureSchema } from '../../contract/errors.ts'
+import { AnswerError, ApiError, NetworkError } from '../errors.ts'
 import { accessKey, renewKeys } from './keys.ts'
-
-/** The server answered, and said no. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  readonly code: ErrorCode
-  readonly status: number
-  /** The failure in Japanese, one sentence an entry. */
-  readonly messages: readonly string[]
-  /** Names the request in the server's log. */
-  readonly requestId: string | null
-  readonly issues: readonly Issue[]
-
-  constructor(failure: {
-    code: ErrorCode
-    status: number
-    messages: readonly string[]
-    requestId: string | null
-    issues?: readonly Issue[] | undefined
-  }) {
-    super(failure.code)
-    this.code = failure.code
-    this.status = failure.status
-    this.messages = failure.messages
-    this.requestId = failure.requestId
-    this.issues = failure.issues ?? []
-  }
-}
-
-/** Nothing of our server arrived: no network, a time-out, or a page of somebody else's (captive portal). */
-export class NetworkError extends Error {
-  override name = 'NetworkError'
-}
-
-/** The server answered with something that the contract does not know; usually this page is older than the server. */
-export class AnswerError extends Error {
-  override name = 'AnswerError'
-}
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? Record<never, never> extends z.output<S>

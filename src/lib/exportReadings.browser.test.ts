@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, NetworkError } from './api.ts'
-import { exportReadings, type Progress } from './exportReadings.ts'
+import { ApiError, NetworkError } from '../errors.ts'
+import type { Progress } from '../ui/dialog/download.ts'
+import { exportReadings } from './exportReadings.ts'
 
 const filters = { span: { from: null, to: null }, meterIds: [3, 5], inspectionIds: [], text: 'ポンプ' }
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,17 +1,8 @@
-import { NetworkError, openExport } from './api.ts'
+import { NetworkError } from '../errors.ts'
+import type { DownloadOptions } from '../ui/dialog/download.ts'
+import { openExport } from './api.ts'
 import { type ReadingFilters, selectionOf } from './queries/readings.ts'
 import { saveFile } from './saveFile.ts'
-
-/** How far a download has come, in rows. */
-export interface Progress {
-  done: number
-  total: number
-}
-
-export interface DownloadOptions {
-  onProgress: (progress: Progress) => void
-  signal: AbortSignal
-}
 
 const type = 'text/csv'
 

@@ -1,4 +1,5 @@
-import { ApiError, call } from './api.ts'
+import { ApiError } from '../errors.ts'
+import { call } from './api.ts'
 
 /**
  * `install`: only as an installed app (iPhone, iPad). `denied`: the person has to allow it again in the browser’s own

@@ -7,7 +7,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import { withDatabase } from '../../offline/database.ts'
-import { ApiError } from './api.ts'
+import { ApiError } from '../errors.ts'
 
 const day = 24 * 60 * 60_000
 /** How old a screen may be that a phone without signal still shows. Below the browsers' timer limit of 24.8 days. */

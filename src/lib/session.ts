@@ -8,8 +8,9 @@ import {
   watchSession,
   writeSession,
 } from '../../offline/session.ts'
+import { NetworkError } from '../errors.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
-import { apiError, call, NetworkError } from './api.ts'
+import { apiError, call } from './api.ts'
 import { firstPaint } from './firstPaint.ts'
 import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
 import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'

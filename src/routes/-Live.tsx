@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What comes by itself: changes of what is shown, news of alerts, notifications. */
-export default function Live({ quiet }: Props) {
+export function Live({ quiet }: Props) {
   const client = useQueryClient()
   const router = useRouter()
   const { id } = useAccount()

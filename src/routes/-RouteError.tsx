@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../errors.ts'
 import { isMissingFile, reloadFromServer } from '../pwa/missingFile.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, notFound, redirect } from '@tanstack/react-router'
 import type { Access, Role } from '../../contract/access.ts'
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../errors.ts'
 import { accessKey } from '../lib/keys.ts'
 import { accountQuery } from '../lib/queries/account.ts'
 import { admission } from './-admission.ts'

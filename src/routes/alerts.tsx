@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
 import { type AlertSearch, alertSearch, recallTab, rememberTab } from '../features/alerts/search.ts'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
+import { ReadingDialog } from '../features/readings/ReadingDialog.tsx'
 import { alertQuery } from '../lib/queries/alerts.ts'
 import { fetchMissing } from '../lib/workSet.ts'
-
-const ReadingDialog = lazy(() => import('../features/readings/ReadingDialog.tsx'))
 
 export const Route = createFileRoute('/alerts')({
   staticData: { access: 'user' },
@@ -42,9 +40,7 @@ function Alerts() {
       }
       detail={(among, whole) =>
         search.value !== undefined && (
-          <Suspense fallback={null}>
-            <Detail search={search} value={search.value} among={among} whole={whole} />
-          </Suspense>
+          <Detail search={search} value={search.value} among={among} whole={whole} />
         )
       }
       question={(alert, answers) => (

@@ -48,7 +48,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await findsNothing(tablet)
 
   await desk.goto('/')
-  await dataScreen(desk).enter(pump.name, '0.95')
+  await dataScreen(desk).enter(pump.name, '0.95', { surprising: true })
   await expect(seen.cards).toHaveCount(1)
   await expect(seen.cards.first()).toContainText('0.8 〜 1')
   await expect(seen.entry).toContainText('発生中 1件')
@@ -90,12 +90,12 @@ test('a normal value ends an alert for everyone; what is past is confirmed with 
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
   await signIn(desk, supervisor)
   await signIn(phone, inspector)
-  await dataScreen(phone).enter(meter.name, '0.95')
+  await dataScreen(phone).enter(meter.name, '0.95', { surprising: true })
   await desk.goto('/alerts')
   const [seen, other] = [alertsScreen(desk), alertsScreen(phone)]
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(1)
   await other.notice(meter.name).getByRole('button', { name: '閉じる' }).click()
-  await dataScreen(phone).enter(meter.name, '0.5')
+  await dataScreen(phone).enter(meter.name, '0.5', { surprising: true })
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
   await seen.tab('過去').click()
   await seen.confirm(meter.name).click()
@@ -209,7 +209,7 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   }
   const wholeTop = (await place(entry.dialog)).top
   await desk.goto('/data')
-  await dataScreen(desk).enter(first.name, '0.95')
+  await dataScreen(desk).enter(first.name, '0.95', { surprising: true })
   const notice = alertsScreen(phone).notice(first.name)
   await expect(notice).toBeVisible()
   await expect
@@ -221,7 +221,7 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   await findsNothing(phone)
 
   await alertsScreen(desk).notice(first.name).getByRole('button', { name: '閉じる' }).click()
-  await dataScreen(desk).enter(second.name, '0.95')
+  await dataScreen(desk).enter(second.name, '0.95', { surprising: true })
   const both = phone.getByRole('alert').filter({ hasText: '新しいアラートが 2 件あります' })
   await expect(both).toContainText(`${second.name}、${first.name}`)
   await expect(notice).toHaveCount(0)

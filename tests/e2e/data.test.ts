@@ -160,7 +160,7 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
   const colleague = await openBrowser(site.origin, { viewport: sizes.phone })
   await signIn(colleague, await site.addUser())
   await data.tab('データグラフ').click()
-  await dataScreen(colleague).enter(drain.name, '0.95')
+  await dataScreen(colleague).enter(drain.name, '0.95', { surprising: true })
   await expect(data.latest(drain.name)).toContainText('0.95')
   await expect(data.latest(drain.name)).toContainText('異常')
   await expect(data.charts).toContainText('0.95')

@@ -133,7 +133,7 @@ function coveredOnes(): string[] {
 const smallestText = 14
 
 test('the header of a phone holds both states, the name on one line or not at all, in large text too', async () => {
-  const page = await openBrowser(site.origin, { viewport: sizes.phone })
+  const page = await openBrowser(site.origin, { viewport: sizes.phone, serviceWorkers: 'allow' })
   await signIn(page, await site.addUser())
   await page.goto(capturePath(meter))
   await workerInstalled(page)

@@ -37,7 +37,7 @@ test('a wrong password is refused in words, and the right one leads to the scree
 
 test('a remembered session outlives a reload; signing out leaves nothing of the person on the device', async () => {
   const user = await site.addUser()
-  const page = await openBrowser(site.origin)
+  const page = await openBrowser(site.origin, { serviceWorkers: 'allow' })
   await signIn(page, user)
   await keptForOffline(page, workSet)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(

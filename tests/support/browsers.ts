@@ -24,8 +24,8 @@ afterAll(async () => (await shared)?.close())
 export interface Opening {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** `block`: as before the first visit has brought a worker. */
-  serviceWorkers?: 'allow' | 'block'
+  /** Otherwise as before the first visit has brought a worker, which loads the whole app behind each test. */
+  serviceWorkers?: 'allow'
   /** `silent`: the stream of changes stands and says nothing, so that only what a page asks for itself comes. */
   news?: 'told' | 'silent'
   /** Failed answers that belong to the journey; anything else that a page complains of fails the test. */
@@ -34,12 +34,13 @@ export interface Opening {
 
 /** A browser window of somebody’s own, with nothing kept from anybody else’s. Ends with the test. */
 export async function openBrowser(origin: string, opening: Opening = {}): Promise<Page> {
-  const { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'allow', expected = [] } = opening
+  const { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'block', expected = [] } = opening
   shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
   const browser = await shared
   const context = await browser.newContext({
     ...japan,
     baseURL: origin,
+    ignoreHTTPSErrors: true,
     viewport,
     colorScheme,
     serviceWorkers,

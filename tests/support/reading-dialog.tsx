@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Reading } from '../../contract/readings.ts'
-import ReadingDialog from '../../src/features/readings/ReadingDialog.tsx'
+import { ReadingDialog } from '../../src/features/readings/ReadingDialog.tsx'
 import { accountQuery } from '../../src/lib/queries/account.ts'
 import { metersQuery } from '../../src/lib/queries/meters.ts'
 import { readingKeys } from '../../src/lib/queries/readings.ts'

@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import '../../src/global.css'
-import { Questions } from '../../src/ui/dialog/Questions.tsx'
+import { ConfirmDialogs } from '../../src/ui/dialog/ConfirmDialogs.tsx'
 import { colorVariables } from '../../src/ui/theme/palette.ts'
 import { theme } from '../../src/ui/theme/theme.ts'
 
@@ -13,7 +13,7 @@ export const show = (children: ReactNode) =>
   render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
       {children}
-      <Questions />
+      <ConfirmDialogs />
       <Notifications />
     </MantineProvider>,
   )

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 
-/** What a page's scripts cost a visitor whose browser holds nothing yet: bytes as they were sent, by file. */
+/** What a page's scripts cost a visitor whose browser holds nothing yet: bytes of each file as the server compressed it. */
 export async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Map<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -16,10 +16,8 @@ export async function scriptsOf(page: Page, visit: () => Promise<void>): Promise
   // One script may ask for others; ends when nothing has been asked for since.
   for (let measured = 0; measured < asked.length; ) {
     for (const request of asked.slice(measured)) {
-      const { responseBodySize } = await request.sizes()
-      const path = new URL(request.url()).pathname
-      // A file that was preloaded is asked for again, and comes from memory: then there is no size.
-      sent.set(path, Math.max(responseBodySize, sent.get(path) ?? 0))
+      const length = await (await request.response())?.headerValue('content-length')
+      sent.set(new URL(request.url()).pathname, Number(length))
       measured++
     }
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))

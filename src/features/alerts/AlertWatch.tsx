@@ -80,6 +80,12 @@ export function AlertWatch({ quiet }: Props) {
     all.catch(() => []).then((others) => tell([...fresh, ...others]))
   }, [data, isFetchedAfterMount, quiet, router, client])
 
+  useEffect(() => {
+    if (!quiet) return
+    for (const alert of told.current.each) notify.hide(noticeOf(alert))
+    notify.hide(togetherId)
+  }, [quiet])
+
   const count = data?.count
   useEffect(() => {
     if (count === undefined || !('setAppBadge' in navigator)) return

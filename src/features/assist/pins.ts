@@ -9,7 +9,7 @@ import {
   type Scale,
   type ScalePin,
 } from '../../../reader/web/index.ts'
-import { typedValue } from '../../lib/typedValue.ts'
+import { typedValue } from '../../ui/text/typedValue.ts'
 import { distanceOf, inPicture, middleOf, placeAt, roundedAngle, type Size } from './geometry.ts'
 
 type PinKind = 'start' | 'middle' | 'end'

@@ -6,22 +6,21 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
+import { confirmDoubts } from '../../lib/confirmDoubts.ts'
+import { lastKnown } from '../../lib/lastKnown.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
 import { useBusy } from '../../pwa/busy.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useMinute } from '../../ui/text/clock.ts'
 import { numberText, typedText } from '../../ui/text/numberText.ts'
 import { CameraTroubleNote } from './CameraTroubleNote.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
-import { doubtsAbout } from './doubts.ts'
 import { unreadable } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
 import { Keypad } from './Keypad.tsx'
 import { LiveView } from './LiveView.tsx'
-import { lastKnown } from './lastKnown.ts'
 import { MeterFacts } from './MeterFacts.tsx'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './prior.ts'
@@ -112,18 +111,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     }
   }
   /** A value that is surprising is asked about once. */
-  const isMeant = async (value: number): Promise<boolean> => {
-    const doubts = doubtsAbout(value, before, type)
-    if (doubts.length === 0) return true
-    const last = before.evidence[0]?.value
-    const compared = last === undefined ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
-    return confirm({
-      title: `${numberText(value, meter.decimal_point)} ${unit} で確定しますか`,
-      text: `${doubts.join('')}${compared}`,
-      confirm: 'この値で確定',
-      cancel: '見直す',
-    })
-  }
+  const isMeant = (value: number) => confirmDoubts({ value, meter: before, type, unit })
 
   const still = stillOf(flow)
 

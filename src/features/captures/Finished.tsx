@@ -71,7 +71,9 @@ export function Finished({ meter, capture, readable, unit, online, round, onAgai
           {!readable && capture?.value === null && (
             <p className={classes.note}>値は点検データの画面で入力できます。</p>
           )}
-          {!online && <p className={classes.note}>電波が戻ると自動で送信します。</p>}
+          {!online && capture?.state !== 'sent' && (
+            <p className={classes.note}>電波が戻ると自動で送信します。</p>
+          )}
         </div>
       </div>
       {next ? (

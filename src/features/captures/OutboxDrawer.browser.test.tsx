@@ -5,7 +5,7 @@ import { anAccount } from '../../../tests/support/account.ts'
 import { inspector, queued, resetPhone } from '../../../tests/support/phone.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
-import OutboxDrawer from './OutboxDrawer.tsx'
+import { OutboxDrawer } from './OutboxDrawer.tsx'
 
 beforeEach(async () => {
   await resetPhone()

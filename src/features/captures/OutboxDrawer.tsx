@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The person's captures on this device, unsent and lately received. */
-export default function OutboxDrawer({ opened, onClose }: Props) {
+export function OutboxDrawer({ opened, onClose }: Props) {
   const { captures, unsent, sending } = useOutbox()
   const { id, organization } = useAccount()
   const { online } = useNetwork()

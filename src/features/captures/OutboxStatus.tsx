@@ -1,15 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { earlyLazy } from '../../ui/layout/earlyLazy.ts'
-import { WhenOpened } from '../../ui/state/WhenOpened.tsx'
 import { useMinute } from '../../ui/text/clock.ts'
 import { ageWords } from '../../ui/text/timeWords.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { OutboxDrawer } from './OutboxDrawer.tsx'
 import classes from './OutboxStatus.module.css'
 import { useOutbox } from './useOutbox.ts'
-
-const OutboxDrawer = earlyLazy(() => import('./OutboxDrawer.tsx'))
 
 const hour = 3_600_000
 /** Browsers may clear a phone's storage after a week without use, so captures must not grow old on it. */
@@ -45,9 +42,7 @@ export function OutboxStatus() {
           </span>
         </UnstyledButton>
       )}
-      <WhenOpened opened={opened}>
-        <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
-      </WhenOpened>
+      <OutboxDrawer opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Capture, CaptureFailure, CaptureState, LocalFailure } from '../../../offline/captures.ts'
-import { ApiError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
+import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
 
 interface StateText {

@@ -1,4 +1,4 @@
-import { typedNumber } from '../../lib/typedValue.ts'
+import { typedNumber } from '../../ui/text/typedValue.ts'
 
 type ParsedValue = { ok: true; value: number } | { ok: false; message: string }
 

@@ -14,17 +14,17 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
 import classes from './DataPage.module.css'
+import { EntryDialog } from './entry/EntryDialog.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { GraphSkeleton } from './graph/GraphSkeleton.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
+import { SearchDrawer } from './SearchDrawer.tsx'
 import { type DataFilters, type DataSearch, filtersOf, isChosen, metersOf, spanOf } from './search.ts'
 import { useRefresh } from './useRefresh.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 const GraphPanel = lazy(() => import('./graph/GraphPanel.tsx'))
-const SearchDrawer = lazy(() => import('./SearchDrawer.tsx'))
-const EntryDialog = lazy(() => import('./entry/EntryDialog.tsx'))
 
 const tabs = [
   { name: 'graph', label: 'データグラフ', icon: IconChartLine },
@@ -167,18 +167,16 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
                 markOpener()
                 onOpen(readingId)
               }}
-              detail={(rows) => <Suspense fallback={null}>{detail(rows)}</Suspense>}
+              detail={detail}
             />
           )}
         </div>
       </Tabbed>
-      <Suspense fallback={null}>
-        {searching && (
-          <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />
-        )}
-        {adding && <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)} />}
-        {search.value !== undefined && !(chosen && tab === 'list') && detail(listed)}
-      </Suspense>
+      {searching && (
+        <SearchDrawer filters={filters} onApply={onFilters} onClose={() => setSearching(false)} />
+      )}
+      {adding && <EntryDialog meterId={onlyMeter} onClose={() => setAdding(false)} />}
+      {search.value !== undefined && !(chosen && tab === 'list') && detail(listed)}
     </Page>
   )
 }

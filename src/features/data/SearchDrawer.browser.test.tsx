@@ -7,7 +7,7 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import SearchDrawer from './SearchDrawer.tsx'
+import { SearchDrawer } from './SearchDrawer.tsx'
 import { type DataFilters, noFilters } from './search.ts'
 
 const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
@@ -77,4 +77,16 @@ test.each([
   await page.viewport(window, 844)
   const { drawer } = await open()
   expect(drawer.element().getBoundingClientRect().width).toBe(width)
+})
+
+test('a day chosen by keys gives the focus back to its field, and the days stay in their order', async () => {
+  const { screen } = await open({ to: '2026-11-20' })
+  const from = screen.getByRole('button', { name: '開始日' })
+  from.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const day = screen.getByRole('button', { name: /20 11月 2026|2026年11月20日/ })
+  await expect.element(screen.getByRole('button', { name: /21 11月 2026|2026年11月21日/ })).toBeDisabled()
+  day.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(from).toHaveFocus()
 })

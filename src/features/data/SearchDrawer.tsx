@@ -2,6 +2,7 @@ import { Button, Drawer, Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
 import { calendarWords } from '../../ui/form/calendarWords.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDates } from '../../ui/form/JapaneseDates.tsx'
@@ -21,11 +22,12 @@ interface Props {
 }
 
 /** データ検索: which meters and days the graph and the list are about. */
-export default function SearchDrawer({ filters, onApply, onClose }: Props) {
+export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
   const masters = useMasters()
   const today = todayIn(use(TimeZone), useMinute())
   const [draft, setDraft] = useState(filters)
+  useRestoreFocus(true)
   const leave = (next: DataFilters) => {
     onApply(next)
     onClose()
@@ -41,6 +43,9 @@ export default function SearchDrawer({ filters, onApply, onClose }: Props) {
       leftSection={<IconCalendar size={18} aria-hidden />}
       clearable
       clearButtonProps={clearButton(`${label}を消す`)}
+      {...(name === 'from'
+        ? draft.to !== undefined && { maxDate: draft.to }
+        : draft.from !== undefined && { minDate: draft.from })}
       value={draft[name] ?? null}
       onChange={(picked) => setDraft({ ...draft, [name]: picked ?? undefined })}
     />

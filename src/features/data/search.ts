@@ -95,6 +95,7 @@ export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[
 
 /** 11/1 〜 11/20, with the year where it is not this one. */
 export function spanWords(from: string | undefined, to: string | undefined, today: string): string {
+  if (from !== undefined && to !== undefined && from > to) return spanWords(to, from, today)
   const words = (day: string | undefined) => {
     if (day === undefined) return ''
     const [year, ...monthAndDay] = day.split('-').map(Number)

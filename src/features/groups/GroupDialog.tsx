@@ -1,11 +1,8 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useId, useTransition } from 'react'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
-import { ApiError } from '../../lib/api.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { confirmDiscard } from '../../ui/dialog/discard.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { GroupKind } from './kinds.ts'
 import type { GroupRow } from './rows.ts'
@@ -18,85 +15,55 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds a group, or changes one. */
-export function GroupDialog({ kind, row, onSave, onClose }: Props) {
-  const formId = useId()
-  const [saving, startSaving] = useTransition()
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { name: row?.name ?? '', description: row?.description ?? '' },
-    validate: schemaResolver(
-      z.object({
-        name: z
-          .string()
-          .check(
-            z.trim(),
-            z.minLength(1, `${kind.label}名を入力してください`),
-            z.maxLength(textLimit),
-            oneLine,
-          ),
-        description: z.string().check(z.maxLength(textLimit)),
-      }),
-      { sync: true },
-    ),
+const groupForm = (label: string) =>
+  z.object({
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(1, `${label}名を入力してください`), z.maxLength(textLimit), oneLine),
+    description: z.string().check(z.maxLength(textLimit)),
   })
-  const failed = `${kind.label}を${row === null ? '登録' : '更新'}できませんでした`
-  const save = ({ name, description }: typeof form.values) =>
-    startSaving(async () => {
-      notify.retract(failed)
-      try {
-        await onSave({ id: row?.id ?? null, name: name.trim(), description: description.trim() })
-        notify.success(`${kind.label}を${row === null ? '登録' : '更新'}しました`)
-        onClose()
-      } catch (error) {
-        const taken = error instanceof ApiError ? error.issues.find(({ path }) => path === 'name') : undefined
-        if (taken) form.setFieldError('name', taken.message)
-        else notify.failure(error, { title: failed, retry: submit })
-      }
-    })
-  const submit = form.onSubmit(save, () => form.getInputNode('name')?.focus())
-  const cancel = async () => {
-    if (!form.isDirty() || (await confirmDiscard())) onClose()
-  }
+
+/** Adds a group, or changes one. */
+export function GroupDialog({ kind: { label, described }, row, onSave, onClose }: Props) {
+  const verb = row === null ? '登録' : '更新'
+  const submitForm = useSubmitForm({
+    initialValues: { name: row?.name ?? '', description: row?.description ?? '' },
+    schema: groupForm(label),
+    failed: `${label}を${verb}できませんでした`,
+    send: async ({ name, description }) => {
+      await onSave({ id: row?.id ?? null, name: name.trim(), description: description.trim() })
+      notify.success(`${label}を${verb}しました`)
+      onClose()
+    },
+  })
+  const { form } = submitForm
   return (
-    <Dialog
-      opened
-      title={row === null ? `${kind.label}の追加` : `${kind.label}の編集`}
+    <FormDialog
+      title={row === null ? `${label}の追加` : `${label}の編集`}
       width={480}
-      dirty={form.isDirty()}
+      verb={verb}
+      form={submitForm}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={() => void cancel()} disabled={saving}>
-            キャンセル
-          </Button>
-          <Button type="submit" form={formId} loading={saving}>
-            {row === null ? '登録' : '更新'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={`${kind.label}名`}
-            withAsterisk
+      <Stack>
+        <TextInput
+          label={`${label}名`}
+          withAsterisk
+          maxLength={textLimit}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {described && (
+          <Textarea
+            label="説明（任意）"
             maxLength={textLimit}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
+            autosize
+            minRows={2}
+            {...form.getInputProps('description')}
           />
-          {kind.described && (
-            <Textarea
-              label="説明（任意）"
-              maxLength={textLimit}
-              autosize
-              minRows={2}
-              {...form.getInputProps('description')}
-            />
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+        )}
+      </Stack>
+    </FormDialog>
   )
 }

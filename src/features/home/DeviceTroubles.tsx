@@ -19,7 +19,7 @@ import group from './Group.module.css'
 import { Group } from './Group.tsx'
 
 /** 異常検知端末: cameras that are silent, broken or low on battery. */
-export default function DeviceTroubles() {
+export function DeviceTroubles() {
   const { data: devices, error, dataUpdatedAt, refetch } = useQuery(devicesQuery)
   const { data: meters = [] } = useQuery(metersQuery)
   if (devices === undefined) {

@@ -20,7 +20,7 @@ import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
 
 /** 新規点検メーター: meters of the last month by the age of their creation. */
-export default function NewMeters() {
+export function NewMeters() {
   const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const unitName = useUnitName()

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Meter } from '../../../contract/meters.ts'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
+import { AddMeterDialog } from './AddMeterDialog.tsx'
 import type { SettingDialogs } from './slots.ts'
-
-const AddMeterDialog = lazy(() => import('./AddMeterDialog.tsx'))
 
 interface Props {
   dialogs: SettingDialogs
@@ -33,17 +32,15 @@ export function AddMeter({ dialogs, small = false, onAdded }: Props) {
         <PageAction icon={IconPlus} label="メーター追加" onClick={() => setAdding(true)} />
       )}
       {adding && (
-        <Suspense>
-          <AddMeterDialog
-            dialogs={dialogs}
-            onClose={() => setAdding(false)}
-            onAdded={(meter) => {
-              // Gone before anyone moves on, or what it held would be asked about.
-              flushSync(() => setAdding(false))
-              onAdded?.(meter)
-            }}
-          />
-        </Suspense>
+        <AddMeterDialog
+          dialogs={dialogs}
+          onClose={() => setAdding(false)}
+          onAdded={(meter) => {
+            // Gone before anyone moves on, or what it held would be asked about.
+            flushSync(() => setAdding(false))
+            onAdded?.(meter)
+          }}
+        />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import AddMeterDialog from './AddMeterDialog.tsx'
+import { AddMeterDialog } from './AddMeterDialog.tsx'
 import type { SettingDialogs } from './slots.ts'
 
 let registered = aMeter()

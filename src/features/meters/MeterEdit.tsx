@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { use, useTransition } from 'react'
+import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { latestMeter, useUpdateMeter } from '../../lib/queries/changeMeters.ts'
-import { base64Of } from '../../lib/shrinkPicture.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { confirmOutside } from '../../ui/form/confirmOutside.ts'
+import { base64Of } from '../../ui/form/shrinkPicture.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
 import { timeWords } from '../../ui/text/timeWords.ts'
 import classes from './MeterEdit.module.css'
 import { MeterFields } from './MeterFields.tsx'
-import { changesOf, type MeterValues, valuesOf } from './meterForm.ts'
+import { changesOf, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import type { SettingDialogs } from './slots.ts'
-import { focusFirst, showFailure, useMeterForm } from './useMeterForm.ts'
+import { useMeterForm } from './useMeterForm.ts'
 
 interface Props {
   /** As it was when editing began. */
@@ -29,17 +29,11 @@ interface Props {
   onEnd: () => void
 }
 
-const failed = 'メーターを更新できませんでした'
-
-const isMeant = ({ emergency, range }: MeterValues) => confirmOutside(numbersOf(emergency), numbersOf(range))
-
 /** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const zone = use(TimeZone)
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const form = useMeterForm(valuesOf(meter), '値が未入力です')
   const update = useUpdateMeter()
-  const [saving, startSaving] = useTransition()
 
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)
@@ -52,25 +46,23 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       cancel: '編集に戻る',
     })
   }
-  const save = async (values: MeterValues) => {
-    // Outside the transition, which would hold the question back until it is answered.
-    if ((form.isDirty('range') || form.isDirty('emergency')) && !(await isMeant(values))) return
-    startSaving(async () => {
-      notify.retract(failed)
-      try {
-        const image = values.picture && (await base64Of(values.picture.blob))
-        const changes = changesOf(meter, values, image)
-        if (Object.keys(changes).length === 0) return onEnd()
-        if (!(await isAgreed())) return
-        await update.mutateAsync({ id: meter.id, changes })
-        notify.success('メーターを更新しました')
-        onEnd()
-      } catch (error) {
-        showFailure(form, error, failed, submit)
-      }
-    })
-  }
-  const submit = form.onSubmit(save, (errors) => focusFirst(form, errors))
+  const { form, saving, submit } = useMeterForm({
+    initialValues: valuesOf(meter),
+    missingBound: '値が未入力です',
+    failed: 'メーターを更新できませんでした',
+    confirm: async ({ emergency, range }) =>
+      (!form.isDirty('range') && !form.isDirty('emergency')) ||
+      (await confirmOutside(numbersOf(emergency), numbersOf(range))),
+    send: async (values) => {
+      const image = values.picture && (await base64Of(values.picture.blob))
+      const changes = changesOf(meter, values, image)
+      if (Object.keys(changes).length === 0) return onEnd()
+      if (!(await isAgreed())) return
+      await update.mutateAsync({ id: meter.id, changes })
+      notify.success('メーターを更新しました')
+      onEnd()
+    },
+  })
   const cancel = async () => {
     if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
   }

@@ -7,7 +7,6 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { earlyLazy } from '../../ui/layout/earlyLazy.ts'
 import { isPhone, useIsBroad, useIsPhone } from '../../ui/layout/screen.ts'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -34,7 +33,7 @@ interface Props {
 const loadTable = () => import('./MeterTable.tsx')
 /** A phone shows cards, and has its filters in a sheet that most visits never open. */
 const MeterTable = lazy(loadTable)
-const MeterFilterFields = earlyLazy(() => import('./MeterFilterFields.tsx'))
+const MeterFilterFields = lazy(() => import('./MeterFilterFields.tsx'))
 const ColumnsMenu = lazy(async () => ({
   default: (await import('../../ui/table/ColumnsMenu.tsx')).ColumnsMenu,
 }))

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconGauge, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefreshFailure } from '../../ui/table/RefreshFailure.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
 import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { MeterEdit } from './MeterEdit.tsx'
 import { MeterView } from './MeterView.tsx'
 import type { SettingDialogs } from './slots.ts'
 
@@ -22,8 +23,6 @@ interface Props {
   id: number
   dialogs: SettingDialogs
 }
-
-const MeterEdit = lazy(async () => ({ default: (await import('./MeterEdit.tsx')).MeterEdit }))
 
 /** メーター詳細 */
 export function MeterScreen({ id, dialogs }: Props) {
@@ -37,9 +36,7 @@ export function MeterScreen({ id, dialogs }: Props) {
   if (edited) {
     return (
       <Frame title={meter?.name ?? edited.name}>
-        <Suspense fallback={<DetailSkeleton />}>
-          <MeterEdit meter={edited} dialogs={dialogs} onEnd={() => setEdited(null)} />
-        </Suspense>
+        <MeterEdit meter={edited} dialogs={dialogs} onEnd={() => setEdited(null)} />
       </Frame>
     )
   }

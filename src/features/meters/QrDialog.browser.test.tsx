@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
-import QrDialog from './QrDialog.tsx'
+import { QrDialog } from './QrDialog.tsx'
 
 /** An address that answers as the server does where nobody has said how people reach the console. */
 const refusal = `data:application/json,${encodeURIComponent(

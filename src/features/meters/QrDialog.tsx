@@ -3,10 +3,10 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureSchema } from '../../../contract/errors.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { ApiError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
 import { safeName } from '../../lib/safeName.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { failureText } from '../../ui/text/failureText.ts'
 import classes from './QrDialog.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The QR code of a meter as the sticker that is printed: nothing else of the screen comes on paper. */
-export default function QrDialog({ meter, opened, onClose }: Props) {
+export function QrDialog({ meter, opened, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const failed = failure !== null
   return (

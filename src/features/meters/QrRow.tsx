@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import { WhenOpened } from '../../ui/state/WhenOpened.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
-
-const QrDialog = lazy(() => import('./QrDialog.tsx'))
+import { QrDialog } from './QrDialog.tsx'
 
 /** QRコード: the sticker that brings an inspector to this meter’s capture. */
 export function QrRow({ meter }: { meter: Meter }) {
@@ -16,9 +14,7 @@ export function QrRow({ meter }: { meter: Meter }) {
           表示
         </Button>
       </Fact>
-      <WhenOpened opened={opened}>
-        <QrDialog meter={meter} opened={opened} onClose={() => setOpened(false)} />
-      </WhenOpened>
+      <QrDialog meter={meter} opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
+import { rangeEffectQuery } from '../../lib/queries/rangeEffect.ts'
 import { RangeEffect } from '../../ui/form/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
@@ -42,7 +43,7 @@ export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) 
       )}
       {judgedMeterId !== null && (
         <RangeEffect
-          meterId={judgedMeterId}
+          effectOf={(range) => rangeEffectQuery(judgedMeterId, range)}
           before={form.getInitialValues()[field]}
           bounds={form.values[field]}
         />

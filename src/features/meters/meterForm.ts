@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
 import { isUpsideDown, upsideDownText } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
-import { typedValue } from '../../lib/typedValue.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
 import { typedText } from '../../ui/text/numberText.ts'
+import { typedValue } from '../../ui/text/typedValue.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
 /** A reference picture that was chosen and not yet sent. */

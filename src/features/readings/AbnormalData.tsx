@@ -13,7 +13,7 @@ import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
 /** 異常データ: empty readings and those in the emergency range, without pages. */
-export default function AbnormalData(props: TileScreenProps) {
+export function AbnormalData(props: TileScreenProps) {
   const today = todayIn(use(TimeZone), useMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(props.search)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../errors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alerts.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'

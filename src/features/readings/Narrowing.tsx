@@ -1,14 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { useIsPhone } from '../../ui/layout/screen.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import type { ReadingNarrowing } from './ReadingFilterFields.tsx'
-
-/** On a phone they are in a sheet that most visits never open. */
-const ReadingFilterFields = lazy(() => import('./ReadingFilterFields.tsx'))
+import { ReadingFilterFields, type ReadingNarrowing } from './ReadingFilterFields.tsx'
 
 interface Props {
   value: ReadingNarrowing
@@ -35,11 +30,7 @@ export function Narrowing({ value, onChange }: Props) {
       onApply={onChange}
       chips={phone ? [...chipsOf('meters', meters), ...chipsOf('inspections', inspections)] : []}
     >
-      {(draft, change) => (
-        <Suspense fallback={<Skeleton height="var(--control-height)" />}>
-          <ReadingFilterFields value={draft} onChange={change} />
-        </Suspense>
-      )}
+      {(draft, change) => <ReadingFilterFields value={draft} onChange={change} />}
     </FilterBar>
   )
 }

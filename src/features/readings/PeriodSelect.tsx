@@ -1,11 +1,12 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { SpanShortcuts } from '../../ui/form/SpanShortcuts.tsx'
 import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
 import { spanOf, wholeDaysOf } from './periods.ts'
 
-const RangePicker = lazy(() => import('./RangePicker.tsx'))
+/** A calendar, which few visits need (decision 019). */
+const RangePicker = lazy(async () => ({ default: (await import('./RangePicker.tsx')).RangePicker }))
 
 interface Props {
   choice: PeriodChoice
@@ -14,12 +15,8 @@ interface Props {
   onChange: (choice: PeriodChoice) => void
 }
 
-/**
- * Presets, and two times of one’s own. The presets are the browser’s own radio buttons: Mantine’s segments measure
- * themselves, which costs the first paint of home a layout.
- */
+/** Presets, and two times of one’s own. */
 export function PeriodSelect({ choice, today, onChange }: Props) {
-  const name = useId()
   const choose = (period: Period) => {
     if (period !== 'range') return onChange({ period })
     const { from, to } = spanOf(choice, today)
@@ -28,20 +25,13 @@ export function PeriodSelect({ choice, today, onChange }: Props) {
   return (
     <div className={classes.period}>
       <div className={classes.presets}>
-        <div role="radiogroup" aria-label="期間" className={classes.track}>
-          {periods.map((period) => (
-            <label key={period} className={classes.preset}>
-              <input
-                type="radio"
-                name={name}
-                checked={choice.period === period}
-                onChange={() => choose(period)}
-                className={classes.radio}
-              />
-              {periodLabel[period]}
-            </label>
-          ))}
-        </div>
+        <SegmentedControl
+          aria-label="期間"
+          data={periods.map((period) => ({ value: period, label: periodLabel[period] }))}
+          value={choice.period}
+          onChange={choose}
+          classNames={{ root: classes.control ?? '', label: classes.preset ?? '' }}
+        />
       </div>
       {choice.period === 'range' && (
         <>

@@ -20,7 +20,7 @@ interface Props {
 const shown = (time: string) => dayjs(time).format('YYYY/MM/DD HH:mm')
 
 /** Two times. The list follows when the calendar closes, not with every touch in it. */
-export default function RangePicker({ from, to, onChange, className }: Props) {
+export function RangePicker({ from, to, onChange, className }: Props) {
   const small = useIsSmall()
   const id = useId()
   const chosen = useMemo<PickedRange>(() => [toPicker(from), toPicker(to)], [from, to])

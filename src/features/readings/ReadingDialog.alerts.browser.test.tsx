@@ -21,7 +21,7 @@ import { alertList } from '../../lib/queries/alerts.ts'
 import { stretchQuery } from '../../lib/queries/list.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import ReadingDialog from './ReadingDialog.tsx'
+import { ReadingDialog } from './ReadingDialog.tsx'
 
 serveDialog()
 

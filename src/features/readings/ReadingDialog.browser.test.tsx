@@ -7,7 +7,7 @@ import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
-import ReadingDialog from './ReadingDialog.tsx'
+import { ReadingDialog } from './ReadingDialog.tsx'
 
 serveDialog()
 

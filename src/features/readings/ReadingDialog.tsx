@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../errors.ts'
 import { readingQuery } from '../../lib/queries/readings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** One reading over the list that it was opened from. */
-export default function ReadingDialog(props: Props) {
+export function ReadingDialog(props: Props) {
   const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))

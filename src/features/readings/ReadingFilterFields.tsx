@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: ReadingNarrowing) => void
 }
 
-export default function ReadingFilterFields({ value, onChange }: Props) {
+export function ReadingFilterFields({ value, onChange }: Props) {
   const { data: meters = [] } = useQuery(metersQuery)
   const { data: inspections = [] } = useQuery(inspectionsQuery)
   return (

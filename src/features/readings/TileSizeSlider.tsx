@@ -8,7 +8,7 @@ interface Props {
   onChange: (step: number) => void
 }
 
-const TileSizeSlider = ({ step, onChange }: Props) => (
+export const TileSizeSlider = ({ step, onChange }: Props) => (
   <div className={classes.slider}>
     <IconPhoto size={14} aria-hidden />
     <Slider
@@ -23,5 +23,3 @@ const TileSizeSlider = ({ step, onChange }: Props) => (
     <IconPhoto size={22} aria-hidden />
   </div>
 )
-
-export default TileSizeSlider

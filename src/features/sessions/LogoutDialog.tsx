@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
-export default function LogoutDialog({ logout }: Props) {
+export function LogoutDialog({ logout }: Props) {
   const { step, unsent, failed, working, send, exportAll, leave, insist, stay } = logout
   const { online } = useNetwork()
   const busy = working !== null

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Which meter is to be photographed? Those that were read longest ago come first. */
-const CapturePicker = ({ opened, onClose }: Props) => (
+export const CapturePicker = ({ opened, onClose }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && <Choices onChosen={onClose} />}
   </Dialog>
@@ -101,5 +101,3 @@ const Choice = ({ meter, onChosen }: { meter: Meter; onChosen: () => void }) => 
     <IconCamera size={24} className={classes.arrow} aria-hidden />
   </Link>
 )
-
-export default CapturePicker

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The menu of a phone. */
-const MenuDrawer = ({ opened, onClose }: Props) => (
+export const MenuDrawer = ({ opened, onClose }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
@@ -21,5 +21,3 @@ const MenuDrawer = ({ opened, onClose }: Props) => (
     <Menu onFollowed={onClose} />
   </Drawer>
 )
-
-export default MenuDrawer

@@ -4,17 +4,14 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { earlyLazy } from '../../ui/layout/earlyLazy.ts'
 import { useIsPhone, useIsWide } from '../../ui/layout/screen.ts'
-import { WhenOpened } from '../../ui/state/WhenOpened.tsx'
 import { LiveStatus } from './LiveStatus.tsx'
 import { Menu } from './Menu.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
 import classes from './Shell.module.css'
 import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
-
-const MenuDrawer = earlyLazy(() => import('./MenuDrawer.tsx'))
 
 interface Props {
   /** How many captures wait; stands between the other states in the header. */
@@ -90,9 +87,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
       {phone && (
         <>
           <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
-          <WhenOpened opened={over}>
-            <MenuDrawer opened={over} onClose={() => setOver(false)} />
-          </WhenOpened>
+          <MenuDrawer opened={over} onClose={() => setOver(false)} />
         </>
       )}
     </div>

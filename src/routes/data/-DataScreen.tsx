@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { DataPage } from '../../features/data/DataPage.tsx'
 import { type DataSearch, rememberFilters, searchOf } from '../../features/data/search.ts'
+import { ReadingDialog } from '../../features/readings/ReadingDialog.tsx'
 import { useCloseReading } from '../../features/readings/useCloseReading.ts'
-
-const ReadingDialog = lazy(() => import('../../features/readings/ReadingDialog.tsx'))
 
 interface Props {
   search: DataSearch

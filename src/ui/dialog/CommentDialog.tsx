@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState, useTransition } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
-import { failureText } from '../../lib/failures.ts'
+import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import { confirmDiscard } from './discard.ts'
 

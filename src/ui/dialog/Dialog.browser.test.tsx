@@ -139,3 +139,28 @@ test('its title stays above what is read, but not where large text makes it take
     document.documentElement.style.fontSize = ''
   }
 })
+
+function Adding() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setAdding(true)}>
+        追加
+      </button>
+      {adding && (
+        <Dialog title="データの追加" opened onClose={() => setAdding(false)}>
+          測定値
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that goes without closing gives the focus back', async () => {
+  const screen = await show(<Adding />)
+  await screen.getByRole('button', { name: '追加' }).click()
+  await expect.element(screen.getByRole('button', { name: '閉じる' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: '追加' })).toHaveFocus()
+})

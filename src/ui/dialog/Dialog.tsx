@@ -5,6 +5,7 @@ import { useBusy } from '../../pwa/busy.ts'
 import { useIsPhone } from '../layout/screen.ts'
 import classes from './Dialog.module.css'
 import { confirmDiscard } from './discard.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 /** What a fixed title, and fixed buttons, may take of the screen’s height. */
 const mostOfScreen = 0.2
@@ -49,6 +50,7 @@ export function Dialog({
   const listOpen = useRef(false)
   const meant = useRef(false)
   useBusy('dialog', opened && dirty, 'input')
+  useRestoreFocus(opened)
   const close = async () => {
     const unsaved = dirty || body.current?.querySelector('[data-unsaved]')
     if (!unsaved || (await confirmDiscard())) onClose()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import type { DownloadOptions } from '../../lib/exportReadings.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import type { DownloadOptions } from './download.ts'
 
 /** A screen that can be left. */
 function Screen({ start }: { start: (options: DownloadOptions) => Promise<number | null> }) {

@@ -1,13 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, useEffect, useRef, useState } from 'react'
-import type { DownloadOptions } from '../../lib/exportReadings.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../notice/notify.tsx'
-import { WhenOpened } from '../state/WhenOpened.tsx'
 import type { Run } from './DownloadDialog.tsx'
-
-const DownloadDialog = lazy(() => import('./DownloadDialog.tsx'))
+import { DownloadDialog } from './DownloadDialog.tsx'
+import type { DownloadOptions } from './download.ts'
 
 interface Props {
   label: string
@@ -80,9 +78,7 @@ export function DownloadButton({ label, title, disabled = false, compact = false
           {label}
         </Button>
       )}
-      <WhenOpened opened={run !== null}>
-        <DownloadDialog title={title} run={run} onStop={stop} onRetry={() => void download()} />
-      </WhenOpened>
+      <DownloadDialog title={title} run={run} onStop={stop} onRetry={() => void download()} />
     </>
   )
 }

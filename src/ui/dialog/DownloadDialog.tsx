@@ -1,9 +1,9 @@
 import { Button, Progress as ProgressBar, Text } from '@mantine/core'
-import { ApiError } from '../../lib/api.ts'
-import type { Progress } from '../../lib/exportReadings.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
+import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './DownloadDialog.module.css'
+import type { Progress } from './download.ts'
 
 export type Run =
   | { state: 'under way'; progress: Progress | null; begun: number }
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** How far a download is, how long still, a way to stop, and what happened if it fails. */
-export default function DownloadDialog({ title, run, onStop, onRetry }: Props) {
+export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   return (
     <Dialog
       title={title}

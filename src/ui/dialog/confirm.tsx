@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { questionsReady } from './Questions.tsx'
 
 interface Question {
   title: string
@@ -12,25 +11,23 @@ interface Question {
   destructive?: boolean
 }
 
-/** A question is being loaded: whoever presses once more until it is there is not asked twice. */
-let opening = false
+/** A question is open: whoever presses twice is not asked twice. */
+let open = false
 
 /** Asks before something that cannot be undone. False when the person closes or cancels. */
-export async function confirm({
+export function confirm({
   title,
   text,
   confirm: verb,
   cancel = 'キャンセル',
   destructive = false,
 }: Question): Promise<boolean> {
-  if (opening) return false
+  if (open) return Promise.resolve(false)
   const asker = document.activeElement
-  opening = true
-  await questionsReady()
-  opening = false
+  open = true
   return new Promise((resolve) => {
-    // Whoever asked may have been left while the question was on its way.
     const answer = (agreed: boolean) => {
+      open = false
       if (asker instanceof HTMLElement) asker.focus({ preventScroll: true })
       resolve(agreed)
     }

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from 'react'
-import { ApiError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { ApiError } from '../../errors.ts'
 import { useBusy } from '../../pwa/busy.ts'
+import { failureText } from '../text/failureText.ts'
 import classes from './InlineRow.module.css'
 
 /** What an editor is given. Spread `props` on the input. */

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useNetwork } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Data } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
-import { isUpsideDown } from '../../../contract/ranges.ts'
-import { rangeEffectQuery } from '../../lib/queries/rangeEffect.ts'
+import { isUpsideDown, type Range } from '../../../contract/ranges.ts'
 import { numberText } from '../text/numberText.ts'
 import { type Bounds, numbersOf } from './bounds.ts'
 import classes from './RangeEffect.module.css'
 
+type Effect = Data<typeof meterEndpoints.rangeEffect>
+
 interface Props {
-  meterId: number
+  /** Asks how many readings another abnormal range would judge otherwise. */
+  effectOf: (range: Range) => UseQueryOptions<Effect, Error, Effect, (string | number | null)[]>
   /** As the meter has it. */
   before: Bounds
   /** As it stands in the form. */
@@ -21,7 +23,7 @@ interface Props {
 const settle = 400
 
 /** How many readings of the last 30 days an abnormal range would judge otherwise, before it is saved. */
-export function RangeEffect({ meterId, before, bounds }: Props) {
+export function RangeEffect({ effectOf, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)
   const isWhole = !bounds.on || (start !== null && end !== null && !isUpsideDown({ start, end }))
@@ -30,7 +32,7 @@ export function RangeEffect({ meterId, before, bounds }: Props) {
   const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)
   const isSettled = isChanged && asked === `${start} ${end}`
   const { data, error, isFetching, refetch } = useQuery({
-    ...rangeEffectQuery(meterId, { start, end }),
+    ...effectOf({ start, end }),
     enabled: isSettled,
   })
   if (!isChanged) return null
@@ -54,11 +56,7 @@ export function RangeEffect({ meterId, before, bounds }: Props) {
   )
 }
 
-function effectText({
-  readings,
-  to_abnormal: abnormal,
-  to_normal: normal,
-}: Data<typeof meterEndpoints.rangeEffect>): string {
+function effectText({ readings, to_abnormal: abnormal, to_normal: normal }: Effect): string {
   if (readings === 0) return '直近30日の測定値はありません。'
   const parts = [
     abnormal > 0 && `${numberText(abnormal, 0)}件が正常から異常に`,

@@ -1,6 +1,6 @@
 import type { Range } from '../../../contract/ranges.ts'
-import { typedValue } from '../../lib/typedValue.ts'
 import { typedText } from '../text/numberText.ts'
+import { typedValue } from '../text/typedValue.ts'
 
 /** Two bounds that are either both there or both not. Numbers as typed. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-import { shrinkPicture } from '../../lib/shrinkPicture.ts'
+import { shrinkPicture } from './shrinkPicture.ts'
 
 /** What a file dialog offers. Some systems know no kind of file for the photographs of Apple’s phones. */
 export const pictureFiles = 'image/*,.heic,.heif'

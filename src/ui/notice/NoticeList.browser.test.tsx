@@ -8,7 +8,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { Page } from '../layout/Page.tsx'
 import { colorVariables } from '../theme/palette.ts'
 import { theme } from '../theme/theme.ts'
-import NoticeList from './NoticeList.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import { notify } from './notify.tsx'
 
 afterEach(() => notify.clear())

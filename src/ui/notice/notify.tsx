@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { failureText } from '../../lib/failures.ts'
+import { isPhone } from '../layout/screen.ts'
+import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Of the news that a deed is done and can be taken back. */
@@ -27,12 +28,12 @@ function show(id: string, news: Omit<NotificationData, 'id'>): void {
   notifications.show({ ...news, id })
 }
 
-function ask({ id, title, text, action }: News, color: string): void {
+function ask({ id, title, text, action }: News, color: string, autoClose: number | false): void {
   show(id, {
     role: 'alert',
     color,
     icon: <IconAlertTriangle size={18} aria-hidden />,
-    autoClose: false,
+    autoClose,
     title,
     message: (
       <Group gap="xs" justify="space-between">
@@ -84,14 +85,17 @@ export const notify = {
     })
   },
 
-  /** Something abnormal that asks for a person. Read out at once, and stays until read. */
+  /**
+   * Something abnormal that asks for a person. Read out at once. On a phone it has room of its own and stays until it is
+   * read; elsewhere it would cover what people work on, and goes after a while: the count in the menu stays.
+   */
   news(news: News): void {
-    ask(news, 'red')
+    ask(news, 'red', isPhone() ? false : 20_000)
   },
 
   /** Done, but something is still to be done by a person. Read out at once, and stays until read. */
   toDo(news: News): void {
-    ask(news, 'orange.9')
+    ask(news, 'orange.9', false)
   },
 
   /** Done, and can be taken back for ten seconds. Only the last deed is offered: more would cover a phone’s screen. */

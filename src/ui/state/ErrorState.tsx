@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { NetworkError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { NetworkError } from '../../errors.ts'
+import { failureText } from '../text/failureText.ts'
 import { OfflineState } from './OfflineState.tsx'
 import { StateMessage } from './StateMessage.tsx'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { failureText } from '../../lib/failures.ts'
 import { useMinute } from '../text/clock.ts'
+import { failureText } from '../text/failureText.ts'
 import { ageWords } from '../text/timeWords.ts'
 import classes from './RefreshFailure.module.css'
 

@@ -1,5 +1,5 @@
+import { Tooltip } from '@mantine/core'
 import { use } from 'react'
-import { useHint } from '../layout/useHint.tsx'
 import { TimeZone, useMinute } from './clock.ts'
 import { fullTime, timeWords } from './timeWords.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -15,15 +15,13 @@ export function TimeText({ time }: Props) {
   const now = useMinute()
   const at = typeof time === 'string' ? Date.parse(time) : time
   const full = fullTime(at, zone)
-  const { target, hint } = useHint(full)
   return (
-    <>
+    <Tooltip label={full}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the full time must also be reachable by keyboard */}
-      <time dateTime={new Date(at).toISOString()} tabIndex={0} {...target}>
+      <time dateTime={new Date(at).toISOString()} tabIndex={0}>
         <span aria-hidden>{timeWords(at, now, zone)}</span>
         <VisuallyHidden>{full}</VisuallyHidden>
       </time>
-      {hint}
-    </>
+    </Tooltip>
   )
 }

@@ -57,7 +57,7 @@ const dark: MantineColorsTuple = [
 const japanese =
   "'Hiragino Sans', 'Hiragino Kaku Gothic ProN', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic UI', Meiryo, system-ui, sans-serif"
 
-/** The theme without its components; the build writes it into the style (`scripts/lean-mantine.ts`). */
+/** The theme without its components. */
 export const baseTheme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 7 },

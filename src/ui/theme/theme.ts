@@ -35,6 +35,9 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Textarea: { defaultProps: { size: 'md' } },
+    // Whoever chooses by keys goes on from the field.
+    DatePickerInput: { defaultProps: { popoverProps: { returnFocus: true } } },
+    DateTimePicker: { defaultProps: { popoverProps: { returnFocus: true } } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
     ModalRoot: { defaultProps: overlay },

@@ -51,13 +51,14 @@ export const dataScreen = (page: Page) => {
     drawer,
     openSearch: () => page.getByRole('button', { name: 'データ検索' }).first().click(),
     openEntry,
-    /** A reading of now, by hand. */
-    async enter(meter: string, value: string) {
+    /** A reading of now, by hand. `surprising`: it is asked about. */
+    async enter(meter: string, value: string, { surprising = false } = {}) {
       await openEntry()
       await fields.meter.click()
       await page.getByRole('option', { name: meter, exact: true }).click()
       await type(fields.value, value)
       await fields.submit.click()
+      if (surprising) await page.getByRole('button', { name: 'この値で確定' }).click()
       await expect(entry).toHaveCount(0)
     },
     entry: fields,

@@ -19,13 +19,8 @@ export const shell = (page: Page) => ({
   anyUnsent: page.getByRole('button', { name: /(?:未送信|送信中) \d+件/ }),
   /** Chooses an entry of the person’s menu. */
   async choose(user: TestUser, entry: string) {
-    const name = `${user.username}のメニュー`
-    await page.getByRole('button', { name }).click()
-    const menu = page.getByRole('group', { name })
-    await menu
-      .getByRole('link', { name: entry })
-      .or(menu.getByRole('button', { name: entry }))
-      .click()
+    await page.getByRole('button', { name: `${user.username}のメニュー` }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
   },
   /** Chooses ログアウト in the person’s menu; a dialog may follow. */
   async leave(user: TestUser) {

@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { categoryType } from '../../../../contract/categories.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import EntryDialog from './EntryDialog.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
 
 /** What stands beyond the network: readings that were sent, and what is answered to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }
@@ -64,4 +66,30 @@ test('a reading that could not be sent stays as typed, is sent again under its k
   expect(onClose).toHaveBeenCalledOnce()
   const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('a value far from the last is asked about, and nothing is sent until it is meant', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  const evidence = [{ value: 24_287.48, created_at: '2026-11-18T09:00:00+09:00' }]
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({ meter_category_id: 4, start_value: null, end_value: null, decimal_point: 2, evidence }),
+  ])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 4, name: 'カウンター', type: categoryType.counter, icon: null, status: 0, description: '' },
+  ])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={3} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('前回 24,287.48')).toBeVisible()
+  await type(screen.getByRole('textbox', { name: '測定値' }), '2428.5')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.element(screen.getByText(/前回の値より小さくなっています。/)).toBeVisible()
+  await screen.getByRole('button', { name: '見直す' }).click()
+  expect(server.asked).toEqual([])
+  server.answer = receipt
+  await screen.getByRole('button', { name: '登録' }).click()
+  await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
 })

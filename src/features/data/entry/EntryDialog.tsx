@@ -1,19 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
+import { lastKnown } from '../../../lib/lastKnown.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { useUnitName } from '../../../lib/queries/units.ts'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { confirmDiscard } from '../../../ui/dialog/discard.ts'
 import { calendarWords } from '../../../ui/form/calendarWords.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDates } from '../../../ui/form/JapaneseDates.tsx'
 import { useHasKeys, useIsSmall } from '../../../ui/layout/screen.ts'
 import { RowSelect } from '../../../ui/table/RowSelect.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { typedText } from '../../../ui/text/numberText.ts'
+import { numberText, typedText } from '../../../ui/text/numberText.ts'
 import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
 import { PicturePart } from './PicturePart.tsx'
@@ -26,88 +26,72 @@ interface Props {
   onClose: () => void
 }
 
-const formId = 'entry'
-
 /** データの追加: a reading by hand, with or without a picture. */
-export default function EntryDialog({ meterId, onClose }: Props) {
+export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
   const keys = useHasKeys()
   const zone = use(TimeZone)
   const unitName = useUnitName()
   const { data: meters = [] } = useQuery(metersQuery)
-  const { form, picture, setPicture, submit, sending, dirty } = useEntry(meterId, onClose)
+  const entry = useEntry(meterId, onClose)
+  const { form } = entry
+  const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
   const unit = meter && unitName(meter.meter_unit_id)
+  const known = meter && lastKnown(meter).known
   const proposal = useProposal(meter, picture)
   // Telephone keypads have no minus sign.
   const negative = (meter?.start_value ?? 0) < 0
-  const cancel = async () => {
-    if (!dirty || (await confirmDiscard())) onClose()
-  }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="データの追加"
-      dirty={dirty}
-      actions={
-        <>
-          <Button variant="default" onClick={() => void cancel()}>
-            キャンセル
-          </Button>
-          <Button type="submit" form={formId} loading={sending}>
-            登録
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-        <RowSelect
-          label="メーター"
+    <FormDialog title="データの追加" verb="登録" form={entry} className={classes.form} onClose={onClose}>
+      <RowSelect
+        label="メーター"
+        withAsterisk
+        data-autofocus={(keys && meterId === undefined) || undefined}
+        placeholder="メーターを選択"
+        rows={meters}
+        {...form.getInputProps('meterId')}
+      />
+      <TextInput
+        label="測定値"
+        withAsterisk
+        data-autofocus={(keys && meterId !== undefined) || undefined}
+        description={
+          known && meter && `前回 ${numberText(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+        }
+        inputMode={negative ? 'text' : 'decimal'}
+        maxLength={textLimit}
+        autoComplete="off"
+        rightSection={unit}
+        rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
+        rightSectionPointerEvents="none"
+        {...form.getInputProps('value')}
+      />
+      <JapaneseDates>
+        <DateTimePicker
+          {...calendarWords}
+          size="md"
+          label="測定日時"
           withAsterisk
-          data-autofocus={(keys && meterId === undefined) || undefined}
-          placeholder="メーターを選択"
-          rows={meters}
-          {...form.getInputProps('meterId')}
+          placeholder="日時を選択"
+          valueFormat="YYYY/MM/DD HH:mm"
+          maxDate={endOfDay(Date.now(), zone)}
+          leftSection={<IconCalendar size={18} aria-hidden />}
+          dropdownType={small ? 'modal' : 'popover'}
+          modalProps={{ title: '測定日時' }}
+          timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
+          submitButtonProps={{ 'aria-label': 'この日時にする' }}
+          {...form.getInputProps('measuredAt')}
         />
-        <TextInput
-          label="測定値"
-          withAsterisk
-          data-autofocus={(keys && meterId !== undefined) || undefined}
-          inputMode={negative ? 'text' : 'decimal'}
-          maxLength={textLimit}
-          autoComplete="off"
-          rightSection={unit}
-          rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
-          rightSectionPointerEvents="none"
-          {...form.getInputProps('value')}
-        />
-        <JapaneseDates>
-          <DateTimePicker
-            {...calendarWords}
-            size="md"
-            label="測定日時"
-            withAsterisk
-            placeholder="日時を選択"
-            valueFormat="YYYY/MM/DD HH:mm"
-            maxDate={endOfDay(Date.now(), zone)}
-            leftSection={<IconCalendar size={18} aria-hidden />}
-            dropdownType={small ? 'modal' : 'popover'}
-            modalProps={{ title: '測定日時' }}
-            timePickerProps={{ hoursInputLabel: '時', minutesInputLabel: '分' }}
-            submitButtonProps={{ 'aria-label': 'この日時にする' }}
-            {...form.getInputProps('measuredAt')}
-          />
-        </JapaneseDates>
-        <PicturePart
-          picture={picture}
-          onPicture={setPicture}
-          proposal={proposal}
-          unit={unit}
-          decimals={meter?.decimal_point ?? null}
-          onTake={(value) => form.setFieldValue('value', typedText(value, meter?.decimal_point ?? null))}
-        />
-      </form>
-    </Dialog>
+      </JapaneseDates>
+      <PicturePart
+        picture={picture}
+        onPicture={(chosen) => form.setFieldValue('picture', chosen)}
+        proposal={proposal}
+        unit={unit}
+        decimals={meter?.decimal_point ?? null}
+        onTake={(value) => form.setFieldValue('value', typedText(value, meter?.decimal_point ?? null))}
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { Meter } from '../../../../contract/meters.ts'
 import { textLimit } from '../../../../contract/wire.ts'
-import { typedValue } from '../../../lib/typedValue.ts'
 import { fullTime } from '../../../ui/text/timeWords.ts'
+import { typedValue } from '../../../ui/text/typedValue.ts'
 
 /** What a person types; numbers stay text until they are sent. */
 export interface EntryValues {
@@ -46,3 +47,7 @@ export const emptyEntry = (meterId: number | undefined, now: number, zone: strin
   measuredAt: typedTime(now, zone),
   picture: null,
 })
+
+/** What can be compared with a value measured then. */
+export const evidenceBefore = (meter: Meter, measuredAt: string | null, zone: string): Meter['evidence'] =>
+  meter.evidence.filter(({ created_at }) => typedTime(Date.parse(created_at), zone) <= (measuredAt ?? ''))

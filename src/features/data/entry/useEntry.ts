@@ -1,69 +1,54 @@
-import { schemaResolver, useForm } from '@mantine/form'
-import { use, useState, useTransition } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import { confirmDoubts } from '../../../lib/confirmDoubts.ts'
+import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
 import { useCreateReading } from '../../../lib/queries/readings.ts'
-import { base64Of } from '../../../lib/shrinkPicture.ts'
-import { typedValue } from '../../../lib/typedValue.ts'
+import { useUnitName } from '../../../lib/queries/units.ts'
+import { base64Of } from '../../../ui/form/shrinkPicture.ts'
+import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
+import { typedValue } from '../../../ui/text/typedValue.ts'
+import { type EntryValues, emptyEntry, entryRules, evidenceBefore } from './entryForm.ts'
 
 /** Where the server’s complaints belong. */
-const fields: Record<string, keyof EntryValues> = {
-  meter_id: 'meterId',
-  value: 'value',
-  created_at: 'measuredAt',
-}
-
-const failed = 'メーター値を登録できませんでした'
+const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 
 /** The form of one entry; it is sent once, however often it is tried. */
-export function useEntry(meterId: number | undefined, onSaved: () => void) {
+export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
+  const unitName = useUnitName()
+  const { data: meters = [] } = useQuery(metersQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
-  const [sending, startSending] = useTransition()
   const rules = entryRules(Date.now, zone)
-  const form = useForm<EntryValues>({
-    mode: 'controlled',
+  return useSubmitForm({
     initialValues: emptyEntry(meterId, Date.now(), zone),
-    validate: schemaResolver(rules, { sync: true }),
-  })
-
-  const send = async (values: EntryValues) => {
-    const { meterId: of, value, measuredAt } = rules.parse(values)
-    const number = typedValue(value)
-    if (number === undefined || number === null) return
-    try {
+    schema: rules,
+    fields,
+    failed: 'メーター値を登録できませんでした',
+    confirm: async ({ meterId: of, value: typed, measuredAt }) => {
+      const meter = meters.find(({ id }) => id === of)
+      const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
+      const value = typedValue(typed)
+      if (meter === undefined || type === undefined || value === undefined || value === null) return true
+      return confirmDoubts({
+        value,
+        meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
+        type,
+        unit: unitName(meter.meter_unit_id) ?? '',
+      })
+    },
+    send: async (values) => {
+      const { meterId: of, value, measuredAt } = rules.parse(values)
+      const number = typedValue(value)
+      if (number === undefined || number === null) return
       const image = values.picture && (await base64Of(values.picture))
       await creation.mutateAsync({ key, meterId: of, value: number, measuredAt, image })
       notify.success('メーター値を登録しました')
       onSaved()
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : []
-      for (const { path, message } of issues) {
-        const field = fields[path]
-        if (field !== undefined) form.setFieldError(field, message)
-      }
-      notify.failure(error, { title: failed, retry: submit })
-    }
-  }
-  const submit = form.onSubmit(
-    (values) => {
-      notify.retract(failed)
-      startSending(() => send(values))
     },
-    (errors) => {
-      const [first] = Object.keys(errors)
-      if (first !== undefined) form.getInputNode(first)?.focus()
-    },
-  )
-  return {
-    form,
-    picture: form.values.picture,
-    setPicture: (picture: Blob | null) => form.setFieldValue('picture', picture),
-    submit,
-    sending,
-    dirty: form.isDirty(),
-  }
+  })
 }

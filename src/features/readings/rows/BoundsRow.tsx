@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
 import { isUpsideDown, type Range, upsideDownText } from '../../../../contract/ranges.ts'
 import { textLimit } from '../../../../contract/wire.ts'
-import { typedValue } from '../../../lib/typedValue.ts'
+import { rangeEffectQuery } from '../../../lib/queries/rangeEffect.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../../ui/form/bounds.ts'
 import { confirmOutside } from '../../../ui/form/confirmOutside.ts'
 import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { RangeEffect } from '../../../ui/form/RangeEffect.tsx'
 import { Rejudging } from '../../../ui/form/Rejudging.tsx'
 import { RangeText } from '../../../ui/text/RangeText.tsx'
+import { typedValue } from '../../../ui/text/typedValue.ts'
 import classes from './BoundsRow.module.css'
 
 interface Props {
@@ -80,7 +81,11 @@ export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, sa
               <p className={classes.note}>
                 この範囲はメーターの設定です。このメーターのすべての測定値の判定に反映されます。
               </p>
-              <RangeEffect meterId={judged.id} before={boundsOf(start, end)} bounds={editing.draft} />
+              <RangeEffect
+                effectOf={(range) => rangeEffectQuery(judged.id, range)}
+                before={boundsOf(start, end)}
+                bounds={editing.draft}
+              />
             </>
           ) : (
             <p className={classes.note}>この範囲はメーターの設定です。このメーター全体に反映されます。</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { errorCodes, errorStatus } from '../../contract/errors.ts'
-import { ApiError, NetworkError } from './api.ts'
-import { failureText } from './failures.ts'
+import { errorCodes, errorStatus } from '../../../contract/errors.ts'
+import { ApiError, NetworkError } from '../../errors.ts'
+import { failureText } from './failureText.ts'
 
 test('every code of the contract says what happened and what to do', () => {
   for (const code of errorCodes) {

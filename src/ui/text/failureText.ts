@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../contract/errors.ts'
-import { isMissingFile } from '../pwa/missingFile.ts'
-import { AnswerError, ApiError, NetworkError } from './api.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { AnswerError, ApiError, NetworkError } from '../../errors.ts'
+import { isMissingFile } from '../../pwa/missingFile.ts'
 
 interface FailureText {
   /** What happened. */

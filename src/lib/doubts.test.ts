@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryType } from '../../../contract/categories.ts'
+import { categoryType } from '../../contract/categories.ts'
 import { doubtsAbout } from './doubts.ts'
 
 const gauge = {

@@ -1,5 +1,5 @@
-import { isAbnormal } from '../../../contract/abnormal.ts'
-import type { Meter } from '../../../contract/meters.ts'
+import { isAbnormal } from '../../contract/abnormal.ts'
+import type { Meter } from '../../contract/meters.ts'
 
 /** A value to compare the next one with. */
 interface Known {

@@ -1,6 +1,6 @@
-import { isAbnormal } from '../../../contract/abnormal.ts'
-import { type CategoryType, categoryType } from '../../../contract/categories.ts'
-import type { Meter } from '../../../contract/meters.ts'
+import { isAbnormal } from '../../contract/abnormal.ts'
+import { type CategoryType, categoryType } from '../../contract/categories.ts'
+import type { Meter } from '../../contract/meters.ts'
 
 /** A step from the last value that is larger than this share of the measuring range is worth a second look. */
 const farShareOfRange = 0.3

@@ -1,0 +1,34 @@
+import type { CategoryType } from '../../contract/categories.ts'
+import type { Meter } from '../../contract/meters.ts'
+import { confirm } from '../ui/dialog/confirm.tsx'
+import { numberText } from '../ui/text/numberText.ts'
+import { doubtsAbout } from './doubts.ts'
+
+interface Entered {
+  value: number
+  meter: Pick<
+    Meter,
+    | 'start_value'
+    | 'end_value'
+    | 'emergency_start_value'
+    | 'emergency_end_value'
+    | 'evidence'
+    | 'decimal_point'
+  >
+  type: CategoryType
+  unit: string
+}
+
+/** Asks about a value that is not as expected; false: the person looks at it once more. */
+export function confirmDoubts({ value, meter, type, unit }: Entered): Promise<boolean> {
+  const doubts = doubtsAbout(value, meter, type)
+  if (doubts.length === 0) return Promise.resolve(true)
+  const last = meter.evidence[0]?.value
+  const compared = last === undefined ? '' : `（前回 ${numberText(last, meter.decimal_point)} ${unit}）`
+  return confirm({
+    title: `${numberText(value, meter.decimal_point)} ${unit} で確定しますか`,
+    text: `${doubts.join('')}${compared}`,
+    confirm: 'この値で確定',
+    cancel: '見直す',
+  })
+}

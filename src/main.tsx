@@ -1,0 +1,64 @@
+import '@mantine/core/styles.layer.css'
+import './global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { announceFirstPaint } from './lib/firstPaint.ts'
+import { queryClient } from './lib/query.ts'
+import { onLeaving, startSession } from './lib/session.ts'
+import { onMissingFile } from './pwa/missingFile.ts'
+import { startUpdates } from './pwa/updates.ts'
+import { fetchFirstScreen, router } from './router.ts'
+import { ConfirmDialogs } from './ui/dialog/ConfirmDialogs.tsx'
+import { NoticeList } from './ui/notice/NoticeList.tsx'
+import { colorVariables } from './ui/theme/palette.ts'
+import { theme } from './ui/theme/theme.ts'
+
+function Console() {
+  useEffect(announceFirstPaint, [])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <NoticeList />
+        <ConfirmDialogs />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Starts the console in the page. */
+async function start(): Promise<void> {
+  const element = document.getElementById('root')
+  if (element === null) throw new Error('index.html has no #root')
+  const splash = [...element.childNodes]
+  const root = createRoot(element)
+  let left = false
+  onLeaving(() => {
+    if (left) return
+    left = true
+    root.unmount()
+    element.replaceChildren(...splash)
+  })
+  // Loaders run outside React: what they may find on the device must be there before the router starts.
+  await Promise.all([fetchFirstScreen(), startSession().catch(console.error)])
+  startUpdates()
+  await router.load()
+  if (left) return
+  root.render(
+    <StrictMode>
+      <Console />
+    </StrictMode>,
+  )
+}
+
+window.addEventListener('vite:preloadError', onMissingFile)
+start().catch((error: unknown) => {
+  console.error(error)
+  const again = document.createElement('button')
+  again.textContent = '再読み込み'
+  again.onclick = () => location.reload()
+  document.getElementById('start')?.replaceChildren('読み込めませんでした', again)
+})

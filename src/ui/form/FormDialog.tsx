@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { hasUnsavedInput } from '../../pwa/busy.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { confirmDiscard } from '../dialog/discard.ts'
+import type { SubmitForm } from './useSubmitForm.ts'
+
+interface Props<Values> {
+  title: string
+  width?: number
+  /** On the button, such as 登録. */
+  verb: string
+  form: SubmitForm<Values>
+  /** Of the form element. */
+  className?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: キャンセル and closing ask where input would be lost. */
+export function FormDialog<Values>({
+  title,
+  width,
+  verb,
+  form: { form, saving, submit },
+  className,
+  onClose,
+  children,
+}: Props<Values>) {
+  const id = useId()
+  // On its way it is no longer input that leaving would lose.
+  const dirty = form.isDirty() && !saving
+  const cancel = async () => {
+    if (!hasUnsavedInput() || (await confirmDiscard())) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title={title}
+      {...(width !== undefined && { width })}
+      dirty={dirty}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+            キャンセル
+          </Button>
+          <Button type="submit" form={id} loading={saving}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={className} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
