@@ -1,5 +1,5 @@
 import { Failure } from './api/call.ts'
-import { isInCalendar } from './zone.ts'
+import { isInCalendar } from './time-zone.ts'
 
 /** Where a page ended: the time that its list is sorted by, and among equal times the number of the row. */
 export interface Cursor {

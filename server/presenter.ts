@@ -1,8 +1,8 @@
 import type { PictureVariant } from '../contract/pictures.ts'
 import type { Session } from './api/call.ts'
 import type { Deps } from './deps.ts'
-import { pictureAddress } from './features/pictures/address.ts'
-import { isoIn } from './zone.ts'
+import { pictureAddress } from './features/pictures/signed-url.ts'
+import { isoIn } from './time-zone.ts'
 
 /** Turns what rows hold into what stands on the wire for one organization. */
 export interface Presenter {

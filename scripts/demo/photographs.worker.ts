@@ -1,7 +1,7 @@
 import { type Accepted, priorOf } from '../../contract/prior.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
-import { offerTasks } from '../../server/jobs/offer-tasks.ts'
+import { offerTasks } from '../../server/imaging/register-tasks.ts'
 import {
   type Conditions,
   conditions,

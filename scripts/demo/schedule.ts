@@ -1,4 +1,4 @@
-import { isoIn, startOfDay } from '../../server/zone.ts'
+import { isoIn, startOfDay } from '../../server/time-zone.ts'
 import type { DemoDevice, Means, Place } from './plant.ts'
 
 const zone = 'Asia/Tokyo'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { callerOf } from '../features/sessions/addresses.ts'
-import { signedSession } from '../features/sessions/recognize.ts'
+import { callerOf } from '../ip-address.ts'
+import { signedSession } from '../features/sessions/authenticate.ts'
 import { Failure } from './call.ts'
 
 /**

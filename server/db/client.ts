@@ -6,7 +6,7 @@ import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
 import { createLimiter, type Limiter } from '../limiter.ts'
-import { addressOfCalls } from './sign-in.ts'
+import { addressOfCalls } from './app-role.ts'
 
 type Schema = Record<string, never>
 export type Tx = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>

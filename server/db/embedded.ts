@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '../env.ts'
-import { commandOf } from './processes.ts'
+import { commandOf } from './process-command.ts'
 import { chooseRunner, type Runner } from './system-user.ts'
 
 const run = promisify(execFile)

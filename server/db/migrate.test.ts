@@ -12,7 +12,7 @@ import { createLog } from '../log.ts'
 import { connect } from './client.ts'
 import { migrate } from './migrate.ts'
 import { groups } from './schema.ts'
-import { addressOfCalls } from './sign-in.ts'
+import { addressOfCalls } from './app-role.ts'
 
 let maintenance: pg.Client
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../env.ts'
-import { letCallsIn } from './sign-in.ts'
+import { letCallsIn } from './app-role.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 

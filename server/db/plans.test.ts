@@ -5,11 +5,11 @@ import { addMeter } from '../../tests/support/builders.ts'
 import type { Cursor } from '../cursor.ts'
 import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
-import { type Page, placeOf } from '../features/readings/place.ts'
+import { type Page, placeOf } from '../features/readings/page-bounds.ts'
 import { listReadings, pageOf } from '../features/readings/repository.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
-import { countReadings } from '../features/readings/tallies.ts'
+import { countReadings } from '../features/readings/rollups.ts'
 import type { Tx } from './client.ts'
 
 let test: TestApp

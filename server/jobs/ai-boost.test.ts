@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { meters } from '../db/schema.ts'
-import type { PictureWorkers } from './picture-workers.ts'
+import type { PictureWorkers } from '../imaging/picture-workers.ts'
 import { readPictureOf } from './read-picture.ts'
 
 const face = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import type { Database } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { OfAlert } from '../features/alerts/announce.ts'
-import { findNotice, findReader, type Notice } from '../features/alerts/notice.ts'
-import { alertLetter } from '../features/alerts/texts.ts'
+import { findNotice, findReader, type Notice } from '../features/alerts/notification-data.ts'
+import { alertLetter } from '../features/alerts/notification-texts.ts'
 import { derivedPicture, LostPicture } from '../features/pictures/derived.ts'
 
 export interface AlertMailJob extends OfAlert {

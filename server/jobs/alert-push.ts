@@ -1,10 +1,10 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { knowingly, type OfAlert } from '../features/alerts/announce.ts'
-import { findNotice } from '../features/alerts/notice.ts'
-import { alertMessage } from '../features/alerts/texts.ts'
+import { findNotice } from '../features/alerts/notification-data.ts'
+import { alertMessage } from '../features/alerts/notification-texts.ts'
 import { deleteSubscription, subscriptionsOf } from '../features/push/repository.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './queue.ts'
 
 export interface AlertPushJob extends OfAlert {
   subscriptionId: number

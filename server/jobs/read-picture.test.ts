@@ -5,8 +5,8 @@ import { faces, photograph, plain, referencePicture, settingsOf } from '../../sc
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../features/pictures/keep.ts'
+import { takePicture } from '../features/pictures/upload.ts'
+import { recordPicture, storePicture } from '../features/pictures/store.ts'
 import { type PictureJob, readPictureOf } from './read-picture.ts'
 
 const gauge = faces.find(({ style }) => style.kind === 'round')

@@ -7,10 +7,10 @@ import { faces, photograph, plain, referencePicture, settingsOf } from '../../sc
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture } from '../features/pictures/keep.ts'
-import { createJobs } from './jobs.ts'
-import { createPictureWorkers, type PictureWorkers } from './picture-workers.ts'
+import { takePicture } from '../features/pictures/upload.ts'
+import { recordPicture } from '../features/pictures/store.ts'
+import { createJobs } from './queue.ts'
+import { createPictureWorkers, type PictureWorkers } from '../imaging/picture-workers.ts'
 
 const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 const values = [24_241.5, 24_242.5, 24_243.5, 24_244.5]

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
 import { judgeBatch, shareOf } from '../features/readings/rejudge.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './queue.ts'
 
 export interface RejudgeJob {
   organizationId: number

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { countDue } from '../features/alerts/announce.ts'
-import { plainAddress } from '../features/sessions/addresses.ts'
+import { plainAddress } from '../ip-address.ts'
 import { sendFailure } from './errors.ts'
 
 /** For those who watch the server: /health (it runs), /ready (it can work), /metrics (how it does). */

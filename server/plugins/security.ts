@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { callerOf } from '../features/sessions/addresses.ts'
+import { callerOf } from '../ip-address.ts'
 
 /** No foreign host, neither for pages nor for what they load. */
 const contentSecurityPolicy = {

@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import type { PushMessage } from '../../contract/push.ts'
 import type { Env } from '../env.ts'
 import type { PushKeys } from '../secrets.ts'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-address.ts'
 
 /** Where a browser takes notifications, and the keys to encrypt them for it (RFC 8291). */
 export interface Subscription {

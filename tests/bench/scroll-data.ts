@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { conditions } from '../../scripts/faces/index.ts'
 import type { Database } from '../../server/db/client.ts'
-import { takePicture } from '../../server/features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../../server/features/pictures/keep.ts'
+import { takePicture } from '../../server/features/pictures/upload.ts'
+import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { gaugePicture } from '../support/rendered.ts'
 

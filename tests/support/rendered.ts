@@ -13,8 +13,8 @@ import {
   settingsOf,
 } from '../../scripts/faces/index.ts'
 import { type meters, units } from '../../server/db/schema.ts'
-import { takePicture } from '../../server/features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../../server/features/pictures/keep.ts'
+import { takePicture } from '../../server/features/pictures/upload.ts'
+import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { addDevice, addMeter } from './builders.ts'
 import type { Site } from './site.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, memberships } from '../../db/schema.ts'
 import type { Log } from '../../deps.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Jobs } from '../../jobs/queue.ts'
 import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 

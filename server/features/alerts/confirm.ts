@@ -1,9 +1,9 @@
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { instantOf } from '../../zone.ts'
+import { instantOf } from '../../time-zone.ts'
 import { lockMeter } from '../meters/repository.ts'
-import { settleAround } from './agree.ts'
+import { settleAround } from './reconcile.ts'
 import { confirmAlert, confirmedAtBy, undoConfirmation } from './confirmations.ts'
 import { findAlert } from './repository.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Jobs } from '../../jobs/queue.ts'
 import { lockMeter } from '../meters/repository.ts'
-import { agreeAround, settleAround } from './agree.ts'
+import { agreeAround, settleAround } from './reconcile.ts'
 
 interface Parts {
   database: Database

@@ -2,8 +2,8 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from '
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
-import type { OpenAlert, Span, Stretch } from './episode.ts'
-import type { OfMeter, Piece } from './stretches.ts'
+import type { OpenAlert, Span, Stretch } from './runs.ts'
+import type { OfMeter, Piece } from './find-runs.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]

@@ -1,9 +1,9 @@
 import { Failure, route } from '../../api/call.ts'
-import { sha256Of, takePicture } from '../pictures/intake.ts'
+import { sha256Of, takePicture } from '../pictures/upload.ts'
 import { createReading } from '../readings/create.ts'
 import { findByKey } from '../readings/repository.ts'
 import { found } from '../readings/routes.ts'
-import { capturedAt } from '../readings/times.ts'
+import { capturedAt } from '../readings/measured-at.ts'
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, headers, query, body }) => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, longRoute } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { recognize } from '../sessions/recognize.ts'
+import { recognize } from '../sessions/authenticate.ts'
 
 /** Seconds after which the connections that nobody uses any more have been noticed. */
 const retryAfter = 30

@@ -2,7 +2,7 @@ import type { Session } from '../../api/call.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { groups } from '../../db/schema.ts'
-import { refuseTakenName } from './names.ts'
+import { refuseTakenName } from '../../unique-name.ts'
 import { changeGroup, type GroupRow, insertGroup } from './repository.ts'
 
 /** What a call sends; a description that is not sent is empty, or stays as it is. */

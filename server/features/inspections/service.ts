@@ -1,7 +1,7 @@
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
-import { refuseTakenName } from '../groups/names.ts'
+import { refuseTakenName } from '../../unique-name.ts'
 import { type InspectionRow, insertInspection, renameInspection } from './repository.ts'
 
 const message = '同じ名前の点検グループがあります'

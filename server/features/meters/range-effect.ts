@@ -4,10 +4,10 @@ import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
-import { stands } from '../alerts/stretches.ts'
+import { stands } from '../alerts/find-runs.ts'
 import { judgement } from '../readings/rejudge.ts'
 import { findMeter } from './repository.ts'
-import { rangeIssues } from './rules.ts'
+import { rangeIssues } from './validate.ts'
 
 type Effect = typeof meterEndpoints.rangeEffect
 type AskedRange = Input<Effect>['query']

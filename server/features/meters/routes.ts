@@ -8,7 +8,7 @@ import { qrPicture } from './qr.ts'
 import { effectOfRange } from './range-effect.ts'
 import { findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from './console-url.ts'
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {

@@ -3,13 +3,13 @@ import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { takeBase64 } from '../pictures/intake.ts'
-import { recordPicture, storePicture } from '../pictures/keep.ts'
+import { takeBase64 } from '../pictures/upload.ts'
+import { recordPicture, storePicture } from '../pictures/store.ts'
 import { judgeAnew } from '../readings/rejudge.ts'
-import { differing, keepChange } from './changes.ts'
+import { differing, keepChange } from './history.ts'
 import { categoryTypeOf, checkReferences } from './references.ts'
 import { changeMeter, insertMeter, lockMeter, type MeterFields, type MeterRecord } from './repository.ts'
-import { type Checked, issuesOf } from './rules.ts'
+import { type Checked, issuesOf } from './validate.ts'
 
 const blank: Checked = {
   startValue: null,

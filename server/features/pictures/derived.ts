@@ -1,5 +1,5 @@
 import type { PictureVariant } from '../../../contract/pictures.ts'
-import type { PictureWorkers } from '../../jobs/picture-workers.ts'
+import type { PictureWorkers } from '../../imaging/picture-workers.ts'
 import type { PictureKey, Storage } from '../../storage/storage.ts'
 import { withoutPersonalData } from './strip/index.ts'
 

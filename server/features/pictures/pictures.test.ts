@@ -6,9 +6,9 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { failureOf } from '../../../tests/support/data.ts'
 import { presenterFor } from '../../presenter.ts'
-import { pictureAddress } from './address.ts'
-import { takePicture } from './intake.ts'
-import { recordPicture, storePicture } from './keep.ts'
+import { pictureAddress } from './signed-url.ts'
+import { takePicture } from './upload.ts'
+import { recordPicture, storePicture } from './store.ts'
 
 let test: TestApp
 let bytes: Buffer

@@ -1,6 +1,6 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
 import { turnTimeout } from '../../db/client.ts'
-import { isSigned } from './address.ts'
+import { isSigned } from './signed-url.ts'
 import { derivedPicture, originalPicture, shownPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
 

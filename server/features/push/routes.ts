@@ -1,6 +1,6 @@
 import type { PushMessage } from '../../../contract/push.ts'
 import { Failure, longRoute, route } from '../../api/call.ts'
-import { isPushEndpoint } from '../../push/addresses.ts'
+import { isPushEndpoint } from '../../push/public-address.ts'
 import { deleteSubscription, keepSubscription, subscriptionsOf } from './repository.ts'
 
 const testMessage: PushMessage = {

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { isOpen, type Selection } from './selection.ts'
-import type { Stretch } from './span.ts'
+import type { Stretch } from './interval.ts'
 
 dayjs.extend(utc)
 

@@ -9,9 +9,9 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
-import { searchedPart, searchedRows } from './search.ts'
+import { searchedPart, searchedRows } from './search-limit.ts'
 import { isSelected, type Selection, selectionOf } from './selection.ts'
-import { countReadings } from './tallies.ts'
+import { countReadings } from './rollups.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 

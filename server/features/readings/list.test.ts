@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
-import { takePicture } from '../pictures/intake.ts'
-import { recordPicture } from '../pictures/keep.ts'
+import { takePicture } from '../pictures/upload.ts'
+import { recordPicture } from '../pictures/store.ts'
 
 let test: TestApp
 beforeAll(async () => {

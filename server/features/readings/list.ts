@@ -3,11 +3,11 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorOf, printCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Page, placeOf } from './place.ts'
+import { type Page, placeOf } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
-import { searchedPart, searchedRows } from './search.ts'
+import { searchedPart, searchedRows } from './search-limit.ts'
 import { type Selection, selectionOf } from './selection.ts'
-import { countReadings } from './tallies.ts'
+import { countReadings } from './rollups.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']
 

@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/da
 import { connect, type Database } from '../../db/client.ts'
 import { meters, pictures, readings } from '../../db/schema.ts'
 import { createLog } from '../../log.ts'
-import { isoIn } from '../../zone.ts'
+import { isoIn } from '../../time-zone.ts'
 import { listPage } from './list.ts'
-import { stretchOf } from './span.ts'
+import { stretchOf } from './interval.ts'
 
 // Every page and count against the plain rows, filtered and sorted here.
 

@@ -6,7 +6,7 @@ import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import { rejudgeMeterOf } from '../../jobs/rejudge-meter.ts'
-import { agreeThroughout } from '../alerts/agree.ts'
+import { agreeThroughout } from '../alerts/reconcile.ts'
 import { batchSize, judgeBatch } from './rejudge.ts'
 import { beginRejudgement } from './rejudgements.ts'
 

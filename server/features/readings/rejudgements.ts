@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { readingMonths, rejudgements } from '../../db/schema.ts'
-import type { Place } from '../alerts/episode.ts'
-import type { OfMeter } from '../alerts/stretches.ts'
+import type { Place } from '../alerts/runs.ts'
+import type { OfMeter } from '../alerts/find-runs.ts'
 
 const isOf = (meter: OfMeter) =>
   and(eq(rejudgements.organizationId, meter.organizationId), eq(rejudgements.meterId, meter.id))

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
 import { askPlanned, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
-import type { Page, Place } from './place.ts'
+import type { Page, Place } from './page-bounds.ts'
 import { among, isInAny, isOneOf, isSelected, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect

@@ -6,8 +6,8 @@ import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
 import { askPlanned, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { type Stretch, stretchOf } from './span.ts'
-import { isFigures, periodOf, searchable, valueText } from './text.ts'
+import { type Stretch, stretchOf } from './interval.ts'
+import { isFigures, periodOf, searchable, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isNone, wholeDaysOf } from './days.ts'
 import { findReadings, type ReadingRow } from './repository.ts'
-import { searchedPart, searchedRows } from './search.ts'
+import { searchedPart, searchedRows } from './search-limit.ts'
 import { isSelected, type Selection, selectionOf } from './selection.ts'
-import { countByMeter } from './tallies.ts'
-import { thinnedDays, thinnedRows, thinningOf } from './thin.ts'
+import { countByMeter } from './rollups.ts'
+import { thinnedDays, thinnedRows, thinningOf } from './downsample.ts'
 
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 

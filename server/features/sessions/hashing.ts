@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Failure } from '../../api/call.ts'
 import { createLimiter, LimitReachedError } from '../../limiter.ts'
-import { callerOf } from './addresses.ts'
+import { callerOf } from '../../ip-address.ts'
 
 /** Where two cores are all there are, one is left to the answers. */
 const places = availableParallelism() > 2 ? 2 : 1

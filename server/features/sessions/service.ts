@@ -2,11 +2,11 @@ import type { Tokens } from '../../../contract/sessions.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps, Log } from '../../deps.ts'
-import { takeAnonymousTurn } from './anonymous-work.ts'
+import { takeAnonymousTurn } from './anonymous-limit.ts'
 import { hashMark, isOurMark, makeMark } from './device-mark.ts'
 import { whileHashing } from './hashing.ts'
 import { isPassword } from './passwords.ts'
-import { admit } from './recognize.ts'
+import { admit } from './authenticate.ts'
 import {
   addRefreshToken,
   createSession,

@@ -3,7 +3,7 @@ import { and, count, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { signInAttempts } from '../../db/schema.ts'
-import { callerOf } from './addresses.ts'
+import { callerOf } from '../../ip-address.ts'
 
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account

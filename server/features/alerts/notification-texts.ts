@@ -1,0 +1,115 @@
+import type { PushMessage } from '../../../contract/push.ts'
+import { rangeText } from '../../../contract/ranges.ts'
+import type { Letter } from '../../mail/mailer.ts'
+import { localText } from '../../time-zone.ts'
+import type { Notice } from './notification-data.ts'
+
+/** What a mail or notification says of an alert, one line a fact. */
+function factsOf(notice: Notice): [label: string, text: string][] {
+  const { timeZone, unit, value, isAlert, isAlerted } = notice
+  const { emergencyStartValue: start, emergencyEndValue: end } = notice
+  const number = (given: number) =>
+    notice.decimalPoint === null ? String(given) : given.toFixed(notice.decimalPoint)
+  return [
+    ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
+    ['異常範囲', start === null || end === null ? '未登録' : `${rangeText(start, end)} ${unit}`],
+    ['測定日時', localText(timeZone, notice.measuredAt)],
+    ...(isAlerted && !isAlert ? [['終了日時', localText(timeZone, notice.endedAt)] as [string, string]] : []),
+  ]
+}
+
+/** One mail may come late: it says how things stand when it is written. */
+function statementOf({ meterName, isAlert, isAlerted }: Notice): string {
+  if (isAlert) return `「${meterName}」で異常を検出しました。`
+  if (isAlerted) return `「${meterName}」で異常がありました。現在は終了しています。`
+  return `「${meterName}」で異常を検出しました。すでに確認済みです。`
+}
+
+const over = ({ isAlert, isAlerted }: Notice) => (isAlerted && !isAlert ? '（終了）' : '')
+
+/** Where the console shows the alert: its reading, over the list in which it stands now. */
+function pathOf({ alertId, readingId, isAlert, isAlerted }: Notice): string {
+  const tab = isAlert ? 'occurring' : isAlerted ? 'past' : 'confirmed'
+  return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
+}
+
+/** Said to who asked for notifications only, and could not be reached by one. */
+const insteadText =
+  '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
+
+interface Writing {
+  publicUrl: string | undefined
+  jpeg: Uint8Array | null
+  /** Of a notification that did not arrive. */
+  instead: boolean
+}
+
+export function alertLetter(
+  notice: Notice,
+  reader: { username: string; email: string },
+  { publicUrl, jpeg, instead }: Writing,
+): Letter {
+  const facts = factsOf(notice)
+  const statement = statementOf(notice)
+  const links: [label: string, address: string][] =
+    publicUrl === undefined
+      ? []
+      : [
+          ['アラート', `${publicUrl}${pathOf(notice)}`],
+          ['メーター', `${publicUrl}/meters/${notice.meterId}`],
+        ]
+  const text = [
+    `${reader.username} 様`,
+    '',
+    statement,
+    '',
+    ...facts.map(([label, fact]) => `${label}: ${fact}`),
+    ...(links.length > 0 ? ['', ...links.map(([label, address]) => `${label}: ${address}`)] : []),
+    ...(instead ? ['', insteadText] : []),
+    '',
+  ].join('\n')
+  const cid = `alert-${notice.alertId}@kenshin`
+  const html = [
+    '<!doctype html><html lang="ja"><body style="font-family: sans-serif; line-height: 1.6">',
+    `<p>${escaped(reader.username)} 様</p><p><strong>${escaped(statement)}</strong></p>`,
+    '<table style="border-collapse: collapse">',
+    ...facts.map(
+      ([label, fact]) =>
+        `<tr><th style="text-align: left; padding: 2px 16px 2px 0">${label}</th><td>${escaped(fact)}</td></tr>`,
+    ),
+    '</table>',
+    ...(jpeg === null
+      ? []
+      : [
+          `<p><img src="cid:${cid}" alt="${escaped(notice.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
+        ]),
+    ...links.map(([label, address]) => `<p><a href="${escaped(address)}">${label}</a></p>`),
+    ...(instead ? [`<p>${insteadText}</p>`] : []),
+    '</body></html>',
+  ].join('\n')
+  const picture = jpeg && {
+    cid,
+    filename: 'meter.jpg',
+    contentType: 'image/jpeg',
+    content: Buffer.from(jpeg).toString('base64'),
+  }
+  return {
+    to: reader.email,
+    subject: `【検針】異常${over(notice)}: ${notice.meterName}`,
+    text,
+    html,
+    attachments: picture === null ? [] : [picture],
+  }
+}
+
+export const alertMessage = (notice: Notice): PushMessage => ({
+  title: `異常${over(notice)}: ${notice.meterName}`,
+  body: factsOf(notice)
+    .map(([label, fact]) => `${label}: ${fact}`)
+    .join('\n'),
+  tag: `alert-${notice.alertId}`,
+  url: pathOf(notice),
+})
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { comparePlaces, type OpenAlert, type Place, type Span, type Stretch, settle } from './runs.ts'
+
+type Judged = Place & { isAbnormal: boolean }
+
+/** The rule itself, by looking at every reading: what `settle` is given comes out of a database’s index. */
+function stretchesOf(readings: readonly Judged[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let current: Stretch | null = null
+  for (const { isAbnormal, ...place } of readings.toSorted(comparePlaces)) {
+    if (!isAbnormal) {
+      if (current !== null) current.endedAt = place.at
+      current = null
+    } else if (current === null) {
+      current = { first: place, latest: place, endedAt: null }
+      stretches.push(current)
+    } else {
+      current.latest = place
+    }
+  }
+  return stretches
+}
+
+/** Alerts as they are stored after a settlement; new ones get the next numbers. */
+function settled(stretches: Stretch[], open: OpenAlert[], confirmed: Span[]): OpenAlert[] {
+  const settlement = settle(stretches, open, confirmed)
+  const next = Math.max(0, ...open.map(({ alertId }) => alertId)) + 1
+  const changed = new Map(settlement.change.map((alert) => [alert.alertId, alert]))
+  return [
+    ...open
+      .filter(({ alertId }) => !settlement.drop.includes(alertId))
+      .map((alert) => changed.get(alert.alertId) ?? alert),
+    ...settlement.open.map((stretch, index) => ({ ...stretch, alertId: next + index })),
+  ].sort((a, b) => comparePlaces(a.first, b.first))
+}
+
+const withoutIds = (alerts: readonly OpenAlert[]) => alerts.map(({ alertId: _id, ...stretch }) => stretch)
+const overlap = (a: Span, b: Span) =>
+  comparePlaces(a.first, b.latest) <= 0 && comparePlaces(b.first, a.latest) <= 0
+
+const judged: fc.Arbitrary<Judged[]> = fc
+  .array(fc.record({ at: fc.integer({ min: 0, max: 40 }), isAbnormal: fc.boolean() }), { maxLength: 25 })
+  .map((list) => list.map((reading, index) => ({ ...reading, id: index + 1 })))
+
+const at = (from: number, to: number, endedAt: number | null = null): Stretch => ({
+  first: { at: from, id: from },
+  latest: { at: to, id: to },
+  endedAt,
+})
+
+describe('alerts that nobody has confirmed', () => {
+  it('are the stretches of abnormal readings, in whatever order the readings come', () => {
+    fc.assert(
+      fc.property(judged, fc.infiniteStream(fc.nat()), (readings, order) => {
+        const shuffled = readings
+          .map((reading) => ({ reading, key: order.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ reading }) => reading)
+        let open: OpenAlert[] = []
+        shuffled.forEach((_reading, index) => {
+          open = settled(stretchesOf(shuffled.slice(0, index + 1)), open, [])
+        })
+        expect(withoutIds(open)).toEqual(stretchesOf(readings))
+        expect(open.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('keep their number as long as one reading of theirs stays', () => {
+    fc.assert(
+      fc.property(judged, judged, (before, after) => {
+        const old = settled(stretchesOf(before), [], [])
+        const now = settled(stretchesOf(after), old, [])
+        for (const alert of now) {
+          const was = old.find(({ alertId }) => alertId === alert.alertId)
+          const met = old.filter((other) => overlap(other, alert))
+          if (was !== undefined) expect(overlap(was, alert)).toBe(true)
+          // A new number only where each alert it meets goes on as an earlier stretch.
+          else {
+            for (const { alertId } of met) {
+              const other = now.find((one) => one.alertId === alertId)
+              expect(other && comparePlaces(other.first, alert.first)).toBeLessThan(0)
+            }
+          }
+        }
+      }),
+    )
+  })
+
+  it('are not written again where nothing changed', () => {
+    const open = [{ ...at(1, 2, 3), alertId: 7 }]
+    expect(settle([at(1, 2, 3)], open, [])).toEqual({ drop: [], change: [], open: [] })
+  })
+})
+
+describe('an alert', () => {
+  const open = [{ ...at(1, 3, 4), alertId: 7 }]
+
+  it('that is cut in two goes on as the earlier part, and the later part opens one', () => {
+    expect(settle([at(1, 1, 2), at(3, 3, 4)], open, [])).toEqual({
+      drop: [],
+      change: [{ ...at(1, 1, 2), alertId: 7 }],
+      open: [at(3, 3, 4)],
+    })
+  })
+
+  it('that merges with an earlier one goes', () => {
+    const both = [...open, { ...at(5, 6), alertId: 8 }]
+    expect(settle([at(1, 6)], both, [])).toEqual({
+      drop: [8],
+      change: [{ ...at(1, 6), alertId: 7 }],
+      open: [],
+    })
+  })
+
+  it('whose readings are no longer abnormal goes', () => {
+    expect(settle([], open, [])).toEqual({ drop: [7], change: [], open: [] })
+  })
+})
+
+describe('a confirmed alert', () => {
+  it('answers for every stretch that shares a place with it, and for no other', () => {
+    fc.assert(
+      fc.property(judged, judged, (before, after) => {
+        const confirmed = stretchesOf(before)
+        const stretches = stretchesOf(after)
+        expect(withoutIds(settled(stretches, [], confirmed))).toEqual(
+          stretches.filter((stretch) => !confirmed.some((span) => overlap(span, stretch))),
+        )
+      }),
+    )
+  })
+
+  it('lets the alert of a stretch go that merges into its own', () => {
+    expect(settle([at(1, 6)], [{ ...at(5, 6), alertId: 8 }], [at(1, 3)])).toEqual({
+      drop: [8],
+      change: [],
+      open: [],
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type PictureVariant, pictureEndpoints } from '../../../contract/pictures.ts'
+import { startOfDay } from '../../time-zone.ts'
+
+export interface Signed {
+  organizationId: number
+  sha256: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** Of the picture, whichever size of it is asked for. */
+function sign(key: Uint8Array | KeyObject, { organizationId, sha256, expires }: Signed): string {
+  return createHmac('sha256', key).update(`${organizationId}/${sha256}/${expires}`).digest('base64url')
+}
+
+interface Made {
+  expires: number
+  /** By the picture. */
+  signatures: Map<string, string>
+}
+
+/** Those that were last made for an organization: screens show the same pictures again and again. */
+const made = new WeakMap<Uint8Array, Map<number, Made>>()
+const mostOrganizations = 100
+const mostPictures = 5000
+
+function signaturesOf(key: Uint8Array, organizationId: number, expires: number): Map<string, string> {
+  const ofKey = made.get(key) ?? new Map<number, Made>()
+  made.set(key, ofKey)
+  const last = ofKey.get(organizationId)
+  if (last?.expires === expires && last.signatures.size < mostPictures) return last.signatures
+  if (ofKey.size >= mostOrganizations) ofKey.clear()
+  const signatures = new Map<string, string>()
+  ofKey.set(organizationId, { expires, signatures })
+  return signatures
+}
+
+/**
+ * Makes addresses of an organization’s pictures. They end with the next local day, so that an address stays the
+ * same within a day, caches work, and one handed out just before midnight still opens.
+ */
+export function pictureAddress(
+  key: Uint8Array,
+  organizationId: number,
+  zone: string,
+  now: Date,
+): (sha256: string, variant: PictureVariant) => string {
+  const expires = startOfDay(zone, now, 2).getTime() / 1000
+  // Made once: with the bytes each signature would take six times as long, and a page has thousands.
+  const prepared = createSecretKey(key)
+  const signatures = signaturesOf(key, organizationId, expires)
+  const pattern = pictureEndpoints.picture.path.replace('{organization_id}', String(organizationId))
+  // A row shows several sizes of one picture.
+  let last = { sha256: '', path: '', query: '' }
+  return (sha256, variant) => {
+    if (sha256 !== last.sha256) {
+      const signature = signatures.get(sha256) ?? sign(prepared, { organizationId, sha256, expires })
+      signatures.set(sha256, signature)
+      last = {
+        sha256,
+        path: pattern.replace('{sha256}', sha256),
+        query: `?expires=${expires}&signature=${signature}`,
+      }
+    }
+    return last.path.replace('{variant}', variant) + last.query
+  }
+}
+
+/** Whether we made this address and it has not expired. */
+export function isSigned(key: Uint8Array, signed: Signed, signature: string, now: Date): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  const expected = Buffer.from(sign(key, signed), 'base64url')
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    signed.expires * 1000 > now.getTime()
+  )
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Metadata } from 'sharp'
+import { pictureLimit, type pictureTypes } from '../../../contract/pictures.ts'
+import { Failure } from '../../api/call.ts'
+import { isAvif, isSigned } from './magic-bytes.ts'
+
+type MediaType = (typeof pictureTypes)[number]
+
+/** Bytes that turned out to be a picture of a kind we take. */
+export interface TakenPicture {
+  bytes: Uint8Array
+  sha256: string
+  mediaType: MediaType
+  /** As stored; a camera may have turned it by EXIF. */
+  width: number
+  height: number
+}
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Looks at the bytes, not at what they are called. `field` is named in the failure. */
+export async function takePicture(bytes: Uint8Array, field: string): Promise<TakenPicture> {
+  if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
+  // Under a brand of HEIF at large libvips takes it for HEIC, which is kept without being decoded.
+  if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
+  // libvips picks a loader by the bytes, also for kinds that we refuse, such as SVG: these do not get that far.
+  if (!isSigned(bytes)) throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
+  const metadata = await sharp(bytes)
+    .metadata()
+    .catch((error: unknown) => {
+      throw unsupported(field, '画像として読み込めません', error)
+    })
+  const mediaType = mediaTypeOf(metadata)
+  if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
+  return { bytes, sha256: sha256Of(bytes), mediaType, width: metadata.width, height: metadata.height }
+}
+
+/** A picture in a JSON body: base64, with or without a `data:` head. */
+export async function takeBase64(text: string, field: string): Promise<TakenPicture> {
+  const base64 = text.replace(/^data:[^,]{0,100},/, '')
+  if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
+    throw unsupported(field, '画像のデータが壊れています')
+  }
+  return takePicture(Buffer.from(base64, 'base64'), field)
+}
+
+function mediaTypeOf({ format, compression }: Metadata): MediaType | null {
+  switch (format) {
+    case 'jpeg':
+      return 'image/jpeg'
+    case 'png':
+      return 'image/png'
+    case 'webp':
+      return 'image/webp'
+    case 'heif':
+      return compression === 'hevc' ? 'image/heic' : null
+    default:
+      return null
+  }
+}
+
+function unsupported(field: string, message: string, cause?: unknown): Failure {
+  return new Failure('picture_unsupported', { issues: [{ path: field, message }], cause })
+}

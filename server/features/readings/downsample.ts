@@ -1,0 +1,140 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { meters, readingDays, readings } from '../../db/schema.ts'
+import type { WholeDays } from './days.ts'
+import { isIn, isSelected, isTallied, type Selection } from './selection.ts'
+import { isTally, outside } from './rollups.ts'
+
+/** How one meter’s readings are thinned. */
+export interface Thinning {
+  meterId: number
+  /** Stretches of time of which first, last, lowest and highest stay. */
+  buckets: number
+  /** Every abnormal reading stays; else one of each stretch, and one without a value. */
+  keepsAbnormal: boolean
+}
+
+/** Thins to at most `limit` points: abnormal readings first, as long as they leave half of it to the shape. */
+export function thinningOf(meterId: number, abnormal: number, limit: number): Thinning {
+  const keepsAbnormal = abnormal <= limit / 2
+  return { meterId, keepsAbnormal, buckets: Math.floor(keepsAbnormal ? (limit - abnormal) / 4 : limit / 6) }
+}
+
+const listed = (thinnings: readonly Thinning[]) => {
+  const array = (values: readonly (number | boolean)[]) => `{${values.join(',')}}`
+  return sql`unnest(
+    ${array(thinnings.map(({ meterId }) => meterId))}::bigint[],
+    ${array(thinnings.map(({ buckets }) => buckets))}::int[],
+    ${array(thinnings.map(({ keepsAbnormal }) => keepsAbnormal))}::boolean[]
+  ) as thinned (meter_id, buckets, keeps)`
+}
+
+const ofThinned = sql`${readings.meterId} = thinned.meter_id`
+const epoch = sql`extract(epoch from ${readings.createdAt})::float8`
+
+/** The thinnings with the ends of each meter’s readings; `start` in seconds since 1970, `length` in seconds. */
+function spread(selection: Selection, thinnings: readonly Thinning[]): SQL {
+  const end = (direction: SQL) => sql`lateral (
+    select ${readings.id} as id, ${readings.createdAt} as time, ${epoch} as at
+    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
+    where ${and(isSelected({ ...selection, meterIds: null }), ofThinned)}
+    order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
+  )`
+  return sql`
+    select thinned.*, first.time as begins, first.at as start, greatest(last.at - first.at, 0.001) as length, last.id as last_id
+    from ${listed(thinnings)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
+}
+
+/** Numbers of the readings that stay, by looking at all of them. Pairs with the id in them say whose extreme it is. */
+export function thinnedRows(selection: Selection, thinnings: readonly Thinning[]): SQL {
+  const rows = sql`${readings} join ${meters} on ${meters.id} = ${readings.meterId}`
+  const selected = and(isSelected({ ...selection, meterIds: null }), ofThinned)
+  return sql`
+    with thinned as materialized (${spread(selection, thinnings)}), rows as materialized (
+      select thinned.meter_id, thinned.keeps, ${readings.id}::float8 as id, ${epoch} as at, ${readings.value} as value,
+        ${readings.isAbnormal} as abnormal,
+        least(floor((${epoch} - thinned.start) / thinned.length * thinned.buckets), thinned.buckets - 1) as bucket
+      from thinned join ${rows} on ${selected}
+    ), kept as (
+      select min(array[at, id]) as first, max(array[at, id]) as last,
+        min(array[value, id]) filter (where value is not null) as lowest,
+        max(array[value, id]) filter (where value is not null) as highest,
+        max(id) filter (where abnormal and value is not null and not keeps) as abnormal,
+        max(id) filter (where abnormal and value is null and not keeps) as gap
+      from rows group by meter_id, bucket
+    )
+    select one.id::bigint from kept, unnest(array[first[2], last[2], lowest[2], highest[2], abnormal, gap]) as one (id)
+    union
+    select id::bigint from rows where keeps and abnormal`
+}
+
+/**
+ * The same without looking at all of them: extremes of stretches of whole days from their tallies, and for the shape
+ * between those, with every point that is left, the first reading of equal stretches of time off the index, so that a
+ * million readings a meter cost a thousand steps. The ends of the selection’s own stretch are tallied on the way.
+ */
+export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: readonly Thinning[]): SQL {
+  const zone = sql`${selection.timeZone}::text`
+  const of = { ...selection, meterIds: thinnings.map(({ meterId }) => meterId) }
+  const day = sql`(${readings.createdAt} at time zone ${zone})::date`
+  const tallies = [
+    sql`select ${readingDays.meterId} as meter_id, ${readingDays.day} as day, ${readingDays.abnormal} as abnormal,
+      ${readingDays.gaps} as gaps, array[${readingDays.lowest}, ${readingDays.lowestId}::float8] as lowest,
+      array[${readingDays.highest}, ${readingDays.highestId}::float8] as highest
+      from ${readingDays} where ${isTally(of, readingDays, readingDays.day, whole)} and ${readingDays.readings} > 0`,
+    ...Object.values(outside(selection, whole))
+      .filter((rows) => rows !== undefined)
+      .map(
+        (rows) => sql`select ${readings.meterId}, ${day}, count(*) filter (where ${readings.isAbnormal}),
+          count(*) filter (where ${readings.isAbnormal} and ${readings.value} is null),
+          min(array[${readings.value}, ${readings.id}::float8]) filter (where ${readings.value} is not null),
+          max(array[${readings.value}, ${readings.id}::float8]) filter (where ${readings.value} is not null)
+          from ${readings} where ${and(isTallied(of), rows)} group by 1, 2`,
+      ),
+  ]
+  // Only what an index gives in order: a condition on the day beside it would have the planner sort the day’s readings.
+  const first = (meterId: SQL, from: SQL, also?: SQL) => sql`
+    select ${readings.id} as id from ${readings}
+    where ${and(
+      eq(readings.organizationId, selection.organizationId),
+      sql`${readings.meterId} = ${meterId}`,
+      isNull(readings.deletedAt),
+      isIn(selection.stretch),
+      sql`${readings.createdAt} >= ${from}`,
+      also,
+    )}
+    order by ${readings.createdAt}, ${readings.id} limit 1`
+  const abnormal = (day: SQL, also: SQL) => {
+    // The moment after the day before: midnight itself comes twice where clocks go back to it.
+    const from = sql`(${day}::timestamp - interval '1 ms') at time zone ${zone} + interval '1 ms'`
+    // Three hours are more than any change of clocks.
+    const before = sql`${readings.createdAt} < (${day} + 1)::timestamp at time zone ${zone} + interval '3 hours'`
+    return sql`select (${first(sql`kept.meter_id`, from, and(sql`${readings.isAbnormal}`, before, also))})
+      from kept where ${day} is not null`
+  }
+  return sql`
+    with thinned as materialized (${spread(selection, thinnings)}),
+    tallies as materialized (${sql.join(tallies, sql` union all `)}), lengths as (
+      select thinned.meter_id, keeps, min(day) as start, (max(day) - min(day)) / buckets + 1 as days
+      from thinned join tallies using (meter_id) group by thinned.meter_id, keeps, buckets
+    ), kept as materialized (
+      select tallies.meter_id,
+        (min(lowest) filter (where lowest[2] is not null))[2]::bigint as lowest,
+        (max(highest) filter (where highest[2] is not null))[2]::bigint as highest,
+        min(day) filter (where abnormal > gaps and not keeps) as abnormal_day,
+        min(day) filter (where gaps > 0 and not keeps) as gap_day
+      from tallies join lengths using (meter_id) group by tallies.meter_id, (day - start) / days
+    ), shapes as (
+      select thinned.*, case when keeps then 4 * buckets - 2 * marked else 6 * buckets - 4 * marked end - 1 as steps
+      from thinned join (select meter_id, count(*)::int as marked from kept group by 1) as days using (meter_id)
+    )
+    select last_id from thinned
+    union select lowest from kept
+    union select highest from kept
+    union select shape.id from shapes, generate_series(0, steps - 1) as i, lateral (
+      ${first(sql`shapes.meter_id`, sql`shapes.begins + i * shapes.length / steps * interval '1 second'`)}
+    ) as shape
+    union ${abnormal(sql`abnormal_day`, sql`${readings.value} is not null`)}
+    union ${abnormal(sql`gap_day`, sql`${readings.value} is null`)}
+    union select ${readings.id} from thinned join ${readings} on ${ofThinned}
+    where ${and(isTallied({ ...selection, meterIds: null, onlyAbnormal: true }), isIn(selection.stretch))} and thinned.keeps`
+}

@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import type { Pool } from 'workerpool'
+import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
+import { createLimiter } from '../limiter.ts'
+import type { PictureTasks } from './picture.worker.ts'
+import { startProcesses } from './process-pool.ts'
+
+/** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
+export interface PictureReading {
+  result: ReadResult
+  framed: FramedBytes | null
+}
+
+/** WebP both: the whole picture, and the part of it that a tile shows. */
+export interface FramedBytes {
+  whole: Uint8Array
+  tile: Uint8Array
+}
+
+/** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
+export type Source = () => Promise<Uint8Array>
+
+/** Whose picture it is: organizations take turns. `timeout`: milliseconds that a turn is waited for, if not for ever. */
+interface Turn {
+  owner: number
+  timeout?: number
+}
+
+/** Work on pixels, in processes apart from the one that answers calls. */
+export interface PictureWorkers {
+  /** Null for bytes that do not decode. */
+  read(turn: Turn, source: Source, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
+  /** WebP, as wide as asked unless the picture is narrower. Null for bytes that do not decode. */
+  thumbnail(turn: Turn, source: Source, width: number): Promise<Uint8Array | null>
+  /** WebP, as photographs are registered to it. Null for bytes that do not decode. */
+  reference(turn: Turn, source: Source): Promise<Uint8Array | null>
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
+
+const script = new URL('./picture.worker.ts', import.meta.url)
+/** Nothing honest takes this long; a picture made to keep a decoder busy does. Milliseconds. */
+const usualLimit = 60_000
+/** Processes without work end after this, and their memory with them. Milliseconds. */
+const idleLimit = 30_000
+/** Of all pictures under way together; a larger one is alone. */
+const mostPixels = 40_000_000
+const retryAfter = 5
+
+export function createPictureWorkers({
+  timeLimit = usualLimit,
+  processes = Math.min(4, availableParallelism()),
+} = {}): PictureWorkers {
+  const places = createLimiter({ total: processes, retryAfter })
+  const pixels = createLimiter({ total: mostPixels, retryAfter })
+  let pool: Pool | null = null
+  let running = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const endProcesses = async () => {
+    const last = pool
+    pool = null
+    await last?.terminate()
+  }
+  const begin = () => {
+    running += 1
+    clearTimeout(idle)
+    pool ??= startProcesses(script, processes)
+    return pool
+  }
+  const end = () => {
+    running -= 1
+    if (running === 0) idle = setTimeout(() => void endProcesses(), idleLimit).unref()
+  }
+
+  const run = async <Name extends keyof PictureTasks>(
+    name: Name,
+    turn: Turn,
+    source: Source,
+    ...more: MoreOf<Name>
+  ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
+    const leave = await places.take(turn)
+    try {
+      const bytes = await source()
+      const giveBack = await pixels.take({ owner: turn.owner, amount: await pixelsOf(bytes) })
+      try {
+        // The time that one waits for the others is not its own.
+        return await begin()
+          .exec(name, [bytes, ...more])
+          .timeout(timeLimit)
+      } finally {
+        end()
+        giveBack()
+      }
+    } finally {
+      leave()
+    }
+  }
+  return {
+    read: (turn, source, settings, known) => run('read', turn, source, settings, known),
+    thumbnail: (turn, source, width) => run('thumbnail', turn, source, width),
+    reference: (turn, source) => run('reference', turn, source),
+    async close() {
+      const all = Array.from({ length: processes }, () => places.take())
+      await Promise.all(all)
+      clearTimeout(idle)
+      await endProcesses()
+    },
+  }
+}
+
+type MoreOf<Name extends keyof PictureTasks> =
+  Parameters<PictureTasks[Name]> extends [Uint8Array, ...infer More] ? More : never
+
+/** As its head claims: a decoder reserves memory by that. */
+async function pixelsOf(bytes: Uint8Array): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({}) as { width?: number; height?: number })
+  return width * height
+}
