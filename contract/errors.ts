@@ -39,7 +39,7 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 /** A failed answer names so many at most. */
-export const mostIssues = 20
+export const maxIssues = 20
 
 /** A failed answer as it stands on the wire. */
 export const failureSchema = z

@@ -92,7 +92,7 @@ export type Meter = z.infer<typeof meterSchema>
 const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/), z.maxLength(100))
 
 /** Figures of a counter or display. */
-export const mostDigits = 12
+export const maxDigits = 12
 
 const meterFields = {
   name: requiredText,
@@ -107,7 +107,7 @@ const meterFields = {
   emergency_start_value: z.nullable(value),
   emergency_end_value: z.nullable(value),
   use_ai_boost: z.boolean(),
-  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(mostDigits))),
+  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(99))),
   settings: z.nullable(z.string().check(z.maxLength(2000))),

@@ -13,8 +13,8 @@ export const pushMessageSchema = z.object({
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
 /** What the service worker says to the page that a tap brought to the front: where the notification leads. */
-export const leadSchema = z.object({ type: z.literal('lead'), path: z.string() })
-export type Lead = z.infer<typeof leadSchema>
+export const openPathSchema = z.object({ type: z.literal('lead'), path: z.string() })
+export type OpenPath = z.infer<typeof openPathSchema>
 
 /** Web Push: who has allowed it on which browser. */
 export const pushEndpoints = {

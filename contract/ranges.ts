@@ -5,16 +5,16 @@ export interface Range {
 }
 
 /** Refused wherever a range is set: nobody can tell which values were meant. */
-export const isUpsideDown = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
+export const isInverted = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
 
 /** Beside the end of a range that is upside down. */
-export const upsideDownText = '終了値は開始値以上にしてください'
+export const invertedRangeText = '終了値は開始値以上にしてください'
 
 /**
  * Whether no value of the measuring range is abnormal. Allowed, since a gauge may run beyond its range, but more often
  * a slip.
  */
-export function isOutside(abnormal: Range, measuring: Range): boolean {
+export function isDisjoint(abnormal: Range, measuring: Range): boolean {
   const { start, end } = abnormal
   const { start: lowest, end: highest } = measuring
   if (start === null || end === null || lowest === null || highest === null) return false

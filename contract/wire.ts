@@ -43,13 +43,13 @@ export const cursorParam = described(
 /** Every text input of the product is at most 100 characters long. */
 export const textLimit = 100
 /** Of several lines. NUL and halves of surrogate pairs are refused by the server in every field. */
-export const lines = z.string().check(z.trim(), z.maxLength(textLimit))
+export const multilineText = z.string().check(z.trim(), z.maxLength(textLimit))
 /** On one line: without line feeds, tabs and other characters that control rather than show. */
 export const oneLine = z.refine<string>(
   (given) => !/[\p{Cc}\u2028\u2029]/u.test(given),
   '改行や制御文字は使用できません',
 )
-export const text = lines.check(oneLine)
+export const text = multilineText.check(oneLine)
 export const requiredText = text.check(z.minLength(1))
 
 /** An instant in an answer: ISO 8601 with offset, in the organization’s zone. */

@@ -3,8 +3,8 @@ import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { ChangeFeed } from './features/events/feed.ts'
 import type { EventStreams } from './features/events/streams.ts'
-import type { Jobs } from './jobs/queue.ts'
 import type { PictureWorkers } from './imaging/picture-workers.ts'
+import type { JobQueue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
@@ -18,7 +18,7 @@ export interface Deps {
   secrets: Secrets
   database: Database
   storage: Storage
-  jobs: Jobs
+  jobs: JobQueue
   workers: PictureWorkers
   mail: Mailer
   push: PushSender

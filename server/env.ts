@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .pipe(z.int().min(least).max(most, `must be a whole number from ${least} to ${most}`))
 
-const address = (...protocols: string[]) =>
+const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
@@ -28,7 +28,7 @@ const isProxy = (text: string) => {
 
 const schema = z.object({
   /** 0: any free port. */
-  PORT: whole(0, 65_535).default(3000),
+  PORT: integer(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z
     .string()
@@ -36,15 +36,15 @@ const schema = z.object({
     .default('data')
     .transform((path) => resolve(path)),
   /** An ordinary PostgreSQL instead of the embedded one. */
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** Where calls sign in to it as `kenshin_app`, where the user of DATABASE_URL may not give that role its password. */
-  DATABASE_APP_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_APP_URL: url('postgres:', 'postgresql:').optional(),
   /** Where people reach the console, for links in mails and QR codes. */
-  PUBLIC_URL: address('http:', 'https:')
+  PUBLIC_URL: url('http:', 'https:')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** Without it mails are written to DATA_DIR/outbox-mail. */
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('検針 <kenshin@localhost>'),
   /** Whom push services write to about notifications; without it PUBLIC_URL where that is https, else MAIL_FROM. */
   VAPID_SUBJECT: z
@@ -66,7 +66,7 @@ const schema = z.object({
   /** Signs tokens and addresses of pictures; several servers on one database must share it. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   /** How many calls a minute one address may make. */
-  RATE_LIMIT: whole(1, 999_999_999).default(3000),
+  RATE_LIMIT: integer(1, 999_999_999).default(3000),
 })
 
 /** What holds between settings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerOf, isAddressAllowed } from './ip-address.ts'
+import { isIpAllowed, networkOf } from './ip-address.ts'
 
 describe('isAddressAllowed', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('isAddressAllowed', () => {
     [['0.0.0.0/99'], '203.0.113.9', false],
     [['203.0.113.9'], 'unknown', false],
   ])('%j lets %s in: %s', (list, address, expected) => {
-    expect(isAddressAllowed(list, address)).toBe(expected)
+    expect(isIpAllowed(list, address)).toBe(expected)
   })
 })
 
@@ -30,6 +30,6 @@ describe('callerOf', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1:2:3:4', 'fe80:0:0:0'],
   ])('%s is counted as %s', (address, caller) => {
-    expect(callerOf(address)).toBe(caller)
+    expect(networkOf(address)).toBe(caller)
   })
 })

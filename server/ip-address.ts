@@ -1,11 +1,11 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
 /** An IPv4 address that came over an IPv6 socket is the same address. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const normalizeIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** What one caller cannot change at will: an IPv4 address, or the first half of an IPv6 one. */
-export function callerOf(address: string): string {
-  const plain = plainAddress(address)
+export function networkOf(address: string): string {
+  const plain = normalizeIp(address)
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.split('::')
   const left = head.split(':').filter((part) => part !== '')
@@ -21,9 +21,9 @@ export function callerOf(address: string): string {
 }
 
 /** Whether a user may come from `address`; no list lets every address in. An entry is an address or a CIDR range. */
-export function isAddressAllowed(whiteIps: readonly string[] | null, address: string): boolean {
+export function isIpAllowed(whiteIps: readonly string[] | null, address: string): boolean {
   if (whiteIps === null || whiteIps.length === 0) return true
-  const plain = plainAddress(address)
+  const plain = normalizeIp(address)
   const family = familyOf(plain)
   if (family === null) return false
   const list = new BlockList()

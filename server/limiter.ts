@@ -7,12 +7,12 @@ export interface Limiter {
    *
    * @throws LimitReachedError
    */
-  take(asked?: Asked): Promise<() => void>
+  acquire(asked?: AcquireOptions): Promise<() => void>
   /** Takes for as long as the work goes on. */
-  run<T>(asked: Asked, work: () => Promise<T>): Promise<T>
+  run<T>(asked: AcquireOptions, work: () => Promise<T>): Promise<T>
 }
 
-interface Asked {
+interface AcquireOptions {
   owner?: string | number | undefined
   amount?: number
   /** Of waiting, milliseconds. Without it one waits as long as it takes. */
@@ -24,10 +24,10 @@ interface Limits {
   /** In use at the same time. */
   total: number
   /** Of it by one owner. */
-  ofOwner?: number
+  perOwner?: number
   /** Who wait, of all owners. */
-  mostWaiting?: number
-  mostWaitingOfOwner?: number
+  maxWaiting?: number
+  maxWaitingPerOwner?: number
   /** Seconds after which it is worth another try for those who are refused. */
   retryAfter: number
 }
@@ -37,12 +37,12 @@ export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError'
   readonly retryAfter: number
   /** Whether too many of the same owner wait; others may still come. */
-  readonly isOfOwner: boolean
+  readonly isOwnerLimit: boolean
 
   constructor(message: string, { retryAfter, isOfOwner }: { retryAfter: number; isOfOwner: boolean }) {
     super(message)
     this.retryAfter = retryAfter
-    this.isOfOwner = isOfOwner
+    this.isOwnerLimit = isOfOwner
   }
 }
 
@@ -64,9 +64,9 @@ interface Owner {
  */
 export function createLimiter({
   total,
-  ofOwner = total,
-  mostWaiting = Number.POSITIVE_INFINITY,
-  mostWaitingOfOwner = Number.POSITIVE_INFINITY,
+  perOwner = total,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  maxWaitingPerOwner = Number.POSITIVE_INFINITY,
   retryAfter,
 }: Limits): Limiter {
   /** In the order in which they get the next turn: whose turn began or ended last stands behind. */
@@ -86,21 +86,26 @@ export function createLimiter({
     if (owner.used === 0 && owner.waiting.size === 0) owners.delete(key)
   }
 
-  function startThoseThatFit(): void {
+  function startWaiting(): void {
     for (const { used: own, waiting: line } of owners.values()) {
       const [first] = line
-      if (first === undefined || own + first.amount > ofOwner) continue
+      if (first === undefined || own + first.amount > perOwner) continue
       if (used + first.amount > total) return
       first.start()
     }
   }
 
-  const take = async ({ owner: asking, amount = 1, timeout, signal }: Asked = {}): Promise<() => void> => {
+  const take = async ({
+    owner: asking,
+    amount = 1,
+    timeout,
+    signal,
+  }: AcquireOptions = {}): Promise<() => void> => {
     signal?.throwIfAborted()
     const key = asking ?? Symbol('nobody')
     const owner = owners.get(key) ?? { used: 0, waiting: new Set() }
     owners.set(key, owner)
-    const needed = Math.min(amount, ofOwner)
+    const needed = Math.min(amount, perOwner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = {
       amount: needed,
@@ -112,20 +117,20 @@ export function createLimiter({
     }
     owner.waiting.add(waiter)
     waiting++
-    startThoseThatFit()
+    startWaiting()
     const refuse = (message: string, isOfOwner: boolean) => {
       withdraw(key, owner, waiter)
       // Whoever stood behind it may fit.
-      startThoseThatFit()
+      startWaiting()
       return new LimitReachedError(message, { retryAfter, isOfOwner })
     }
     if (owner.waiting.has(waiter)) {
-      if (owner.waiting.size > mostWaitingOfOwner) throw refuse('too many of this owner wait', true)
-      if (waiting > mostWaiting) throw refuse('too many wait', false)
+      if (owner.waiting.size > maxWaitingPerOwner) throw refuse('too many of this owner wait', true)
+      if (waiting > maxWaiting) throw refuse('too many wait', false)
     }
     const giveUp = () => {
       withdraw(key, owner, waiter)
-      startThoseThatFit()
+      startWaiting()
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', giveUp, { once: true })
@@ -144,11 +149,11 @@ export function createLimiter({
       if (!isHeld) return
       isHeld = false
       add(key, owner, -needed)
-      startThoseThatFit()
+      startWaiting()
     }
   }
   return {
-    take,
+    acquire: take,
     async run(asked, work) {
       const end = await take(asked)
       try {

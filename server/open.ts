@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
-import { followChanges } from './features/events/feed.ts'
+import { listenForChanges } from './features/events/feed.ts'
 import { createEventStreams, type StreamOptions } from './features/events/streams.ts'
-import { createJobs } from './jobs/queue.ts'
 import { createPictureWorkers } from './imaging/picture-workers.ts'
+import { createJobQueue } from './jobs/queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { fileStorage } from './storage/files.ts'
 
 /** What has been opened so far, each with its undoing. */
-export type Opened = (() => Promise<void> | void)[]
+export type Disposers = (() => Promise<void> | void)[]
 
 /** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
-export async function close(opened: Opened): Promise<void> {
+export async function closeAll(opened: Disposers): Promise<void> {
   const failures: unknown[] = []
   for (const undo of opened.splice(0).reverse()) {
     try {
@@ -35,7 +35,7 @@ interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
 
 /** Opens everything between the database and the answers; nothing that is enqueued is worked on yet. */
 export async function openDeps(
-  opened: Opened,
+  opened: Disposers,
   { databaseUrl, push, streams, ...given }: Given,
 ): Promise<Deps> {
   const { env, log, secrets } = given
@@ -51,10 +51,10 @@ export async function openDeps(
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),
   }
-  const jobs = createJobs({ ...parts, databaseUrl })
+  const jobs = createJobQueue({ ...parts, databaseUrl })
   opened.push(jobs.stop)
   await jobs.start()
-  const changes = await followChanges(databaseUrl, log)
+  const changes = await listenForChanges(databaseUrl, log)
   opened.push(changes.close)
   return { ...parts, jobs, changes, streams: createEventStreams(changes, streams) }
 }

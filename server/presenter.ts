@@ -1,8 +1,8 @@
 import type { PictureVariant } from '../contract/pictures.ts'
 import type { Session } from './api/call.ts'
 import type { Deps } from './deps.ts'
-import { pictureAddress } from './features/pictures/signed-url.ts'
-import { isoIn } from './time-zone.ts'
+import { pictureUrlSigner } from './features/pictures/signed-url.ts'
+import { isoInZone } from './time-zone.ts'
 
 /** Turns what rows hold into what stands on the wire for one organization. */
 export interface Presenter {
@@ -17,9 +17,9 @@ export function presenterFor(
   session: Pick<Session, 'organizationId' | 'timeZone'>,
 ): Presenter {
   const { organizationId, timeZone } = session
-  const address = pictureAddress(deps.secrets.pictureKey, organizationId, timeZone, deps.clock())
+  const address = pictureUrlSigner(deps.secrets.pictureKey, organizationId, timeZone, deps.clock())
   return {
-    instant: (at) => isoIn(timeZone, at),
+    instant: (at) => isoInZone(timeZone, at),
     picture: (sha256, variant) => (sha256 === null ? null : address(sha256, variant)),
   }
 }

@@ -31,29 +31,29 @@ export function deriveSecrets(secret: string): Secrets {
     pictureKey: key('pictures'),
     codeKey: key('codes'),
     deviceKey: key('devices'),
-    pushKeys: pairOf(key('push')),
+    pushKeys: keyPairOf(key('push')),
   }
 }
 
 /** One 256-bit number in 2^32 is no scalar of P-256; then its hash is tried. */
-function pairOf(scalar: Buffer): PushKeys {
+function keyPairOf(scalar: Buffer): PushKeys {
   const pair = createECDH('prime256v1')
   try {
     pair.setPrivateKey(scalar)
   } catch {
-    return pairOf(createHmac('sha256', scalar).update('next').digest())
+    return keyPairOf(createHmac('sha256', scalar).update('next').digest())
   }
   return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
 }
 
-const keptSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
-export type KeptSecrets = z.infer<typeof keptSchema>
+const secretsFileSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
+export type StoredSecrets = z.infer<typeof secretsFileSchema>
 
 /** The secrets of a data folder, made at random the first time; readable by their owner only. */
-export function keepSecrets(dataDir: string): KeptSecrets {
+export function loadSecrets(dataDir: string): StoredSecrets {
   const path = join(dataDir, 'secrets.json')
   if (existsSync(path)) {
-    const kept = keptSchema.safeParse(parse(readFileSync(path, 'utf8')))
+    const kept = secretsFileSchema.safeParse(parse(readFileSync(path, 'utf8')))
     if (kept.success) return kept.data
     throw new StartError(`${path} が壊れています。バックアップから戻してください (not readable as secrets).`)
   }

@@ -9,7 +9,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Of a zone, by quarter of an hour since 1970: no zone changes its clocks within one. */
 const offsets = new Map<string, Map<number, Offset>>()
 const quarter = 900_000
-const mostOffsets = 20_000
+const maxOffsets = 20_000
 
 interface Offset {
   /** East of Greenwich. */
@@ -21,7 +21,7 @@ interface Offset {
 /** A page of readings asks for thousands, most of them alike. `at` in milliseconds since 1970. */
 function offsetOf(at: number, zone: string): Offset {
   let ofZone = offsets.get(zone)
-  if (ofZone === undefined || ofZone.size >= mostOffsets) {
+  if (ofZone === undefined || ofZone.size >= maxOffsets) {
     ofZone = new Map()
     offsets.set(zone, ofZone)
   }
@@ -46,14 +46,14 @@ function findOffset(at: number, zone: string): Offset {
 }
 
 /** ISO 8601 with the zone’s offset, as instants stand on the wire. */
-export function isoIn(zone: string, at: Date | number): string {
+export function isoInZone(zone: string, at: Date | number): string {
   const time = Number(at)
   const { minutes, text } = offsetOf(time, zone)
   return new Date(time + minutes * 60_000).toISOString().slice(0, -1) + text
 }
 
 /** As people write it: `2026年11月20日 14:03`. */
-export function localText(zone: string, at: Date): string {
+export function formatLocalTime(zone: string, at: Date): string {
   return dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).format('YYYY年M月D日 HH:mm')
 }
 
@@ -61,14 +61,14 @@ export function localText(zone: string, at: Date): string {
 const calendar = { first: Date.UTC(1000, 0, 2), last: Date.UTC(9999, 11, 29) }
 
 /** Whether an instant can be written as ISO 8601 in every zone; the database and the wire take no other. */
-export const isInCalendar = (at: Date): boolean =>
+export const isValidInstant = (at: Date): boolean =>
   at.getTime() >= calendar.first && at.getTime() <= calendar.last
 
 /** The instant of a local `YYYY-MM-DD HH:mm[:ss]`; null for a day or hour that does not exist in any calendar. */
-export function instantOf(zone: string, local: string): Date | null {
+export function parseLocalTime(zone: string, local: string): Date | null {
   const [day = '', time = '00:00'] = local.split(' ')
   const asUtc = new Date(`${day}T${time}Z`)
-  if (!isInCalendar(asUtc) || !asUtc.toISOString().startsWith(day)) return null
+  if (!isValidInstant(asUtc) || !asUtc.toISOString().startsWith(day)) return null
   return dayjs.tz(local, zone).toDate()
 }
 

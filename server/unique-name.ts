@@ -7,7 +7,7 @@ import type { groups, inspections } from './db/schema.ts'
  * Refuses a name that another row of the organization bears: in a list to choose from nobody could tell the two
  * apart. Full and half width, capital and small letters count as the same. Of two calls at once the later waits.
  */
-export async function refuseTakenName(
+export async function assertNameIsUnique(
   tx: Tx,
   table: typeof groups | typeof inspections,
   organizationId: number,

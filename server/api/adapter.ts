@@ -4,14 +4,14 @@ import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
-import { turnTimeout } from '../db/client.ts'
+import { queueTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { recognize } from '../features/sessions/authenticate.ts'
+import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
 import { messages } from './messages.ts'
-import { codesOf } from './openapi.ts'
-import { countRefused } from './refused-calls.ts'
+import { errorCodesOf } from './openapi.ts'
+import { limitRefusedCalls } from './refused-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,19 +34,19 @@ const pictureJsonLimit = 28_100_000
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
   app.removeContentTypeParser('text/plain')
-  for (const type of new Set(routes.flatMap(({ name }) => entry(name).binary ?? []))) {
+  for (const type of new Set(routes.flatMap(({ name }) => endpointOf(name).binary ?? []))) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   }
-  const refused = countRefused(app, deps)
+  const refused = limitRefusedCalls(app, deps)
   for (const route of routes) {
-    const { path, aliases = [] } = entry(route.name)
+    const { path, aliases = [] } = endpointOf(route.name)
     for (const spelling of [path, ...aliases]) register(app, deps, route, spelling, refused)
   }
   answerOptions(app, routes)
 }
 
 const isAnonymous = (access: Endpoint['access']) => access === 'public' || access === 'signed'
-const entry = (name: EndpointName): Endpoint => endpoints[name]
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function register<N extends EndpointName>(
@@ -56,13 +56,13 @@ function register<N extends EndpointName>(
   path: string,
   refused: (request: FastifyRequest) => Promise<void>,
 ): void {
-  const endpoint = entry(route.name)
+  const endpoint = endpointOf(route.name)
   const { access } = endpoint
   const anonymous = isAnonymous(access)
   app.route({
     method: endpoint.method,
     url: pattern(path),
-    schema: describe(route.name, path !== endpoint.path),
+    schema: schemaOf(route.name, path !== endpoint.path),
     bodyLimit: bodyLimit(endpoint),
     compress: compressed(endpoint),
     config: { binary: endpoint.binary !== undefined, rateLimit: rateLimit(endpoint, deps) },
@@ -71,7 +71,7 @@ function register<N extends EndpointName>(
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
       if (anonymous) return
-      request.session = await recognize(deps, request).catch(async (error: unknown) => {
+      request.session = await authenticate(deps, request).catch(async (error: unknown) => {
         if (error instanceof Failure) await refused(request)
         throw error
       })
@@ -94,7 +94,7 @@ function register<N extends EndpointName>(
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await inTurn(deps, session, route.isHeavy?.(input) === true, (share) =>
+          : await withHeavySlot(deps, session, route.isHeavy?.(input) === true, (share) =>
               deps.database.inOrganization(
                 session.organizationId,
                 session.userId,
@@ -111,7 +111,7 @@ function register<N extends EndpointName>(
 }
 
 /** Before a connection is taken: those who wait for their turn would keep them from others. */
-function inTurn<T>(
+function withHeavySlot<T>(
   { database }: Deps,
   { organizationId }: Session,
   isHeavy: boolean,
@@ -119,7 +119,7 @@ function inTurn<T>(
 ): Promise<T> {
   if (!isHeavy) return work()
   const share = `heavy queries of ${organizationId}`
-  return database.heavyQueries.run({ owner: share, timeout: turnTimeout }, () => work(share))
+  return database.heavyQueries.run({ owner: share, timeout: queueTimeout }, () => work(share))
 }
 
 /** What every handler but one of a `data: null` call gives back. */
@@ -177,10 +177,10 @@ function bodyLimit({ access, binary, body }: Endpoint): number {
   return body !== undefined && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
 }
 
-function describe(name: EndpointName, alias: boolean): FastifySchema {
-  const endpoint = entry(name)
+function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
+  const endpoint = endpointOf(name)
   const { access } = endpoint
-  const codes = codesOf(endpoint)
+  const codes = errorCodesOf(endpoint)
   const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
   const parts = {
     ...(endpoint.params && { params: endpoint.params }),
@@ -202,7 +202,7 @@ function describe(name: EndpointName, alias: boolean): FastifySchema {
 function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
   const methods = new Map<string, Set<string>>()
   for (const { name } of routes) {
-    const { method, path, aliases = [] } = entry(name)
+    const { method, path, aliases = [] } = endpointOf(name)
     for (const spelling of [path, ...aliases]) {
       const allowed = methods.get(pattern(spelling)) ?? new Set(['OPTIONS'])
       allowed.add(method)

@@ -17,13 +17,13 @@ export interface Session {
   timeZone: string
 }
 
-type Unsigned = 'public' | 'signed'
+type AnonymousAccess = 'public' | 'signed'
 
 /** What a handler is given. */
 export interface Call<E extends Endpoint> extends Input<E> {
-  session: E['access'] extends Unsigned ? null : Session
+  session: E['access'] extends AnonymousAccess ? null : Session
   /** The call's one transaction, inside the session's organization; a thrown failure rolls it back. */
-  tx: E['access'] extends Unsigned ? null : Tx
+  tx: E['access'] extends AnonymousAccess ? null : Tx
   deps: Deps
   log: Log
   request: FastifyRequest

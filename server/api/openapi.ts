@@ -30,7 +30,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (document) => withoutUnused(completed(jsonSchemaTransformObject(document))),
+    transformObject: (document) => withoutUnused(withBinaryBodies(jsonSchemaTransformObject(document))),
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
@@ -49,7 +49,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
 }
 
 /** Every failure a call can end in. */
-export function codesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
+export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',
     'address_malformed',
@@ -73,7 +73,7 @@ interface Operation {
 }
 
 /** Adds what zod has no words for: bodies and answers that are bytes, and which codes a status stands for. */
-function completed<D extends object>(document: D): D {
+function withBinaryBodies<D extends object>(document: D): D {
   const paths = 'paths' in document ? (document.paths as Record<string, Record<string, Operation>>) : {}
   const bytes = { schema: { type: 'string', format: 'binary' } }
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
@@ -88,7 +88,7 @@ function completed<D extends object>(document: D): D {
       responses['200'] = { description: 'The bytes', content: { [endpoint.media]: bytes } }
     }
     for (const [status, response] of Object.entries(responses)) {
-      const codes = codesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
+      const codes = errorCodesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
       if (codes.length > 0) responses[status] = { ...response, description: codes.join(', ') }
     }
     operation.responses = responses

@@ -9,7 +9,7 @@ const role = applicationRole.name
  * Where calls sign in to the database that its owner reaches at `url`. The password follows from the owner’s, so that
  * every server that has the one has the other; an owner without one (trust, peer) makes do without.
  */
-export function addressOfCalls(url: string): string {
+export function appRoleUrl(url: string): string {
   const address = new URL(url)
   const owners = address.searchParams.get('password') ?? decodeURIComponent(address.password)
   address.password = ''
@@ -27,15 +27,15 @@ const passwordOf = (owners: string) =>
  * Lets calls sign in as `kenshin_app`, and takes from everybody what no call needs. `owner` is connected as the owner
  * and holds the lock of migrations; `given`: where calls sign in, set up by somebody else.
  */
-export async function letCallsIn(owner: pg.Client, url: string, given: string | undefined): Promise<void> {
+export async function enableAppRole(owner: pg.Client, url: string, given: string | undefined): Promise<void> {
   const database = pg.escapeIdentifier(owner.database ?? '')
   await owner.query(`grant connect on database ${database} to ${role}`)
   await owner.query(`revoke temporary on database ${database} from public`)
-  const address = given ?? addressOfCalls(url)
+  const address = given ?? appRoleUrl(url)
   // Shows that both are signed in to the same database; a copy of it would have the same rows.
   const shown = randomInt(1, 2 ** 31)
   await owner.query('select pg_advisory_lock($1)', [shown])
-  const first = await trySignIn(address, shown)
+  const first = await tryConnect(address, shown)
   if (first === null) return
   if (first instanceof StartError) throw first
   if (given !== undefined) throw explained(first, given)
@@ -48,12 +48,12 @@ export async function letCallsIn(owner: pg.Client, url: string, given: string | 
   await owner.query(alteration(address)).catch((error: unknown) => {
     throw explained(error, url)
   })
-  const second = await trySignIn(address, shown)
+  const second = await tryConnect(address, shown)
   if (second !== null) throw explained(second, url)
 }
 
 /** What keeps calls from signing in; null: nothing. `shown`: what the owner holds locked in its database. */
-async function trySignIn(address: string, shown: number): Promise<unknown> {
+async function tryConnect(address: string, shown: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
@@ -71,7 +71,7 @@ async function trySignIn(address: string, shown: number): Promise<unknown> {
     )
     const [found] = rows
     if (found?.name !== role) return new Error(`signed in as ${found?.name}`)
-    if (!found.same) return another(address)
+    if (!found.same) return otherDatabase(address)
     if (found.bypassesPolicies) return new Error(`${role} can step past row-level security`)
     return found.temporary ? new Error(`${role} may make temporary tables`) : null
   } catch (error) {
@@ -81,7 +81,7 @@ async function trySignIn(address: string, shown: number): Promise<unknown> {
   }
 }
 
-function another(address: string): StartError {
+function otherDatabase(address: string): StartError {
   const { host, pathname } = new URL(address)
   return new StartError(
     `DATABASE_APP_URL が DATABASE_URL とは別のデータベースを指しています: ${host}${pathname}\n` +

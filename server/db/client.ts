@@ -6,7 +6,7 @@ import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
 import { createLimiter, type Limiter } from '../limiter.ts'
-import { addressOfCalls } from './app-role.ts'
+import { appRoleUrl } from './app-role.ts'
 
 type Schema = Record<string, never>
 export type Tx = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>
@@ -48,7 +48,7 @@ export interface Database {
   /** As the owner, past row-level security: sessions, jobs, seeding. */
   asSystem<T>(work: (tx: Tx) => Promise<T>, access?: Access): Promise<T>
   /** One statement as the owner that each connection plans once: for what every call asks. */
-  askSystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
+  querySystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
   /** For queries that keep a processor busy for long, so that those of one organization leave others theirs. */
   heavyQueries: Limiter
   /** Rejects while the database does not answer. */
@@ -65,13 +65,13 @@ const limits = {
 
 /** Milliseconds that a call waits for rows that another holds: meanwhile it keeps a connection from others. */
 const lockTimeout = 5_000
-const mostWaiting = { mostWaitingOfOwner: 100, retryAfter: 5 }
+const maxWaiting = { maxWaitingPerOwner: 100, retryAfter: 5 }
 /** Of the connections of calls, so that no organization keeps the others from theirs. */
-const connectionLimits = { total: limits.max, ofOwner: 5, ...mostWaiting }
+const connectionLimits = { total: limits.max, ofOwner: 5, ...maxWaiting }
 /** One processor is left to the answers and to short queries. */
-const heavyLimits = { total: Math.max(1, availableParallelism() - 1), ofOwner: 1, ...mostWaiting }
+const heavyLimits = { total: Math.max(1, availableParallelism() - 1), ofOwner: 1, ...maxWaiting }
 /** Milliseconds that a call waits for its turn. */
-export const turnTimeout = 10_000
+export const queueTimeout = 10_000
 /** Else one query would take several processors. */
 const options = '-c max_parallel_workers_per_gather=0'
 
@@ -85,10 +85,10 @@ const longLimits = {
 }
 
 /** Nobody waits for the others of the organization: their receivers may be slow. */
-const snapshotLimits = { total: Number.POSITIVE_INFINITY, ofOwner: 2, mostWaitingOfOwner: 0, retryAfter: 30 }
+const snapshotLimits = { total: Number.POSITIVE_INFINITY, ofOwner: 2, maxWaitingPerOwner: 0, retryAfter: 30 }
 
 /** `callsUrl`: where calls sign in, if not where it follows from the owner’s address. */
-export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): Database {
+export function connect(url: string, log: Log, callsUrl = appRoleUrl(url)): Database {
   const open = (connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({ connectionString, ...more })
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -123,7 +123,7 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
   }
   return {
     async inOrganization(organizationId, userId, work, access = 'read write', share) {
-      return connections.run({ owner: share ?? organizationId, timeout: turnTimeout }, async () =>
+      return connections.run({ owner: share ?? organizationId, timeout: queueTimeout }, async () =>
         transact(calls, work, access, await entryOf(organizationId, userId)),
       )
     },
@@ -157,7 +157,7 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
       return snapshots.run({ owner: organizationId }, read)
     },
     asSystem: (work, access = 'read write') => transact(system, work, access),
-    async askSystem<Row extends pg.QueryResultRow>(statement: Statement) {
+    async querySystem<Row extends pg.QueryResultRow>(statement: Statement) {
       const { rows } = await system.query<Row>(statement)
       return rows
     },
@@ -198,15 +198,18 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** Names of statements that connections have planned, by their text. */
 const planned = new Map<string, string>()
-const mostPlanned = 200
+const maxPlanned = 200
 
 /**
  * Rows of a statement that each connection plans once, where planning it would take as long as answering it: one whose
  * text is mostly the same. Numbers that decide on the plan, such as a limit, stand in the text.
  */
-export async function askPlanned<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
+export async function executePrepared<Row extends Record<string, unknown>>(
+  tx: Tx,
+  query: SQL,
+): Promise<Row[]> {
   const asked = dialect.sqlToQuery(query)
-  if (!planned.has(asked.sql) && planned.size < mostPlanned) planned.set(asked.sql, `planned_${planned.size}`)
+  if (!planned.has(asked.sql) && planned.size < maxPlanned) planned.set(asked.sql, `planned_${planned.size}`)
   const statement = tx._.session.prepareQuery<PreparedQueryConfig & { execute: pg.QueryResult<Row> }>(
     asked,
     undefined,

@@ -19,7 +19,7 @@ export function lockFolder(dataDir: string): () => void {
   } catch (cause) {
     lock.close()
     const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '?'
-    throw isBusy(cause) ? taken(dataDir, pid, cause) : cause
+    throw isBusy(cause) ? folderInUse(dataDir, pid, cause) : cause
   }
   writeFileSync(pidFile, String(process.pid))
   return () => {
@@ -30,7 +30,7 @@ export function lockFolder(dataDir: string): () => void {
 
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === busy
 
-const taken = (dataDir: string, pid: string, cause: unknown) =>
+const folderInUse = (dataDir: string, pid: string, cause: unknown) =>
   new StartError(
     `このフォルダは別のサーバーが使用中です: ${dataDir}(プロセス番号 ${pid})。\n` +
       `(another server, pid ${pid}, runs on this folder; stop it first or set DATA_DIR)`,

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../env.ts'
-import { letCallsIn } from './app-role.ts'
+import { enableAppRole } from './app-role.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -22,7 +22,7 @@ export async function migrate(url: string, callsUrl?: string): Promise<void> {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [lock])
     await applyMigrations(drizzle(client), { migrationsFolder })
-    await letCallsIn(client, url, callsUrl)
+    await enableAppRole(client, url, callsUrl)
   } catch (error) {
     throw explained(error, new URL(url))
   } finally {

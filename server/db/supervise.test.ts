@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { keepRunning } from './supervise.ts'
+import { supervise } from './supervise.ts'
 
 const log = createLog('silent')
 let folder: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (!database.isRunning()) await database.restart()
   lost = Promise.withResolvers()
-  stop = keepRunning(database, log, lost.resolve, { every: 50, pauses: [0, 100, 200, 400, 800, 800, 800] })
+  stop = supervise(database, log, lost.resolve, { every: 50, pauses: [0, 100, 200, 400, 800, 800, 800] })
 })
 afterEach(() => stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -71,7 +71,7 @@ it('a look that fails is no end: it is looked at again', async () => {
     return database.isRunning()
   }
   const before = postmaster()
-  stop = keepRunning({ ...database, isRunning }, log, lost.resolve, { every: 5, pauses: [0] })
+  stop = supervise({ ...database, isRunning }, log, lost.resolve, { every: 5, pauses: [0] })
   await expect.poll(() => looks).toBeGreaterThan(3)
   expect(postmaster()).toBe(before)
 })

@@ -13,14 +13,14 @@ const pace = {
   pauses: [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000],
 }
 /** After so many milliseconds without an end it counts as started for good. */
-const steady = 60_000
+const stableAfter = 60_000
 
 /**
  * Looks after an embedded PostgreSQL: one that ended without being asked to is started again, where it was, so that
  * everything that is connected to it comes back by itself. Calls `lost` once when it cannot be had back. Gives the way
  * to stop both.
  */
-export function keepRunning(
+export function supervise(
   database: EmbeddedDatabase,
   log: Log,
   lost: (cause: StartError) => void,
@@ -46,9 +46,9 @@ export function keepRunning(
     let cause: unknown
     while (await slept(every)) {
       if (!isGone()) continue
-      if (performance.now() - lastTry > steady) tries = 0
+      if (performance.now() - lastTry > stableAfter) tries = 0
       const pause = pauses[tries]
-      if (pause === undefined) return lost(goneFor(cause))
+      if (pause === undefined) return lost(lostError(cause))
       tries += 1
       log.error({ try: tries }, 'the database has ended; it is started again')
       if (!(await slept(pause))) return
@@ -71,7 +71,7 @@ export function keepRunning(
   }
 }
 
-const goneFor = (cause: unknown) =>
+const lostError = (cause: unknown) =>
   new StartError(
     'データベースが停止し、再開できませんでした。サーバーを終了します。原因を取り除いてから起動し直してください。\n' +
       `(the database ended and could not be started again; the server ends)\n${String(cause)}`,

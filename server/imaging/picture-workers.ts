@@ -4,7 +4,7 @@ import type { Pool } from 'workerpool'
 import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
 import { createLimiter } from '../limiter.ts'
 import type { PictureTasks } from './picture.worker.ts'
-import { startProcesses } from './process-pool.ts'
+import { createProcessPool } from './process-pool.ts'
 
 /** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
 export interface PictureReading {
@@ -19,10 +19,10 @@ export interface FramedBytes {
 }
 
 /** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
-export type Source = () => Promise<Uint8Array>
+export type LoadPicture = () => Promise<Uint8Array>
 
 /** Whose picture it is: organizations take turns. `timeout`: milliseconds that a turn is waited for, if not for ever. */
-interface Turn {
+interface SlotRequest {
   owner: number
   timeout?: number
 }
@@ -30,30 +30,35 @@ interface Turn {
 /** Work on pixels, in processes apart from the one that answers calls. */
 export interface PictureWorkers {
   /** Null for bytes that do not decode. */
-  read(turn: Turn, source: Source, settings: ReaderSettings, known: Known): Promise<PictureReading | null>
+  read(
+    turn: SlotRequest,
+    source: LoadPicture,
+    settings: ReaderSettings,
+    known: Known,
+  ): Promise<PictureReading | null>
   /** WebP, as wide as asked unless the picture is narrower. Null for bytes that do not decode. */
-  thumbnail(turn: Turn, source: Source, width: number): Promise<Uint8Array | null>
+  thumbnail(turn: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
   /** WebP, as photographs are registered to it. Null for bytes that do not decode. */
-  reference(turn: Turn, source: Source): Promise<Uint8Array | null>
+  reference(turn: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
 
 const script = new URL('./picture.worker.ts', import.meta.url)
 /** Nothing honest takes this long; a picture made to keep a decoder busy does. Milliseconds. */
-const usualLimit = 60_000
+const defaultTimeLimit = 60_000
 /** Processes without work end after this, and their memory with them. Milliseconds. */
-const idleLimit = 30_000
+const idleTimeout = 30_000
 /** Of all pictures under way together; a larger one is alone. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const retryAfter = 5
 
 export function createPictureWorkers({
-  timeLimit = usualLimit,
+  timeLimit = defaultTimeLimit,
   processes = Math.min(4, availableParallelism()),
 } = {}): PictureWorkers {
-  const places = createLimiter({ total: processes, retryAfter })
-  const pixels = createLimiter({ total: mostPixels, retryAfter })
+  const slots = createLimiter({ total: processes, retryAfter })
+  const pixels = createLimiter({ total: maxPixels, retryAfter })
   let pool: Pool | null = null
   let running = 0
   let idle: NodeJS.Timeout | undefined
@@ -66,24 +71,24 @@ export function createPictureWorkers({
   const begin = () => {
     running += 1
     clearTimeout(idle)
-    pool ??= startProcesses(script, processes)
+    pool ??= createProcessPool(script, processes)
     return pool
   }
   const end = () => {
     running -= 1
-    if (running === 0) idle = setTimeout(() => void endProcesses(), idleLimit).unref()
+    if (running === 0) idle = setTimeout(() => void endProcesses(), idleTimeout).unref()
   }
 
   const run = async <Name extends keyof PictureTasks>(
     name: Name,
-    turn: Turn,
-    source: Source,
-    ...more: MoreOf<Name>
+    turn: SlotRequest,
+    source: LoadPicture,
+    ...more: ExtraArguments<Name>
   ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
-    const leave = await places.take(turn)
+    const leave = await slots.acquire(turn)
     try {
       const bytes = await source()
-      const giveBack = await pixels.take({ owner: turn.owner, amount: await pixelsOf(bytes) })
+      const giveBack = await pixels.acquire({ owner: turn.owner, amount: await pixelsOf(bytes) })
       try {
         // The time that one waits for the others is not its own.
         return await begin()
@@ -102,7 +107,7 @@ export function createPictureWorkers({
     thumbnail: (turn, source, width) => run('thumbnail', turn, source, width),
     reference: (turn, source) => run('reference', turn, source),
     async close() {
-      const all = Array.from({ length: processes }, () => places.take())
+      const all = Array.from({ length: processes }, () => slots.acquire())
       await Promise.all(all)
       clearTimeout(idle)
       await endProcesses()
@@ -110,7 +115,7 @@ export function createPictureWorkers({
   }
 }
 
-type MoreOf<Name extends keyof PictureTasks> =
+type ExtraArguments<Name extends keyof PictureTasks> =
   Parameters<PictureTasks[Name]> extends [Uint8Array, ...infer More] ? More : never
 
 /** As its head claims: a decoder reserves memory by that. */

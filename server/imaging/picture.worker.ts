@@ -7,8 +7,8 @@ import {
   thumbnail,
   UndecodablePicture,
 } from '../../reader/node/index.ts'
-import { offerTasks } from './register-tasks.ts'
 import type { PictureReading } from './picture-workers.ts'
+import { registerTasks } from './register-tasks.ts'
 
 const tasks = {
   read: (bytes: Uint8Array, settings: ReaderSettings, known: Known): Promise<PictureReading | null> =>
@@ -33,4 +33,4 @@ async function ifDecodable<Made>(make: () => Promise<Made>): Promise<Made | null
   }
 }
 
-offerTasks(tasks)
+registerTasks(tasks)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { startProcesses } from './process-pool.ts'
+import { createProcessPool } from './process-pool.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -7,7 +7,7 @@ it('a process that decodes pictures is told where programs are, and no settings 
   for (const name of ['DATABASE_URL', 'DATABASE_APP_URL', 'SECRET_KEY', 'SMTP_URL', 'SOME_TOKEN']) {
     vi.stubEnv(name, 'a secret')
   }
-  const pool = startProcesses(new URL('./picture.worker.ts', import.meta.url), 1)
+  const pool = createProcessPool(new URL('./picture.worker.ts', import.meta.url), 1)
   try {
     const given: NodeJS.ProcessEnv = await pool.exec(() => process.env)
     expect(given['PATH']).toBe(process.env['PATH'])

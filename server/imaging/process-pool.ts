@@ -6,7 +6,7 @@ import nodeFlags from '../node-flags.json' with { type: 'json' }
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 /** What a program needs of its surroundings. Whoever takes over a decoder finds no keys: settings are not among them. */
-const needed = [
+const inheritedVariables = [
   'PATH',
   'HOME',
   'LANG',
@@ -24,7 +24,7 @@ const needed = [
  * Processes for work on pixels. When they end, all that decoders took is given back, which threads do not do:
  * decision 031. `script` offers its tasks by `offerTasks`.
  */
-export function startProcesses(script: URL, most: number): workerpool.Pool {
+export function createProcessPool(script: URL, most: number): workerpool.Pool {
   return workerpool.pool(fileURLToPath(script), {
     workerType: 'process',
     maxWorkers: most,
@@ -32,7 +32,7 @@ export function startProcesses(script: URL, most: number): workerpool.Pool {
       serialization: 'advanced',
       execArgv: nodeFlags,
       env: {
-        ...Object.fromEntries(needed.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
         ...allocation,
         // Else each process compiles the sources anew, and keeps what it compiled them with.
         NODE_COMPILE_CACHE: compiled,

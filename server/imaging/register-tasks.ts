@@ -5,7 +5,7 @@ import workerpool from 'workerpool'
 type Tasks = NonNullable<Parameters<typeof workerpool.worker>[0]>
 
 /** What a process of `startProcesses` does, by name. */
-export function offerTasks(tasks: Tasks): void {
+export function registerTasks(tasks: Tasks): void {
   // There is a process for each core already, and hardly a picture comes twice.
   sharp.concurrency(1)
   sharp.cache(false)

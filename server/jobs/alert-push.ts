@@ -1,17 +1,17 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { knowingly, type OfAlert } from '../features/alerts/announce.ts'
-import { findNotice } from '../features/alerts/notification-data.ts'
-import { alertMessage } from '../features/alerts/notification-texts.ts'
+import { type AlertRef, knowingly } from '../features/alerts/announce.ts'
+import { findNotificationData } from '../features/alerts/notification-data.ts'
+import { alertPushMessage } from '../features/alerts/notification-texts.ts'
 import { deleteSubscription, subscriptionsOf } from '../features/push/repository.ts'
-import type { Jobs } from './queue.ts'
+import type { JobQueue } from './queue.ts'
 
-export interface AlertPushJob extends OfAlert {
+export interface AlertPushJob extends AlertRef {
   subscriptionId: number
 }
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
-  jobs: Pick<Jobs, 'mailAlert'>
+  jobs: Pick<JobQueue, 'mailAlert'>
 }
 
 /** Failed attempts, within some minutes, after which the person is told by mail while the attempts go on. */
@@ -21,7 +21,7 @@ const mailAfter = 4
  * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more, or
  * whose session has ended by now, is forgotten. Its person, or that of one that cannot be reached, has a mail instead.
  */
-export async function pushAlertOf(
+export async function sendAlertPush(
   { database, push, clock, jobs }: Parts,
   job: AlertPushJob,
   failed: number,
@@ -29,16 +29,16 @@ export async function pushAlertOf(
   const { organizationId, alertId, subscriptionId } = job
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
   const found = await within(async (tx) => {
-    const notice = await findNotice(tx, job, clock())
+    const notice = await findNotificationData(tx, job, clock())
     const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
     const browser = browsers?.[0]
     return notice && browser ? { notice, browser } : null
   })
   if (found === null) return
-  const { lasts, reason, userId } = found.browser
+  const { isActive, reason, userId } = found.browser
   const mailInstead = (tx: Tx) => jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }])
   try {
-    if (lasts && (await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
+    if (isActive && (await push.send(found.browser, alertPushMessage(found.notice))) === 'sent') return
   } catch (error) {
     if (failed + 1 >= mailAfter) await within(mailInstead)
     throw error

@@ -7,7 +7,7 @@ import { applicationRole } from '../db/tables/columns.ts'
 type Executor = ReturnType<typeof fromDrizzle>
 
 /** The statement by which pg-boss adds jobs to a queue that is known to it, with the jobs as its one parameter. */
-async function insertionOf(boss: PgBoss, queue: string): Promise<string> {
+async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
   let insertion = ''
   const db: Executor = {
     async executeSql(text) {
@@ -25,7 +25,7 @@ async function insertionOf(boss: PgBoss, queue: string): Promise<string> {
  * data and what makes one job of several, and binds that to the organization. Written anew at each start, as pg-boss
  * is by then.
  */
-export async function openQueuesToCalls(
+export async function createEnqueueFunction(
   database: Database,
   boss: PgBoss,
   queues: readonly string[],
@@ -33,7 +33,7 @@ export async function openQueuesToCalls(
   const insertions: string[] = []
   for (const queue of queues) {
     insertions.push(
-      `WHEN ${pg.escapeLiteral(queue)} THEN ${pg.escapeLiteral(await insertionOf(boss, queue))}`,
+      `WHEN ${pg.escapeLiteral(queue)} THEN ${pg.escapeLiteral(await insertStatementOf(boss, queue))}`,
     )
   }
   await database.asSystem(async (tx) => {
@@ -69,7 +69,7 @@ const definition = (insertions: string) => `
   $enqueue$`
 
 /** What pg-boss adds jobs by within a call: its own statement stands in the function. */
-export const queueOfCall = (tx: Tx, queue: string): Executor => ({
+export const tenantExecutor = (tx: Tx, queue: string): Executor => ({
   async executeSql(_insertion, [jobs] = []) {
     await tx.execute(sql`select enqueue_jobs(${queue}, ${jobs}::jsonb)`)
     return { rows: [] }

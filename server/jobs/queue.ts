@@ -10,30 +10,30 @@ import {
 } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
 import type { Deps, Log } from '../deps.ts'
-import { announceDue, noteAnnouncement, type OfAlert } from '../features/alerts/announce.ts'
-import { openMissed } from '../features/alerts/missed.ts'
-import { type CodeJob, sendCodeOf } from '../features/sessions/password-service.ts'
-import { forgetTheDead } from '../features/sessions/purge.ts'
-import type { Letter, Mailer } from '../mail/mailer.ts'
-import type { Storage } from '../storage/storage.ts'
-import { type AlertMailJob, mailAlertOf } from './alert-mail.ts'
-import { type AlertPushJob, pushAlertOf } from './alert-push.ts'
-import { openQueuesToCalls, queueOfCall } from './enqueue-function.ts'
+import { type AlertRef, announcePending, noteAnnouncement } from '../features/alerts/announce.ts'
+import { openMissedAlerts } from '../features/alerts/missed.ts'
+import { type CodeJob, sendConfirmationCode } from '../features/sessions/password-service.ts'
+import { purgeExpired } from '../features/sessions/purge.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
-import { giveUpPicture, type PictureJob, readPictureOf } from './read-picture.ts'
-import { renewReadingQueue } from './recreate-read-queue.ts'
-import { type RejudgeJob, rejudgeMeterOf, resumeRejudging } from './rejudge-meter.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type AlertMailJob, sendAlertMail } from './alert-mail.ts'
+import { type AlertPushJob, sendAlertPush } from './alert-push.ts'
+import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
+import { markUnreadable, type PictureJob, runReadPicture } from './read-picture.ts'
+import { recreateReadQueue } from './recreate-read-queue.ts'
+import { type RejudgeJob, requeueRejudging, runRejudge } from './rejudge-meter.ts'
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
-export interface Jobs {
+export interface JobQueue {
   /** A server reads one picture of a meter at a time. */
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
   /** Takes a transaction of the system: letters carry what nobody may write who speaks for one organization. */
-  sendMail(systemTx: Tx, letter: Letter): Promise<void>
+  sendMail(systemTx: Tx, letter: Mail): Promise<void>
   /** Sends a confirmation code where there is such an account; one job of each waits at most. */
   sendCode(systemTx: Tx, job: CodeJob): Promise<void>
   /** Notes that somebody is to be told of an alert that has opened; whatever goes wrong with that is tried again. */
-  announceAlert(tx: Tx, alert: OfAlert): Promise<void>
+  announceAlert(tx: Tx, alert: AlertRef): Promise<void>
   /** One mail a job; a second one of an alert to the same person is left out. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
   /** One notification a job. */
@@ -58,7 +58,7 @@ export interface JobParts extends Pick<Deps, 'env' | 'secrets' | 'push' | 'clock
 }
 
 /** What a server elsewhere may keep from going out for a while: tried for some hours. */
-const outgoing = {
+const delivery = {
   notify: true,
   retryLimit: 10,
   retryDelay: 15,
@@ -108,9 +108,9 @@ const queues = {
   // Asked for with each alert and each minute: what failed is tried again by the next.
   'announce-alerts': { notify: true, retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'alert-mail-dead': { notify: true },
-  'alert-mail': { ...outgoing, deadLetter: 'alert-mail-dead' },
+  'alert-mail': { ...delivery, deadLetter: 'alert-mail-dead' },
   'alert-push-dead': { notify: true },
-  'alert-push': { ...outgoing, deadLetter: 'alert-push-dead' },
+  'alert-push': { ...delivery, deadLetter: 'alert-push-dead' },
   'rejudge-meter-dead': { notify: true },
   'rejudge-meter': {
     deadLetter: 'rejudge-meter-dead',
@@ -127,30 +127,30 @@ const queues = {
 } satisfies Record<string, Omit<Queue, 'name'>>
 
 /** What calls may enqueue: jobs whose data name the organization. */
-const queuesOfCalls = [
+const tenantQueues = [
   'read-picture',
   'announce-alerts',
   'alert-mail',
   'alert-push',
   'rejudge-meter',
 ] as const satisfies (keyof typeof queues)[]
-type QueueOfCalls = (typeof queuesOfCalls)[number]
+type TenantQueue = (typeof tenantQueues)[number]
 interface OfOrganization {
   organizationId: number
 }
 
-const ofMeter = (meterId: number) => ({ group: { id: String(meterId) } })
+const meterGroup = (meterId: number) => ({ group: { id: String(meterId) } })
 
 /** Jobs of one queue that are worked on at the same time. */
-const places = 2
+const concurrency = 2
 /**
  * A server works on one job of a meter at a time, so that a meter with many leaves a place to others. Two fetches at the
  * same moment may give the second of a meter’s jobs to it first, and a second server takes jobs of the same meter: both
  * are harmless, as whatever a job writes is decided with its meter locked.
  */
-const oneOfMeter: WorkOptions = { localGroupConcurrency: 1 }
+const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
 
-export function createJobs(parts: JobParts): Jobs {
+export function createJobQueue(parts: JobParts): JobQueue {
   const { log } = parts
   const boss = new PgBoss({
     connectionString: parts.databaseUrl,
@@ -163,7 +163,7 @@ export function createJobs(parts: JobParts): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
 
-  const enqueueAll = async (tx: Tx, queue: QueueOfCalls, rows: JobInsert<OfOrganization>[]) => {
+  const enqueueAll = async (tx: Tx, queue: TenantQueue, rows: JobInsert<OfOrganization>[]) => {
     // The queue refuses all jobs of a batch where two have one number.
     const known = new Set<string>()
     const single = rows.filter(({ id }) => {
@@ -171,7 +171,7 @@ export function createJobs(parts: JobParts): Jobs {
       if (id !== undefined) known.add(id)
       return !again
     })
-    if (single.length > 0) await boss.insert(queue, single, { db: queueOfCall(tx, queue) })
+    if (single.length > 0) await boss.insert(queue, single, { db: tenantExecutor(tx, queue) })
   }
 
   const workOn = async <Data>(
@@ -179,7 +179,7 @@ export function createJobs(parts: JobParts): Jobs {
     handle: (job: JobWithMetadata<Data>) => Promise<void>,
     options: WorkOptions = {},
   ) => {
-    const all = { ...options, localConcurrency: places, includeMetadata: true } as const
+    const all = { ...options, localConcurrency: concurrency, includeMetadata: true } as const
     await boss.work<Data, void, typeof all>(queue, all, async ([job]) => {
       if (job === undefined) return
       // Each looks for more when it is done with what it has, rather than at the slow poll: this one with its job, and
@@ -189,14 +189,14 @@ export function createJobs(parts: JobParts): Jobs {
     })
   }
 
-  const jobs: Jobs = {
-    readPicture: (tx, data, meterId) => enqueueAll(tx, 'read-picture', [{ data, ...ofMeter(meterId) }]),
+  const jobs: JobQueue = {
+    readPicture: (tx, data, meterId) => enqueueAll(tx, 'read-picture', [{ data, ...meterGroup(meterId) }]),
     async sendMail(systemTx, letter) {
       await boss.send('send-mail', letter, { db: fromDrizzle(systemTx, sql) })
     },
     async sendCode(systemTx, job) {
       const { organization_code, email } = job
-      const singletonKey = idFor(`${organization_code}\n${email.toLowerCase()}`)
+      const singletonKey = deterministicId(`${organization_code}\n${email.toLowerCase()}`)
       await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql), singletonKey })
     },
     async announceAlert(tx, alert) {
@@ -215,7 +215,7 @@ export function createJobs(parts: JobParts): Jobs {
       enqueueAll(
         tx,
         'alert-mail',
-        mails.map((data) => ({ id: idFor(`${data.alertId} ${data.userId}`), data })),
+        mails.map((data) => ({ id: deterministicId(`${data.alertId} ${data.userId}`), data })),
       ),
     pushAlert: (tx, pushes) =>
       enqueueAll(
@@ -223,7 +223,7 @@ export function createJobs(parts: JobParts): Jobs {
         'alert-push',
         pushes.map((data) => ({ data })),
       ),
-    rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...ofMeter(data.meterId) }]),
+    rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...meterGroup(data.meterId) }]),
 
     async start() {
       await boss.start()
@@ -236,9 +236,9 @@ export function createJobs(parts: JobParts): Jobs {
         const { policy: _kept, ...settings } = queue
         await boss.updateQueue(name, settings)
       }
-      await openQueuesToCalls(parts.database, boss, queuesOfCalls)
+      await createEnqueueFunction(parts.database, boss, tenantQueues)
       const readingQueue = { name: 'read-picture', ...queues['read-picture'] }
-      await renewReadingQueue({ database: parts.database, boss, jobs }, readingQueue)
+      await recreateReadQueue({ database: parts.database, boss, jobs }, readingQueue)
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
@@ -247,26 +247,26 @@ export function createJobs(parts: JobParts): Jobs {
     async work() {
       await workOn<PictureJob>(
         'read-picture',
-        ({ data }) => readPictureOf({ ...parts, jobs }, data),
-        oneOfMeter,
+        ({ data }) => runReadPicture({ ...parts, jobs }, data),
+        onePerMeter,
       )
       await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
         if (job === undefined) return
         log.error({ job: job.id, ...job.data }, 'a picture could not be read')
-        await giveUpPicture({ ...parts, jobs }, job.data)
+        await markUnreadable({ ...parts, jobs }, job.data)
       })
-      await workOn<Letter>('send-mail', ({ data }) => parts.mail.send(data))
-      await boss.work<Letter>('send-mail-dead', async ([job]) => {
+      await workOn<Mail>('send-mail', ({ data }) => parts.mail.send(data))
+      await boss.work<Mail>('send-mail-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a letter could not be sent')
       })
-      await workOn<CodeJob>('send-code', ({ data }) => sendCodeOf({ ...parts, jobs }, data))
+      await workOn<CodeJob>('send-code', ({ data }) => sendConfirmationCode({ ...parts, jobs }, data))
       await boss.work<CodeJob>('send-code-dead', async ([job]) => {
         log.error({ job: job?.id }, 'a confirmation code could not be sent')
       })
-      await workOn('announce-alerts', () => announceDue({ ...parts, jobs }))
-      await workOn<AlertMailJob>('alert-mail', ({ data }) => mailAlertOf(parts, data))
+      await workOn('announce-alerts', () => announcePending({ ...parts, jobs }))
+      await workOn<AlertMailJob>('alert-mail', ({ data }) => sendAlertMail(parts, data))
       await workOn<AlertPushJob>('alert-push', ({ data, retryCount }) =>
-        pushAlertOf({ ...parts, jobs }, data, retryCount),
+        sendAlertPush({ ...parts, jobs }, data, retryCount),
       )
       for (const queue of ['alert-mail-dead', 'alert-push-dead']) {
         await boss.work(queue, async ([job]) => {
@@ -275,8 +275,8 @@ export function createJobs(parts: JobParts): Jobs {
       }
       await workOn<RejudgeJob>(
         'rejudge-meter',
-        ({ data }) => rejudgeMeterOf({ ...parts, jobs }, data),
-        oneOfMeter,
+        ({ data }) => runRejudge({ ...parts, jobs }, data),
+        onePerMeter,
       )
       await boss.work<RejudgeJob>('rejudge-meter-dead', async ([job]) => {
         log.error({ job: job?.id, ...job?.data }, 'the readings of a meter could not be judged anew')
@@ -284,13 +284,13 @@ export function createJobs(parts: JobParts): Jobs {
       await boss.work('upkeep', async () => {
         // One that fails keeps none of the others from its work.
         const outcomes = await Promise.allSettled([
-          forgetTheDead(parts.database, new Date()).then((deleted) =>
+          purgeExpired(parts.database, new Date()).then((deleted) =>
             log.info(deleted, 'rows that serve nobody deleted'),
           ),
-          openMissed({ ...parts, jobs }, new Date()).then((meters) =>
+          openMissedAlerts({ ...parts, jobs }, new Date()).then((meters) =>
             log.info({ meters }, 'abnormal meters without an alert looked at again'),
           ),
-          resumeRejudging({ ...parts, jobs }),
+          requeueRejudging({ ...parts, jobs }),
         ])
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       })
@@ -302,7 +302,7 @@ export function createJobs(parts: JobParts): Jobs {
 }
 
 /** The number of a job of which there is one only: while it is known, as it is for days, another is left out. */
-function idFor(purpose: string): string {
+function deterministicId(purpose: string): string {
   const bytes = createHash('sha256').update(purpose).digest().subarray(0, 16)
   // Version 8 of RFC 9562: made by a rule of one’s own.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -2,20 +2,20 @@ import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import { priorOf } from '../../contract/prior.ts'
 import type { Database, Tx } from '../db/client.ts'
 import type { Log } from '../deps.ts'
-import { agreeAround } from '../features/alerts/reconcile.ts'
+import { reconcileAround } from '../features/alerts/reconcile.ts'
 import { readerSettingsOf } from '../features/meters/reader-settings.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
 import { findMeter } from '../features/meters/repository.ts'
-import { derivedPicture, LostPicture, originalPicture } from '../features/pictures/derived.ts'
-import { takePicture } from '../features/pictures/upload.ts'
+import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
 import { recordPicture, storeFramed } from '../features/pictures/store.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
-import { lockToJudge } from '../features/readings/judge.ts'
+import { lockForJudging } from '../features/readings/judge.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Jobs } from './queue.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { JobQueue } from './queue.ts'
 
 export interface PictureJob {
   organizationId: number
@@ -23,7 +23,7 @@ export interface PictureJob {
 }
 
 export interface PictureParts {
-  jobs: Pick<Jobs, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlert'>
   database: Database
   storage: Storage
   workers: PictureWorkers
@@ -36,7 +36,7 @@ export interface PictureParts {
  * may be read at the same moment, by two servers: each is held against what was known when it was taken, as far as that
  * has been read by then, and they are written one after the other, as the meter is locked.
  */
-export async function readPictureOf(parts: PictureParts, job: PictureJob): Promise<void> {
+export async function runReadPicture(parts: PictureParts, job: PictureJob): Promise<void> {
   const { database, storage } = parts
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
@@ -47,12 +47,12 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   const read = await parts.workers.read({ owner: organizationId }, original, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
-    return giveUpPicture(parts, job)
+    return markUnreadable(parts, job)
   }
-  const framed = read.framed && (await takePicture(read.framed.whole, 'framed'))
+  const framed = read.framed && (await parsePicture(read.framed.whole, 'framed'))
 
   await database.inOrganization(organizationId, null, async (tx) => {
-    const judged = await lockToJudge(tx, organizationId, job.readingId)
+    const judged = await lockForJudging(tx, organizationId, job.readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
     if (framed && read.framed) {
@@ -67,7 +67,7 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
-    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
@@ -77,17 +77,17 @@ async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string
   try {
     return await derivedPicture(parts, { organizationId, sha256, variant: 'reference' })
   } catch (error) {
-    if (!(error instanceof LostPicture)) throw error
+    if (!(error instanceof MissingPictureError)) throw error
     parts.log.error({ err: error, ...job }, 'a picture is read without its lost reference')
     return null
   }
 }
 
 /** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
-export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promise<void> {
+export async function markUnreadable(parts: PictureParts, job: PictureJob): Promise<void> {
   const { organizationId, readingId } = job
   await parts.database.inOrganization(organizationId, null, async (tx) => {
-    const judged = await lockToJudge(tx, organizationId, readingId)
+    const judged = await lockForJudging(tx, organizationId, readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
     await changeReading(tx, organizationId, readingId, {
@@ -96,7 +96,7 @@ export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promi
       isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
       updatedAt: new Date(),
     })
-    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 

@@ -7,10 +7,10 @@ import { faces, photograph, plain, referencePicture, settingsOf } from '../../sc
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { takePicture } from '../features/pictures/upload.ts'
 import { recordPicture } from '../features/pictures/store.ts'
-import { createJobs } from './queue.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
 import { createPictureWorkers, type PictureWorkers } from '../imaging/picture-workers.ts'
+import { createJobQueue } from './queue.ts'
 
 const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 const values = [24_241.5, 24_242.5, 24_243.5, 24_244.5]
@@ -64,7 +64,7 @@ const jobsOf = async (meterId: number) => {
 
 /** A second server beside the one of the test. */
 const secondServer = (workers: PictureWorkers) =>
-  createJobs({ ...test.deps, databaseUrl: test.databaseUrl, workers })
+  createJobQueue({ ...test.deps, databaseUrl: test.databaseUrl, workers })
 
 describe('the pictures of one meter', () => {
   it('are each read, also where two servers read them at the same moment', async () => {
@@ -160,7 +160,7 @@ describe('the pictures of one meter', () => {
 })
 
 it('a photograph is read as it stands when storage has lost its meter’s reference picture', async () => {
-  const reference = await takePicture(await referencePicture(counter), 'reference')
+  const reference = await parsePicture(await referencePicture(counter), 'reference')
   await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, reference))
   const meter = await addCounter(reference.sha256)
   const { id } = await send(meter.id, pictures[0] as Buffer)

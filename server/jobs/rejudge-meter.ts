@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
-import { judgeBatch, shareOf } from '../features/readings/rejudge.ts'
-import type { Jobs } from './queue.ts'
+import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
+import type { JobQueue } from './queue.ts'
 
 export interface RejudgeJob {
   organizationId: number
@@ -11,7 +11,7 @@ export interface RejudgeJob {
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'announceAlert' | 'rejudge'>
+  jobs: Pick<JobQueue, 'announceAlert' | 'rejudge'>
 }
 
 /** Batches of one job: then it is another meter's turn, and a server that stops waits for few. */
@@ -21,12 +21,12 @@ const batchesOfJob = 20
  * Judges readings of a meter by its changed range, batch by batch; what is left then is the next job's. Between two
  * batches it rests for as long as one took: others have the database for half of the time at least.
  */
-export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
+export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
   const { heavyQueries } = parts.database
   for (let batch = 0; batch < batches; batch++) {
     const began = performance.now()
-    const isMore = await heavyQueries.run({ owner: shareOf(job.organizationId) }, () =>
-      judgeBatch(parts, job),
+    const isMore = await heavyQueries.run({ owner: rejudgingShare(job.organizationId) }, () =>
+      rejudgeBatch(parts, job),
     )
     if (!isMore) return
     await pause(performance.now() - began)
@@ -35,7 +35,7 @@ export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = ba
 }
 
 /** Meters whose jobs were given up. */
-export async function resumeRejudging({ database, jobs }: Parts): Promise<void> {
+export async function requeueRejudging({ database, jobs }: Parts): Promise<void> {
   const left = await database.asSystem((tx) =>
     tx
       .select({ organizationId: rejudgements.organizationId, meterId: rejudgements.meterId })

@@ -6,7 +6,7 @@ import type { Log } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 /** One mail: plain text, and the same in HTML where there is more to show. Holds only what JSON holds. */
-export interface Letter {
+export interface Mail {
   to: string
   subject: string
   text: string
@@ -25,7 +25,7 @@ export interface Attachment {
 
 /** Resolves when the mail is handed over for good; a rejection may be tried again. */
 export interface Mailer {
-  send(letter: Letter): Promise<void>
+  send(letter: Mail): Promise<void>
 }
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
@@ -33,14 +33,14 @@ type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
 export function createMailer(settings: Settings, log: Log): Mailer {
   if (settings.SMTP_URL !== undefined) {
     if (settings.PUBLIC_URL === undefined) log.warn('PUBLIC_URL is not set: mails carry no links')
-    return overSmtp(settings.SMTP_URL, settings.MAIL_FROM)
+    return smtpMailer(settings.SMTP_URL, settings.MAIL_FROM)
   }
   const folder = join(settings.DATA_DIR, 'outbox-mail')
   log.warn(`SMTP_URL is not set: mails are written to ${folder}`)
-  return asFiles(folder, settings.MAIL_FROM)
+  return fileMailer(folder, settings.MAIL_FROM)
 }
 
-function overSmtp(url: string, from: string): Mailer {
+function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: 20_000,
@@ -54,7 +54,7 @@ function overSmtp(url: string, from: string): Mailer {
   }
 }
 
-function asFiles(folder: string, from: string): Mailer {
+function fileMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
@@ -68,7 +68,7 @@ function asFiles(folder: string, from: string): Mailer {
   }
 }
 
-const messageOf = ({ attachments = [], ...letter }: Letter) => ({
+const messageOf = ({ attachments = [], ...letter }: Mail) => ({
   ...letter,
   attachments: attachments.map((attachment) => ({
     ...attachment,

@@ -12,7 +12,7 @@ import { sendFailure } from './errors.ts'
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
-  const links = built ? linksOf(folder) : new Map<string, string>()
+  const links = built ? preloadLinksOf(folder) : new Map<string, string>()
   const sendPage = (reply: FastifyReply, path: string) => {
     const link = links.get(path)
     if (link !== undefined) reply.header('link', link)
@@ -53,7 +53,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
 }
 
 /** What browsers may ask for beside the page, by its path; written by the build (`scripts/first-visit.ts`). */
-function linksOf(folder: string): Map<string, string> {
+function preloadLinksOf(folder: string): Map<string, string> {
   const list = join(folder, 'first-screens.json')
   if (!existsSync(list)) return new Map()
   const screens = Object.entries(

@@ -5,7 +5,7 @@ import {
   errorStatus,
   type Failure as FailureAnswer,
   type Issue,
-  mostIssues,
+  maxIssues,
 } from '../../contract/errors.ts'
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
@@ -15,13 +15,14 @@ import { LimitReachedError } from '../limiter.ts'
 const longestPath = 60
 const longestMessage = 100
 /** Bytes of a failed answer, however much is wrong: each issue’s path and message, the message once more, and what stands around them. */
-export const failureLimit = 1000 + mostIssues * (6 * (longestPath + 2 * longestMessage) + 100)
+export const failureLimit = 1000 + maxIssues * (6 * (longestPath + 2 * longestMessage) + 100)
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text
 const bounded = (issues: readonly Issue[]): Issue[] =>
-  issues.slice(0, mostIssues).map(({ path, message }) => ({
-    path: cut(path, longestPath),
-    message: cut(message, longestMessage),
+  issues.slice(0, maxIssues).map(({ path, message }) => ({
+    path: truncate(path, longestPath),
+    message: truncate(message, longestMessage),
   }))
 
 /** The one shape of every failed answer. */
@@ -42,7 +43,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     .send(answer)
 }
 
-interface Understood {
+interface ClassifiedError {
   code: ErrorCode
   issues?: Issue[] | undefined
   retryAfter?: number | undefined
@@ -51,7 +52,7 @@ interface Understood {
 /** One way out: every error of every call ends here. Unknown causes are logged and hidden. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const { code, issues, retryAfter } = understand(error, request)
+    const { code, issues, retryAfter } = classify(error, request)
     const status = errorStatus[code]
     if (status >= 500) request.log.error({ err: error }, 'call failed')
     else request.log.info({ code, issues: issues && bounded(issues).map(({ path }) => path) }, 'call refused')
@@ -60,7 +61,7 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-function understand(error: unknown, request: FastifyRequest): Understood {
+function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (error instanceof Failure) return error
   // The caller went away in the middle of the body: nobody is left to read the answer.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
@@ -87,16 +88,16 @@ function understand(error: unknown, request: FastifyRequest): Understood {
 }
 
 /** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), a lock that was not let go of, and what the network says. */
-const awayCodes =
+const unavailableCodes =
   /^(08\w{3}|57014|57P0\d|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Of `pg`, which gives these no code. */
-const awayMessages =
+const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 function isUnavailableDatabase(error: Error): boolean {
-  const isAway = 'code' in error && awayCodes.test(String(error.code))
+  const isAway = 'code' in error && unavailableCodes.test(String(error.code))
   // Drizzle wraps what the driver threw.
   const cause = error.cause instanceof Error && isUnavailableDatabase(error.cause)
-  return isAway || awayMessages.test(error.message) || cause
+  return isAway || unavailableMessages.test(error.message) || cause
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '../api/call.ts'
 
 /** Fields and elements of a body; no call takes a tenth of them, and a text that holds a picture has none of these signs. */
-const mostParts = 20_000
+const maxParts = 20_000
 const signs = [',', '[', '{']
 
 /**
@@ -22,7 +22,7 @@ function isTooMany(text: string): boolean {
   for (const sign of signs) {
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
       parts += 1
-      if (parts > mostParts) return true
+      if (parts > maxParts) return true
     }
   }
   return false

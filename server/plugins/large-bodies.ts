@@ -7,14 +7,14 @@ interface BodyLimits {
   /** Bytes of memory for all large bodies together. */
   total: number
   /** Bytes for those of one organization. */
-  ofOwner: number
-  mostWaiting: number
+  perOwner: number
+  maxWaiting: number
   /** Milliseconds that one waits for the others. */
   timeout: number
-  pace: Pace
+  minimumRate: MinimumRate
 }
 
-interface Pace {
+interface MinimumRate {
   /** Milliseconds, and the bytes that arrive in them at least. */
   every: number
   least: number
@@ -22,16 +22,16 @@ interface Pace {
   whole: number
 }
 
-const usual: BodyLimits = {
+const defaultLimits: BodyLimits = {
   total: 200_000_000,
-  ofOwner: 100_000_000,
-  mostWaiting: 100,
+  perOwner: 100_000_000,
+  maxWaiting: 100,
   timeout: 15_000,
   // As long as a call may take.
-  pace: { every: 10_000, least: 3_000, whole: 300_000 },
+  minimumRate: { every: 10_000, least: 3_000, whole: 300_000 },
 }
 /** What any call may send; only larger ones are counted. */
-const small = 100_000
+const uncountedBytes = 100_000
 /** A picture in base64 is there as the text that came, as the field in it and as its bytes. */
 const copiesOfJson = 3
 const retryAfter = 5
@@ -41,7 +41,7 @@ const retryAfter = 5
  * others are done, and told to come later where that takes long or too many wait. Who does not send what was announced
  * is cut off: others need the room.
  */
-export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
+export function limitLargeBodies(app: FastifyInstance, limits = defaultLimits): void {
   const bodies = createLimiter({ ...limits, retryAfter })
   app.addHook('preParsing', async (request, reply, body) => {
     const amount = memoryFor(request)
@@ -52,8 +52,8 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
     try {
       const owner = request.session?.organizationId
       const { timeout } = limits
-      releaseAfter(reply, await bodies.take({ owner, amount, timeout, signal: callerGone.signal }))
-      return paced(body, lengthOf(request), limits.pace, () => {
+      releaseAfter(reply, await bodies.acquire({ owner, amount, timeout, signal: callerGone.signal }))
+      return withMinimumRate(body, lengthOf(request), limits.minimumRate, () => {
         reply.header('connection', 'close')
         return new Failure('unavailable', { retryAfter })
       })
@@ -64,8 +64,13 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
 }
 
 /** The same body, which fails where it stands still or would not be there in time. */
-function paced(body: Readable, announced: number, pace: Pace, failure: () => Failure): Readable {
-  const { every, least, whole } = pace
+function withMinimumRate(
+  body: Readable,
+  announced: number,
+  minimumRate: MinimumRate,
+  failure: () => Failure,
+): Readable {
+  const { every, least, whole } = minimumRate
   const grace = whole / 5
   const through = new PassThrough()
   let arrived = 0
@@ -100,6 +105,6 @@ const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['conten
 function memoryFor(request: FastifyRequest): number {
   const { bodyLimit: most = 0, config } = request.routeOptions
   const length = request.headers['content-length'] === undefined ? most : lengthOf(request)
-  if (most <= small || length <= small || length > most) return 0
+  if (most <= uncountedBytes || length <= uncountedBytes || length > most) return 0
   return config.binary === true ? length : copiesOfJson * length
 }

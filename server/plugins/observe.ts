@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { countDue } from '../features/alerts/announce.ts'
-import { plainAddress } from '../ip-address.ts'
+import { countPending } from '../features/alerts/announce.ts'
+import { normalizeIp } from '../ip-address.ts'
 import { sendFailure } from './errors.ts'
 
 /** For those who watch the server: /health (it runs), /ready (it can work), /metrics (how it does). */
@@ -22,7 +22,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     registers: [registry],
     async collect() {
       // Metrics are also read while the database is away.
-      this.set(await countDue(deps.database).catch(() => Number.NaN))
+      this.set(await countPending(deps.database).catch(() => Number.NaN))
     },
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -64,7 +64,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
 
   // Only for a collector on this machine: a proxy in front says so, and its callers are strangers.
   app.get('/metrics', quiet, async (request, reply) => {
-    const own = /^(127\.|::1$)/.test(plainAddress(request.socket.remoteAddress ?? ''))
+    const own = /^(127\.|::1$)/.test(normalizeIp(request.socket.remoteAddress ?? ''))
     if (!own || request.headers['x-forwarded-for'] !== undefined)
       return sendFailure(request, reply, 'not_found')
     return reply.type(registry.contentType).send(await registry.metrics())

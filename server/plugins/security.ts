@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { callerOf } from '../ip-address.ts'
+import { networkOf } from '../ip-address.ts'
 
 /** No foreign host, neither for pages nor for what they load. */
 const contentSecurityPolicy = {
@@ -45,6 +45,6 @@ export async function secure(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(rateLimit, {
     max: env.RATE_LIMIT,
     timeWindow: '1 minute',
-    keyGenerator: (request) => callerOf(request.ip),
+    keyGenerator: (request) => networkOf(request.ip),
   })
 }

@@ -22,7 +22,7 @@ export interface PushSender {
 }
 
 /** Seconds that a push service keeps a notification for a device that is off. */
-const keep = 86_400
+const ttl = 86_400
 
 export interface SenderOptions {
   agent?: Agent
@@ -31,7 +31,7 @@ export interface SenderOptions {
 }
 
 /** A name may lead anywhere, and elsewhere the next time: what it resolves to is looked at as the call is made. */
-const publicOnly: LookupFunction = (host, options, done) => {
+const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, [])
     const allowed = found.filter(({ address }) => isPublicAddress(address))
@@ -45,7 +45,7 @@ const publicOnly: LookupFunction = (host, options, done) => {
 export function createPushSender(
   keys: PushKeys,
   subject: string,
-  { agent = new Agent({ lookup: publicOnly }), timeout = 10_000 }: SenderOptions = {},
+  { agent = new Agent({ lookup: lookupPublic }), timeout = 10_000 }: SenderOptions = {},
 ): PushSender {
   return {
     publicKey: keys.publicKey,
@@ -53,7 +53,7 @@ export function createPushSender(
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
-        { vapidDetails: { subject, ...keys }, TTL: keep, urgency: 'high' },
+        { vapidDetails: { subject, ...keys }, TTL: ttl, urgency: 'high' },
       )
       // The address as it was judged when it was taken, read by the same parser.
       const address = new URL(endpoint)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
 
 /** What a file’s name ends with until it is whole. */
-const unfinished = '.part'
+const partialSuffix = '.part'
 
 /** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, reduced ones beside them with an ending. */
 export function fileStorage(folder: string): Storage {
@@ -22,7 +22,7 @@ export function fileStorage(folder: string): Storage {
       const parent = dirname(path)
       await mkdir(parent, { recursive: true })
       if ((await sizeOf(path)) !== bytes.length) {
-        const temporary = `${path}.${randomUUID()}${unfinished}`
+        const temporary = `${path}.${randomUUID()}${partialSuffix}`
         try {
           await writeDurably(temporary, bytes)
           await rename(temporary, path)
@@ -51,9 +51,9 @@ export function fileStorage(folder: string): Storage {
  * Removes what was begun before `since` and never finished, and gives the number of files: a process that was killed
  * leaves them. Nobody but this process has written in the folder from then on.
  */
-export async function removeUnfinished(folder: string, since: Date): Promise<number> {
+export async function removePartialFiles(folder: string, since: Date): Promise<number> {
   let removed = 0
-  for await (const name of glob(`*/*/*${unfinished}`, { cwd: folder })) {
+  for await (const name of glob(`*/*/*${partialSuffix}`, { cwd: folder })) {
     const path = join(folder, name)
     const begun = await stat(path).catch((error: unknown) => {
       // Finished in the meantime.

@@ -3,7 +3,7 @@ import { useDebouncedValue, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Data } from '../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../contract/meters.ts'
-import { isUpsideDown } from '../../contract/ranges.ts'
+import { isInverted } from '../../contract/ranges.ts'
 import { rangeEffectQuery } from '../lib/queries/rangeEffect.ts'
 import { type Bounds, numbersOf } from './bounds.ts'
 import { numberText } from './numberText.ts'
@@ -24,7 +24,7 @@ const settle = 400
 export function RangeEffect({ meterId, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)
-  const isWhole = !bounds.on || (start !== null && end !== null && !isUpsideDown({ start, end }))
+  const isWhole = !bounds.on || (start !== null && end !== null && !isInverted({ start, end }))
   const kept = numbersOf(before)
   const isChanged = isWhole && (start !== kept.start || end !== kept.end)
   const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)

@@ -2,24 +2,24 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, memberships } from '../../db/schema.ts'
 import type { Log } from '../../deps.ts'
-import type { Jobs } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
 import type { EndReason } from '../sessions/repository.ts'
 
-export interface OfAlert {
+export interface AlertRef {
   organizationId: number
   alertId: number
 }
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+  jobs: Pick<JobQueue, 'mailAlert' | 'pushAlert'>
   clock: () => Date
   log: Log
 }
 
 /** Announced in one go; of an organization those that have failed come last. */
-const mostAtOnce = 500
+const batchSize = 500
 
 /** Whoever signs out knows that this browser tells nothing any more. */
 export const knowingly = 'logout' satisfies EndReason
@@ -28,7 +28,7 @@ export const knowingly = 'logout' satisfies EndReason
  * Notes in the alert’s own transaction that somebody is to be told of it. Nothing else happens there: a fault in how
  * people are told never keeps a reading from being stored.
  */
-export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: OfAlert) =>
+export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: AlertRef) =>
   tx.insert(alertAnnouncements).values({ organizationId, alertId })
 
 /**
@@ -36,10 +36,10 @@ export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: OfAlert) =
  * take turns. After a failure, of whatever kind, the others of its organization come behind all that are left, and are
  * left for the next run after a second one.
  */
-export async function announceDue(parts: Parts, most = mostAtOnce): Promise<void> {
+export async function announcePending(parts: Parts, most = batchSize): Promise<void> {
   const failed = new Set<number>()
-  const behind: OfAlert[] = []
-  for (const alert of await findDue(parts.database, most)) {
+  const behind: AlertRef[] = []
+  for (const alert of await findPending(parts.database, most)) {
     if (failed.has(alert.organizationId)) behind.push(alert)
     else if (!(await tryToAnnounce(parts, alert))) failed.add(alert.organizationId)
   }
@@ -51,7 +51,7 @@ export async function announceDue(parts: Parts, most = mostAtOnce): Promise<void
 }
 
 /** The first of each organization, then the second of each, and so on. */
-async function findDue(database: Database, most: number): Promise<OfAlert[]> {
+async function findPending(database: Database, most: number): Promise<AlertRef[]> {
   const { organizationId, alertId, failures } = alertAnnouncements
   const turn = sql`row_number() over (partition by ${organizationId} order by ${failures}, ${alertId})`
   return database.asSystem(
@@ -65,7 +65,7 @@ async function findDue(database: Database, most: number): Promise<OfAlert[]> {
   )
 }
 
-async function tryToAnnounce(parts: Parts, alert: OfAlert): Promise<boolean> {
+async function tryToAnnounce(parts: Parts, alert: AlertRef): Promise<boolean> {
   const { database, log } = parts
   try {
     await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
@@ -80,7 +80,7 @@ async function tryToAnnounce(parts: Parts, alert: OfAlert): Promise<boolean> {
 }
 
 /** Not where somebody holds the row: others would wait for that as well. */
-const countFailure = (database: Database, { alertId }: OfAlert) =>
+const countFailure = (database: Database, { alertId }: AlertRef) =>
   database.asSystem(async (tx) => {
     const free = tx
       .select({ alertId: alertAnnouncements.alertId })
@@ -94,7 +94,7 @@ const countFailure = (database: Database, { alertId }: OfAlert) =>
   })
 
 /** Alerts that somebody is still to be told of. */
-export const countDue = (database: Database): Promise<number> =>
+export const countPending = (database: Database): Promise<number> =>
   database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
 
 /**
@@ -102,7 +102,7 @@ export const countDue = (database: Database): Promise<number> =>
  * are still wanted is asked again when they go out. A browser whose session has ended otherwise than by signing out
  * there, with a password that was changed elsewhere, is forgotten; its person has a mail instead.
  */
-async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise<void> {
+async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
   const taken = await tx
     .delete(alertAnnouncements)
@@ -117,7 +117,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
   const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
-  const ended = browsers.filter(({ lasts }) => !lasts)
+  const ended = browsers.filter(({ isActive }) => !isActive)
   const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
   const byMail = new Set(readers.map(({ userId }) => userId))
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
@@ -127,7 +127,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
   ])
   await jobs.pushAlert(
     tx,
-    browsers.filter(({ lasts }) => lasts).map(({ id }) => ({ ...alert, subscriptionId: id })),
+    browsers.filter(({ isActive }) => isActive).map(({ id }) => ({ ...alert, subscriptionId: id })),
   )
   for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
 }

@@ -1,10 +1,10 @@
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { instantOf } from '../../time-zone.ts'
+import { parseLocalTime } from '../../time-zone.ts'
 import { lockMeter } from '../meters/repository.ts'
-import { settleAround } from './reconcile.ts'
 import { confirmAlert, confirmedAtBy, undoConfirmation } from './confirmations.ts'
+import { reconcileSilently } from './reconcile.ts'
 import { findAlert } from './repository.ts'
 
 /** Up to here a screen’s clock counts as ours. Milliseconds. */
@@ -48,13 +48,13 @@ export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Pr
   const { alert } = row
   if (!isFresh || !(await undoConfirmation(tx, alert, { userId, at }))) throw new Failure('undo_refused')
   const of = { organizationId, id: alert.meterId }
-  await settleAround(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
+  await reconcileSilently(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
   // A normal reading that came meanwhile may have parted the stretch.
-  await settleAround(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
+  await reconcileSilently(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
 }
 
 function confirmedAt(local: string, zone: string, now: Date): Date {
-  const at = instantOf(zone, local)
+  const at = parseLocalTime(zone, local)
   if (at === null) {
     throw new Failure('validation_failed', {
       issues: [{ path: 'confirm_at', message: '日時が正しくありません' }],

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { alerts, memberships, meters, organizations, readings, units, users } from '../../db/schema.ts'
 import { isActive } from '../organizations/status.ts'
-import type { OfAlert } from './announce.ts'
+import type { AlertRef } from './announce.ts'
 
-export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>
+export type NotificationData = NonNullable<Awaited<ReturnType<typeof findNotificationData>>>
 
 /** What is told of an alert; null where it is not there any more, or its organization is not at work. */
-export async function findNotice(tx: Tx, { organizationId, alertId }: OfAlert, now: Date) {
+export async function findNotificationData(tx: Tx, { organizationId, alertId }: AlertRef, now: Date) {
   const [row] = await tx
     .select({
       alertId: alerts.id,
@@ -39,7 +39,7 @@ export async function findNotice(tx: Tx, { organizationId, alertId }: OfAlert, n
 }
 
 /** The member; `wanted`: only if mail is still wanted. */
-export async function findReader(
+export async function findRecipient(
   tx: Tx,
   organizationId: number,
   userId: number,

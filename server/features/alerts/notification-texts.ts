@@ -1,11 +1,11 @@
 import type { PushMessage } from '../../../contract/push.ts'
 import { rangeText } from '../../../contract/ranges.ts'
-import type { Letter } from '../../mail/mailer.ts'
-import { localText } from '../../time-zone.ts'
-import type { Notice } from './notification-data.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { formatLocalTime } from '../../time-zone.ts'
+import type { NotificationData } from './notification-data.ts'
 
 /** What a mail or notification says of an alert, one line a fact. */
-function factsOf(notice: Notice): [label: string, text: string][] {
+function factsOf(notice: NotificationData): [label: string, text: string][] {
   const { timeZone, unit, value, isAlert, isAlerted } = notice
   const { emergencyStartValue: start, emergencyEndValue: end } = notice
   const number = (given: number) =>
@@ -13,22 +13,24 @@ function factsOf(notice: Notice): [label: string, text: string][] {
   return [
     ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
     ['異常範囲', start === null || end === null ? '未登録' : `${rangeText(start, end)} ${unit}`],
-    ['測定日時', localText(timeZone, notice.measuredAt)],
-    ...(isAlerted && !isAlert ? [['終了日時', localText(timeZone, notice.endedAt)] as [string, string]] : []),
+    ['測定日時', formatLocalTime(timeZone, notice.measuredAt)],
+    ...(isAlerted && !isAlert
+      ? [['終了日時', formatLocalTime(timeZone, notice.endedAt)] as [string, string]]
+      : []),
   ]
 }
 
 /** One mail may come late: it says how things stand when it is written. */
-function statementOf({ meterName, isAlert, isAlerted }: Notice): string {
+function statementOf({ meterName, isAlert, isAlerted }: NotificationData): string {
   if (isAlert) return `「${meterName}」で異常を検出しました。`
   if (isAlerted) return `「${meterName}」で異常がありました。現在は終了しています。`
   return `「${meterName}」で異常を検出しました。すでに確認済みです。`
 }
 
-const over = ({ isAlert, isAlerted }: Notice) => (isAlerted && !isAlert ? '（終了）' : '')
+const endedSuffix = ({ isAlert, isAlerted }: NotificationData) => (isAlerted && !isAlert ? '（終了）' : '')
 
 /** Where the console shows the alert: its reading, over the list in which it stands now. */
-function pathOf({ alertId, readingId, isAlert, isAlerted }: Notice): string {
+function pathOf({ alertId, readingId, isAlert, isAlerted }: NotificationData): string {
   const tab = isAlert ? 'occurring' : isAlerted ? 'past' : 'confirmed'
   return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
 }
@@ -37,18 +39,18 @@ function pathOf({ alertId, readingId, isAlert, isAlerted }: Notice): string {
 const insteadText =
   '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
 
-interface Writing {
+interface MailOptions {
   publicUrl: string | undefined
   jpeg: Uint8Array | null
   /** Of a notification that did not arrive. */
   instead: boolean
 }
 
-export function alertLetter(
-  notice: Notice,
+export function alertMail(
+  notice: NotificationData,
   reader: { username: string; email: string },
-  { publicUrl, jpeg, instead }: Writing,
-): Letter {
+  { publicUrl, jpeg, instead }: MailOptions,
+): Mail {
   const facts = factsOf(notice)
   const statement = statementOf(notice)
   const links: [label: string, address: string][] =
@@ -71,19 +73,19 @@ export function alertLetter(
   const cid = `alert-${notice.alertId}@kenshin`
   const html = [
     '<!doctype html><html lang="ja"><body style="font-family: sans-serif; line-height: 1.6">',
-    `<p>${escaped(reader.username)} 様</p><p><strong>${escaped(statement)}</strong></p>`,
+    `<p>${escapeHtml(reader.username)} 様</p><p><strong>${escapeHtml(statement)}</strong></p>`,
     '<table style="border-collapse: collapse">',
     ...facts.map(
       ([label, fact]) =>
-        `<tr><th style="text-align: left; padding: 2px 16px 2px 0">${label}</th><td>${escaped(fact)}</td></tr>`,
+        `<tr><th style="text-align: left; padding: 2px 16px 2px 0">${label}</th><td>${escapeHtml(fact)}</td></tr>`,
     ),
     '</table>',
     ...(jpeg === null
       ? []
       : [
-          `<p><img src="cid:${cid}" alt="${escaped(notice.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
+          `<p><img src="cid:${cid}" alt="${escapeHtml(notice.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
         ]),
-    ...links.map(([label, address]) => `<p><a href="${escaped(address)}">${label}</a></p>`),
+    ...links.map(([label, address]) => `<p><a href="${escapeHtml(address)}">${label}</a></p>`),
     ...(instead ? [`<p>${insteadText}</p>`] : []),
     '</body></html>',
   ].join('\n')
@@ -95,15 +97,15 @@ export function alertLetter(
   }
   return {
     to: reader.email,
-    subject: `【検針】異常${over(notice)}: ${notice.meterName}`,
+    subject: `【検針】異常${endedSuffix(notice)}: ${notice.meterName}`,
     text,
     html,
     attachments: picture === null ? [] : [picture],
   }
 }
 
-export const alertMessage = (notice: Notice): PushMessage => ({
-  title: `異常${over(notice)}: ${notice.meterName}`,
+export const alertPushMessage = (notice: NotificationData): PushMessage => ({
+  title: `異常${endedSuffix(notice)}: ${notice.meterName}`,
   body: factsOf(notice)
     .map(([label, fact]) => `${label}: ${fact}`)
     .join('\n'),
@@ -112,4 +114,4 @@ export const alertMessage = (notice: Notice): PushMessage => ({
 })
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -5,8 +5,8 @@ import { alertDesk, brief, occurring, past, type TestMeter } from '../../../test
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, readings } from '../../db/schema.ts'
-import { agreeAround, agreeThroughout } from './reconcile.ts'
-import { announceDue } from './announce.ts'
+import { announcePending } from './announce.ts'
+import { reconcileAll, reconcileAround } from './reconcile.ts'
 
 let test: TestApp
 let desk: ReturnType<typeof alertDesk>
@@ -72,7 +72,7 @@ describe('alerts of readings that come, change and go in any order', () => {
       const kept: { id: number; at: number; value: number | null }[] = []
       for (const { at, value, later, corrected } of steps) {
         const reading = await insert(tx, meter, at, value)
-        await agreeAround(test.deps, tx, meter, reading)
+        await reconcileAround(test.deps, tx, meter, reading)
         if (later === 'stays') kept.push({ id: reading.id, at, value })
         else {
           const isDeleted = later === 'is deleted'
@@ -80,7 +80,7 @@ describe('alerts of readings that come, change and go in any order', () => {
             ? { deletedAt: new Date() }
             : { value: corrected, isAbnormal: isAbnormal(corrected) }
           await tx.update(readings).set(change).where(eq(readings.id, reading.id))
-          await agreeAround(test.deps, tx, meter, reading)
+          await reconcileAround(test.deps, tx, meter, reading)
           if (!isDeleted) kept.push({ id: reading.id, at, value: corrected })
         }
       }
@@ -109,7 +109,7 @@ describe('alerts of readings that come, change and go in any order', () => {
             ended: isAlert ? null : updatedAt.getTime(),
           })),
         ).toEqual(stretchesIn(kept))
-        await play(meter, [], (tx) => agreeThroughout(test.deps, tx, meter))
+        await play(meter, [], (tx) => reconcileAll(test.deps, tx, meter))
         expect(await stored()).toEqual(around)
       }),
       { numRuns: 12 },
@@ -159,7 +159,7 @@ describe('a reading and its alert', () => {
 
 /** What is announced of a meter: one row a mail, in the order in which they are enqueued. */
 const announced = async (meter: TestMeter) => {
-  await announceDue(test.deps)
+  await announcePending(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ alert: number }>(sql`
       select (data->>'alertId')::int as alert from pgboss.job

@@ -2,8 +2,8 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from '
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
-import type { OpenAlert, Span, Stretch } from './runs.ts'
-import type { OfMeter, Piece } from './find-runs.ts'
+import type { MeterKey, Segment } from './find-runs.ts'
+import type { OpenAlert, Run, RunBounds } from './runs.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
@@ -24,17 +24,17 @@ export interface Page {
 }
 
 /** Rows that one statement writes at most. */
-const batch = 1000
+const batchSize = 1000
 
-const ofMeter = (meter: OfMeter) =>
+const ofMeter = (meter: MeterKey) =>
   and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
 
 /** The alerts that reach into a piece of a meter’s history, in the order of measurement. */
-export async function alertsWithin(
+export async function findOverlapping(
   tx: Tx,
-  meter: OfMeter,
-  { after, before }: Piece,
-): Promise<{ open: OpenAlert[]; confirmed: Span[] }> {
+  meter: MeterKey,
+  { after, before }: Segment,
+): Promise<{ open: OpenAlert[]; confirmed: RunBounds[] }> {
   const iso = (at: number) => new Date(at).toISOString()
   const rows = await tx
     .select()
@@ -52,20 +52,20 @@ export async function alertsWithin(
     )
     .orderBy(asc(alerts.createdAt), asc(alerts.firstReadingId), asc(alerts.id))
   return {
-    open: rows.filter(isOpen).map((row) => ({ ...stretchOf(row), alertId: row.id })),
-    confirmed: rows.filter((row) => !isOpen(row)).map(stretchOf),
+    open: rows.filter(isOpen).map((row) => ({ ...runOf(row), alertId: row.id })),
+    confirmed: rows.filter((row) => !isOpen(row)).map(runOf),
   }
 }
 
 const isOpen = ({ isAlerted }: AlertRecord) => isAlerted
 
-const stretchOf = (row: AlertRecord): Stretch => ({
+const runOf = (row: AlertRecord): Run => ({
   first: { at: row.createdAt.getTime(), id: row.firstReadingId },
   latest: { at: row.latestAt.getTime(), id: row.readingId },
   endedAt: row.isAlert ? null : row.updatedAt.getTime(),
 })
 
-const rowOf = ({ first, latest, endedAt }: Stretch) => ({
+const rowOf = ({ first, latest, endedAt }: Run) => ({
   isAlert: endedAt === null,
   isAlerted: true,
   createdAt: new Date(first.at),
@@ -75,11 +75,11 @@ const rowOf = ({ first, latest, endedAt }: Stretch) => ({
   updatedAt: new Date(endedAt ?? latest.at),
 })
 
-export async function dropAlerts(tx: Tx, meter: OfMeter, ids: readonly number[]): Promise<void> {
+export async function deleteAlerts(tx: Tx, meter: MeterKey, ids: readonly number[]): Promise<void> {
   await inBatches(ids, (some) => tx.delete(alerts).where(and(ofMeter(meter), inArray(alerts.id, some))))
 }
 
-export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly OpenAlert[]): Promise<void> {
+export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {
   await inBatches(changed, (some) => {
     const values = some.map((alert) => {
       const row = rowOf(alert)
@@ -99,9 +99,9 @@ export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly Ope
 }
 
 /** They keep the range that is in force as they open. */
-export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretch[]) {
+export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run[]) {
   const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
-  const of = { organizationId: meter.organizationId, meterId: meter.id, ...rangeInForce(meter) }
+  const of = { organizationId: meter.organizationId, meterId: meter.id, ...currentRange(meter) }
   await inBatches(opened, async (some) => {
     rows.push(
       ...(await tx
@@ -114,8 +114,8 @@ export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretc
 }
 
 /** An alert that occurs while all readings are judged anew goes on by the new range; those that are over keep theirs. */
-export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
-  const range = rangeInForce(meter)
+export async function updateRange(tx: Tx, meter: MeterKey): Promise<void> {
+  const range = currentRange(meter)
   await tx
     .update(alerts)
     .set(range)
@@ -130,7 +130,7 @@ export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
 }
 
 /** The abnormal range of a meter as it stands in this transaction. */
-function rangeInForce(meter: OfMeter) {
+function currentRange(meter: MeterKey) {
   const of = (column: SQL) =>
     sql`(select ${column} from meters as judging where judging.organization_id = ${meter.organizationId}
       and judging.id = ${meter.id})`
@@ -141,7 +141,8 @@ function rangeInForce(meter: OfMeter) {
 }
 
 async function inBatches<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch) await write(rows.slice(start, start + batch))
+  for (let start = 0; start < rows.length; start += batchSize)
+    await write(rows.slice(start, start + batchSize))
 }
 
 function select(tx: Tx) {
@@ -184,7 +185,7 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
 }
 
 /** Beyond all confirmations: what nobody has confirmed yet. */
-const notYet = new Date('9999-12-29T00:00:00Z')
+const unconfirmedTime = new Date('9999-12-29T00:00:00Z')
 
 /** The time that a list is sorted by; null: by numbers alone. */
 function sortedBy(filter: Filter, by: Page['by']): SQL | null {
@@ -195,12 +196,12 @@ function sortedBy(filter: Filter, by: Page['by']): SQL | null {
   // Said so, it comes off an index.
   if (isConfirm === true || isAlerted === false) return sql`${alerts.confirmAt}`
   if (isConfirm === false || isAlerted === true || isAlert === true) return null
-  return sql`coalesce(${alerts.confirmAt}, ${notYet.toISOString()}::timestamptz)`
+  return sql`coalesce(${alerts.confirmAt}, ${unconfirmedTime.toISOString()}::timestamptz)`
 }
 
 /** When the row stands in the order of a list; where there is no such time its number says it all. */
 export const timeOf = ({ alert }: AlertRow, by: Page['by']): Date => {
-  if (by === 'confirm_at') return alert.confirmAt ?? notYet
+  if (by === 'confirm_at') return alert.confirmAt ?? unconfirmedTime
   return by === 'updated_at' ? alert.updatedAt : alert.createdAt
 }
 

@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparePlaces, type OpenAlert, type Place, type Span, type Stretch, settle } from './runs.ts'
+import {
+  comparePositions,
+  matchRuns,
+  type OpenAlert,
+  type Position,
+  type Run,
+  type RunBounds,
+} from './runs.ts'
 
-type Judged = Place & { isAbnormal: boolean }
+type Judged = Position & { isAbnormal: boolean }
 
 /** The rule itself, by looking at every reading: what `settle` is given comes out of a database’s index. */
-function stretchesOf(readings: readonly Judged[]): Stretch[] {
-  const stretches: Stretch[] = []
-  let current: Stretch | null = null
-  for (const { isAbnormal, ...place } of readings.toSorted(comparePlaces)) {
+function stretchesOf(readings: readonly Judged[]): Run[] {
+  const stretches: Run[] = []
+  let current: Run | null = null
+  for (const { isAbnormal, ...place } of readings.toSorted(comparePositions)) {
     if (!isAbnormal) {
       if (current !== null) current.endedAt = place.at
       current = null
@@ -23,27 +30,27 @@ function stretchesOf(readings: readonly Judged[]): Stretch[] {
 }
 
 /** Alerts as they are stored after a settlement; new ones get the next numbers. */
-function settled(stretches: Stretch[], open: OpenAlert[], confirmed: Span[]): OpenAlert[] {
-  const settlement = settle(stretches, open, confirmed)
+function settled(stretches: Run[], open: OpenAlert[], confirmed: RunBounds[]): OpenAlert[] {
+  const settlement = matchRuns(stretches, open, confirmed)
   const next = Math.max(0, ...open.map(({ alertId }) => alertId)) + 1
-  const changed = new Map(settlement.change.map((alert) => [alert.alertId, alert]))
+  const changed = new Map(settlement.update.map((alert) => [alert.alertId, alert]))
   return [
     ...open
-      .filter(({ alertId }) => !settlement.drop.includes(alertId))
+      .filter(({ alertId }) => !settlement.remove.includes(alertId))
       .map((alert) => changed.get(alert.alertId) ?? alert),
-    ...settlement.open.map((stretch, index) => ({ ...stretch, alertId: next + index })),
-  ].sort((a, b) => comparePlaces(a.first, b.first))
+    ...settlement.insert.map((stretch, index) => ({ ...stretch, alertId: next + index })),
+  ].sort((a, b) => comparePositions(a.first, b.first))
 }
 
 const withoutIds = (alerts: readonly OpenAlert[]) => alerts.map(({ alertId: _id, ...stretch }) => stretch)
-const overlap = (a: Span, b: Span) =>
-  comparePlaces(a.first, b.latest) <= 0 && comparePlaces(b.first, a.latest) <= 0
+const overlap = (a: RunBounds, b: RunBounds) =>
+  comparePositions(a.first, b.latest) <= 0 && comparePositions(b.first, a.latest) <= 0
 
 const judged: fc.Arbitrary<Judged[]> = fc
   .array(fc.record({ at: fc.integer({ min: 0, max: 40 }), isAbnormal: fc.boolean() }), { maxLength: 25 })
   .map((list) => list.map((reading, index) => ({ ...reading, id: index + 1 })))
 
-const at = (from: number, to: number, endedAt: number | null = null): Stretch => ({
+const at = (from: number, to: number, endedAt: number | null = null): Run => ({
   first: { at: from, id: from },
   latest: { at: to, id: to },
   endedAt,
@@ -80,7 +87,7 @@ describe('alerts that nobody has confirmed', () => {
           else {
             for (const { alertId } of met) {
               const other = now.find((one) => one.alertId === alertId)
-              expect(other && comparePlaces(other.first, alert.first)).toBeLessThan(0)
+              expect(other && comparePositions(other.first, alert.first)).toBeLessThan(0)
             }
           }
         }
@@ -90,7 +97,7 @@ describe('alerts that nobody has confirmed', () => {
 
   it('are not written again where nothing changed', () => {
     const open = [{ ...at(1, 2, 3), alertId: 7 }]
-    expect(settle([at(1, 2, 3)], open, [])).toEqual({ drop: [], change: [], open: [] })
+    expect(matchRuns([at(1, 2, 3)], open, [])).toEqual({ drop: [], change: [], open: [] })
   })
 })
 
@@ -98,7 +105,7 @@ describe('an alert', () => {
   const open = [{ ...at(1, 3, 4), alertId: 7 }]
 
   it('that is cut in two goes on as the earlier part, and the later part opens one', () => {
-    expect(settle([at(1, 1, 2), at(3, 3, 4)], open, [])).toEqual({
+    expect(matchRuns([at(1, 1, 2), at(3, 3, 4)], open, [])).toEqual({
       drop: [],
       change: [{ ...at(1, 1, 2), alertId: 7 }],
       open: [at(3, 3, 4)],
@@ -107,7 +114,7 @@ describe('an alert', () => {
 
   it('that merges with an earlier one goes', () => {
     const both = [...open, { ...at(5, 6), alertId: 8 }]
-    expect(settle([at(1, 6)], both, [])).toEqual({
+    expect(matchRuns([at(1, 6)], both, [])).toEqual({
       drop: [8],
       change: [{ ...at(1, 6), alertId: 7 }],
       open: [],
@@ -115,7 +122,7 @@ describe('an alert', () => {
   })
 
   it('whose readings are no longer abnormal goes', () => {
-    expect(settle([], open, [])).toEqual({ drop: [7], change: [], open: [] })
+    expect(matchRuns([], open, [])).toEqual({ drop: [7], change: [], open: [] })
   })
 })
 
@@ -133,7 +140,7 @@ describe('a confirmed alert', () => {
   })
 
   it('lets the alert of a stretch go that merges into its own', () => {
-    expect(settle([at(1, 6)], [{ ...at(5, 6), alertId: 8 }], [at(1, 3)])).toEqual({
+    expect(matchRuns([at(1, 6)], [{ ...at(5, 6), alertId: 8 }], [at(1, 3)])).toEqual({
       drop: [8],
       change: [],
       open: [],

@@ -1,33 +1,33 @@
 /** Where a reading stands in the order of measurement: when it was measured (milliseconds since 1970), then its number. */
-export interface Place {
+export interface Position {
   at: number
   id: number
 }
 
-export interface Span {
-  first: Place
-  latest: Place
+export interface RunBounds {
+  first: Position
+  latest: Position
 }
 
 /** Consecutive abnormal readings of a meter, as many as there are between two normal ones. */
-export interface Stretch extends Span {
+export interface Run extends RunBounds {
   /** When the normal reading was measured that ended it; null while it goes on. */
   endedAt: number | null
 }
 
 /** A stored alert that nobody has confirmed, which is as it was last settled. */
-export interface OpenAlert extends Stretch {
+export interface OpenAlert extends Run {
   alertId: number
 }
 
 /** What makes the stored alerts agree with the readings. */
-export interface Settlement {
-  drop: number[]
-  change: OpenAlert[]
-  open: Stretch[]
+export interface AlertChanges {
+  remove: number[]
+  update: OpenAlert[]
+  insert: Run[]
 }
 
-export const comparePlaces = (a: Place, b: Place): number => a.at - b.at || a.id - b.id
+export const comparePositions = (a: Position, b: Position): number => a.at - b.at || a.id - b.id
 
 /**
  * Settles the alerts of a piece of a meter's history: each stretch has one alert, unless a person has confirmed one
@@ -36,75 +36,77 @@ export const comparePlaces = (a: Place, b: Place): number => a.at - b.at || a.id
  *
  * All lists are in the order of measurement, and no two stretches, nor two open alerts, overlap.
  */
-export function settle(
-  stretches: readonly Stretch[],
+export function matchRuns(
+  stretches: readonly Run[],
   open: readonly OpenAlert[],
-  confirmed: readonly Span[],
-): Settlement {
-  const settlement: Settlement = { drop: [], change: [], open: [] }
-  const isConfirmed = overlapWith(joined(confirmed))
+  confirmed: readonly RunBounds[],
+): AlertChanges {
+  const changes: AlertChanges = { remove: [], update: [], insert: [] }
+  const isConfirmed = overlapChecker(merged(confirmed))
   let next = 0
   for (const stretch of stretches) {
     if (isConfirmed(stretch)) continue
     let alert = open[next]
-    while (alert !== undefined && comparePlaces(alert.latest, stretch.first) < 0) {
-      settlement.drop.push(alert.alertId)
+    while (alert !== undefined && comparePositions(alert.latest, stretch.first) < 0) {
+      changes.remove.push(alert.alertId)
       next += 1
       alert = open[next]
     }
-    if (alert === undefined || comparePlaces(alert.first, stretch.latest) > 0) {
-      settlement.open.push(stretch)
+    if (alert === undefined || comparePositions(alert.first, stretch.latest) > 0) {
+      changes.insert.push(stretch)
       continue
     }
-    if (!isSame(alert, stretch)) settlement.change.push({ ...stretch, alertId: alert.alertId })
+    if (!isSame(alert, stretch)) changes.update.push({ ...stretch, alertId: alert.alertId })
     next += 1
   }
-  settlement.drop.push(...open.slice(next).map(({ alertId }) => alertId))
-  return settlement
+  changes.remove.push(...open.slice(next).map(({ alertId }) => alertId))
+  return changes
 }
 
 /**
  * The same from the latest on: an alert goes on as the latest stretch that it meets, and of alerts whose stretches
  * merged the latest goes on.
  */
-export function settleFromLatest(
-  stretches: readonly Stretch[],
+export function matchRunsFromLatest(
+  stretches: readonly Run[],
   open: readonly OpenAlert[],
-  confirmed: readonly Span[],
-): Settlement {
-  const settled = settle(mirrored(stretches), mirrored(open), mirrored(joined(confirmed)))
-  return { drop: settled.drop, change: mirrored(settled.change), open: mirrored(settled.open) }
+  confirmed: readonly RunBounds[],
+): AlertChanges {
+  const settled = matchRuns(mirrored(stretches), mirrored(open), mirrored(merged(confirmed)))
+  return { remove: settled.remove, update: mirrored(settled.update), insert: mirrored(settled.insert) }
 }
 
 /** What comes last comes first. */
-const mirrored = <Some extends Span>(spans: readonly Some[]): Some[] =>
+const mirrored = <Some extends RunBounds>(spans: readonly Some[]): Some[] =>
   spans.map((span) => ({ ...span, first: opposite(span.latest), latest: opposite(span.first) })).reverse()
 
-const opposite = ({ at, id }: Place): Place => ({ at: -at, id: -id })
+const opposite = ({ at, id }: Position): Position => ({ at: -at, id: -id })
 
 /** Says of spans, asked in their order, whether they overlap with one of these. */
-function overlapWith(spans: readonly Span[]): (asked: Span) => boolean {
+function overlapChecker(spans: readonly RunBounds[]): (asked: RunBounds) => boolean {
   let next = 0
   return (asked) => {
     let span = spans[next]
-    while (span !== undefined && comparePlaces(span.latest, asked.first) < 0) {
+    while (span !== undefined && comparePositions(span.latest, asked.first) < 0) {
       next += 1
       span = spans[next]
     }
-    return span !== undefined && comparePlaces(span.first, asked.latest) <= 0
+    return span !== undefined && comparePositions(span.first, asked.latest) <= 0
   }
 }
 
 /** Spans that overlap become one: what was confirmed may lie within what was confirmed before. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
+function merged(spans: readonly RunBounds[]): RunBounds[] {
+  const result: RunBounds[] = []
   for (const span of spans) {
     const last = result.at(-1)
-    if (last === undefined || comparePlaces(last.latest, span.first) < 0) result.push({ ...span })
-    else if (comparePlaces(last.latest, span.latest) < 0) last.latest = span.latest
+    if (last === undefined || comparePositions(last.latest, span.first) < 0) result.push({ ...span })
+    else if (comparePositions(last.latest, span.latest) < 0) last.latest = span.latest
   }
   return result
 }
 
-const isSame = (a: Stretch, b: Stretch): boolean =>
-  comparePlaces(a.first, b.first) === 0 && comparePlaces(a.latest, b.latest) === 0 && a.endedAt === b.endedAt
+const isSame = (a: Run, b: Run): boolean =>
+  comparePositions(a.first, b.first) === 0 &&
+  comparePositions(a.latest, b.latest) === 0 &&
+  a.endedAt === b.endedAt

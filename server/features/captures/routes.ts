@@ -1,9 +1,9 @@
 import { Failure, route } from '../../api/call.ts'
-import { sha256Of, takePicture } from '../pictures/upload.ts'
+import { parsePicture, sha256Of } from '../pictures/upload.ts'
 import { createReading } from '../readings/create.ts'
-import { findByKey } from '../readings/repository.ts'
-import { found } from '../readings/routes.ts'
 import { capturedAt } from '../readings/measured-at.ts'
+import { findByKey } from '../readings/repository.ts'
+import { presentFound } from '../readings/routes.ts'
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, headers, query, body }) => {
@@ -11,7 +11,7 @@ export const captureRoutes = [
     if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
       throw new Failure('picture_mismatch')
     }
-    const picture = await takePicture(body, 'body')
+    const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
     const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), deps.clock())
     return createReading(deps, session, tx, {
@@ -26,6 +26,6 @@ export const captureRoutes = [
     })
   }),
   route('capture', async ({ tx, session, deps, params }) => ({
-    data: found(await findByKey(tx, session.organizationId, params.key), deps, session),
+    data: presentFound(await findByKey(tx, session.organizationId, params.key), deps, session),
   })),
 ]

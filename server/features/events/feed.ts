@@ -10,9 +10,9 @@ export type Change = z.infer<typeof changedSchema>
 /** Tells what changes in organizations, whatever server changed it. */
 export interface ChangeFeed {
   /** Gives the way to stop. */
-  follow(organizationId: number, listener: (change: Change) => void): () => void
+  subscribe(organizationId: number, listener: (change: Change) => void): () => void
   /** Tells of sessions that were ended, or moved to another organization, as soon as that is committed. */
-  followSessions(listener: (sessionId: number) => void): void
+  onSessionEnd(listener: (sessionId: number) => void): void
   close(): Promise<void>
 }
 
@@ -24,57 +24,57 @@ const noticeSchema = z.union([
 ])
 
 /** Milliseconds in which changes of one noun become one. */
-const gatherFor = 200
+const batchWindow = 200
 /** So many meters are named at most. */
-const mostMeters = 20
+const maxMeters = 20
 
-type Gathered = Map<ChangedNoun, Set<number> | null>
+type PendingChanges = Map<ChangedNoun, Set<number> | null>
 
 /** Listens on one connection of its own; when it is lost, everything counts as changed once it is back. */
-export async function followChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
-  const followers = new Map<number, Set<(change: Change) => void>>()
-  const sessionFollowers = new Set<(sessionId: number) => void>()
-  const gathering = new Map<number, Gathered>()
+export async function listenForChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
+  const subscribers = new Map<number, Set<(change: Change) => void>>()
+  const sessionSubscribers = new Set<(sessionId: number) => void>()
+  const pending = new Map<number, PendingChanges>()
   const closing = new AbortController()
   let client: pg.Client | null = null
 
-  function tell(organizationId: number, gathered: Gathered): void {
+  function notify(organizationId: number, gathered: PendingChanges): void {
     for (const [noun, meters] of gathered) {
       const change: Change = meters === null ? { noun } : { noun, meter_ids: [...meters] }
-      for (const listener of followers.get(organizationId) ?? []) listener(change)
+      for (const listener of subscribers.get(organizationId) ?? []) listener(change)
     }
   }
 
-  function gather(organizationId: number, { noun, meter_ids }: Change): void {
-    if (!followers.has(organizationId)) return
-    let gathered = gathering.get(organizationId)
+  function add(organizationId: number, { noun, meter_ids }: Change): void {
+    if (!subscribers.has(organizationId)) return
+    let gathered = pending.get(organizationId)
     if (gathered === undefined) {
-      const first: Gathered = new Map()
+      const first: PendingChanges = new Map()
       gathered = first
-      gathering.set(organizationId, first)
+      pending.set(organizationId, first)
       setTimeout(() => {
-        gathering.delete(organizationId)
-        tell(organizationId, first)
-      }, gatherFor)
+        pending.delete(organizationId)
+        notify(organizationId, first)
+      }, batchWindow)
     }
     const before = gathered.get(noun)
     const all = new Set([...(before ?? []), ...(meter_ids ?? [])])
-    const named = meter_ids !== undefined && before !== null && all.size <= mostMeters
+    const named = meter_ids !== undefined && before !== null && all.size <= maxMeters
     gathered.set(noun, named ? all : null)
   }
 
   function receive(payload: string | undefined): void {
-    const notice = noticeSchema.safeParse(parsed(payload))
+    const notice = noticeSchema.safeParse(parseJson(payload))
     if (!notice.success) {
       log.warn({ payload }, 'a notice of a change that is none')
       return
     }
     if ('ended_session_id' in notice.data) {
-      for (const listener of sessionFollowers) listener(notice.data.ended_session_id)
+      for (const listener of sessionSubscribers) listener(notice.data.ended_session_id)
       return
     }
     const { organization_id, ...change } = notice.data
-    gather(organization_id, change)
+    add(organization_id, change)
   }
 
   async function listen(): Promise<void> {
@@ -115,23 +115,23 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
         log.warn({ err: error }, 'changes cannot be listened for')
       }
     }
-    const everything = (): Gathered => new Map(changedNouns.map((noun) => [noun, null]))
-    for (const organizationId of followers.keys()) tell(organizationId, everything())
+    const everything = (): PendingChanges => new Map(changedNouns.map((noun) => [noun, null]))
+    for (const organizationId of subscribers.keys()) notify(organizationId, everything())
   }
 
   await listen()
   return {
-    follow(organizationId, listener) {
-      const listeners = followers.get(organizationId) ?? new Set()
-      followers.set(organizationId, listeners.add(listener))
+    subscribe(organizationId, listener) {
+      const listeners = subscribers.get(organizationId) ?? new Set()
+      subscribers.set(organizationId, listeners.add(listener))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0 && followers.get(organizationId) === listeners)
-          followers.delete(organizationId)
+        if (listeners.size === 0 && subscribers.get(organizationId) === listeners)
+          subscribers.delete(organizationId)
       }
     },
-    followSessions(listener) {
-      sessionFollowers.add(listener)
+    onSessionEnd(listener) {
+      sessionSubscribers.add(listener)
     },
     async close() {
       closing.abort()
@@ -143,7 +143,7 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
 }
 
 /** Null where it is no JSON: anybody with a door to the database may send on the channel. */
-function parsed(payload: string | undefined): unknown {
+function parseJson(payload: string | undefined): unknown {
   try {
     return JSON.parse(payload ?? '')
   } catch {

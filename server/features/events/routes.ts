@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, longRoute } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { recognize } from '../sessions/authenticate.ts'
+import { authenticate } from '../sessions/authenticate.ts'
 
 /** Seconds after which the connections that nobody uses any more have been noticed. */
 const retryAfter = 30
@@ -16,16 +16,16 @@ export const eventRoutes = [
       // Kept alive it would hold up a server that closes.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const stream = deps.streams.open(session, () => isWelcome(deps, request))
+    const stream = deps.streams.open(session, () => isStillAuthenticated(deps, request))
     if (stream === null) throw new Failure('too_many_requests', { retryAfter })
     return reply.send(stream)
   }),
 ]
 
 /** Whether a call with the same token would still be let in. */
-async function isWelcome(deps: Deps, request: FastifyRequest): Promise<boolean> {
+async function isStillAuthenticated(deps: Deps, request: FastifyRequest): Promise<boolean> {
   try {
-    await recognize(deps, request)
+    await authenticate(deps, request)
     return true
   } catch (error) {
     if (error instanceof Failure) return false

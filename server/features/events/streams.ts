@@ -15,37 +15,37 @@ export interface EventStreams {
 }
 
 /** Milliseconds: proxies cut connections on which nothing is said for 30 or 60 seconds. */
-const usualBeat = 25_000
+const defaultHeartbeat = 25_000
 /** Of one user: tabs and devices, and connections whose end nobody has noticed yet. */
-const mostOfUser = 10
+const maxPerUser = 10
 /** Bytes that wait for a client; one that is slower than this is dropped, and asks anew when it comes back. */
-const mostWaiting = 16_384
+const maxWaiting = 16_384
 
 export interface StreamOptions {
-  beat?: number
+  heartbeat?: number
 }
 
 export function createEventStreams(
-  changes: Pick<ChangeFeed, 'follow' | 'followSessions'>,
-  { beat = usualBeat }: StreamOptions = {},
+  changes: Pick<ChangeFeed, 'subscribe' | 'onSessionEnd'>,
+  { heartbeat: beat = defaultHeartbeat }: StreamOptions = {},
 ): EventStreams {
   const streams = new Map<
     Readable,
     { userId: number; sessionId: number; end: () => void; ask: () => Promise<void> }
   >()
-  changes.followSessions((ended) => {
+  changes.onSessionEnd((ended) => {
     for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
   })
   return {
     open({ organizationId, userId, sessionId }, isWelcome) {
-      if ([...streams.values()].filter((other) => other.userId === userId).length >= mostOfUser) return null
+      if ([...streams.values()].filter((other) => other.userId === userId).length >= maxPerUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
         stream.push(text)
-        if (stream.readableLength > mostWaiting) stream.destroy()
+        if (stream.readableLength > maxWaiting) stream.destroy()
       }
       say(event('hello', {}))
-      const leave = changes.follow(organizationId, (change) => say(event('changed', change)))
+      const leave = changes.subscribe(organizationId, (change) => say(event('changed', change)))
       let isOver = false
       let isAsking = false
       const timer = setInterval(async () => {

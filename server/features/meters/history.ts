@@ -6,7 +6,7 @@ import type { MeterFields } from './repository.ts'
 type Fields = Partial<MeterFields>
 
 /** The fields of a change that the row did not have already. */
-export function differing(before: Fields, change: Fields): Fields {
+export function changedFields(before: Fields, change: Fields): Fields {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])
   return Object.fromEntries(Object.entries(change).filter(differs))
@@ -22,7 +22,7 @@ const columnsOf = (fields: Fields): Record<string, unknown> =>
   )
 
 /** Keeps who registered or changed a meter; `before` is null for a new one. */
-export async function keepChange(
+export async function recordChange(
   tx: Tx,
   { organizationId, userId }: Session,
   { meterId, before, change, at }: { meterId: number; before: Fields | null; change: Fields; at: Date },

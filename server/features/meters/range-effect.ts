@@ -4,8 +4,8 @@ import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
-import { stands } from '../alerts/find-runs.ts'
-import { judgement } from '../readings/rejudge.ts'
+import { isReadingOf } from '../alerts/find-runs.ts'
+import { judgementSql } from '../readings/rejudge.ts'
 import { findMeter } from './repository.ts'
 import { rangeIssues } from './validate.ts'
 
@@ -27,13 +27,13 @@ export async function effectOfRange(
   const issues = rangeIssues('emergency_start_value', { start, end })
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
   if ((await findMeter(tx, organizationId, id)) === undefined) throw new Failure('not_found')
-  const judged = judgement({ emergency_start_value: start, emergency_end_value: end })
+  const judged = judgementSql({ emergency_start_value: start, emergency_end_value: end })
   const latest = tx
     .select({ was: readings.isAbnormal, is: judged.as('is') })
     .from(readings)
     .where(
       and(
-        stands({ organizationId, id }),
+        isReadingOf({ organizationId, id }),
         gte(readings.createdAt, new Date(now.getTime() - days * 86_400_000)),
       ),
     )

@@ -1,10 +1,10 @@
 import { type CategoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
-import { isUpsideDown, type Range, upsideDownText } from '../../../contract/ranges.ts'
+import { invertedRangeText, isInverted, type Range } from '../../../contract/ranges.ts'
 import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
 import type { MeterRecord } from './repository.ts'
 
-export type Checked = Pick<
+export type ValidatedFields = Pick<
   MeterRecord,
   | 'startValue'
   | 'endValue'
@@ -18,7 +18,11 @@ export type Checked = Pick<
 >
 
 /** What is wrong with a meter as it would be after the change; `sent`: which fields change. Empty: nothing. */
-export function issuesOf(meter: Checked, type: CategoryType, sent: Partial<Checked>): Issue[] {
+export function validateMeter(
+  meter: ValidatedFields,
+  type: CategoryType,
+  sent: Partial<ValidatedFields>,
+): Issue[] {
   return [
     ...rangeIssues(
       'start_value',
@@ -44,18 +48,18 @@ export function rangeIssues(startPath: string, range: Range, isStart = false): I
   if ((range.start === null) !== (range.end === null)) {
     return [{ path: range.start === null ? startPath : endPath, message: '未入力です' }]
   }
-  if (!isUpsideDown(range)) return []
+  if (!isInverted(range)) return []
   return isStart
     ? [{ path: startPath, message: '開始値は終了値以下にしてください' }]
-    : [{ path: endPath, message: upsideDownText }]
+    : [{ path: endPath, message: invertedRangeText }]
 }
 
-function digitIssues({ digitNumber, decimalPoint }: Checked): Issue[] {
+function digitIssues({ digitNumber, decimalPoint }: ValidatedFields): Issue[] {
   if (digitNumber === null || decimalPoint === null || decimalPoint <= digitNumber) return []
   return [{ path: 'decimal_point', message: '小数点以下の桁数は桁数以下にしてください' }]
 }
 
-function settingsIssues({ settings, pins }: Checked, type: CategoryType): Issue[] {
+function settingsIssues({ settings, pins }: ValidatedFields, type: CategoryType): Issue[] {
   const family = familyOf(type)
   const issues: Issue[] = []
   if (settings !== null) {

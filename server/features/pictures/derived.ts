@@ -8,7 +8,7 @@ export type DerivedVariant = Exclude<PictureVariant, 'original'>
 const thumbnailWidth = 480
 
 /** A row speaks of a picture whose bytes are not in storage any more. */
-export class LostPicture extends Error {
+export class MissingPictureError extends Error {
   override name = 'LostPicture'
 
   constructor(sha256: string) {
@@ -45,7 +45,7 @@ export async function derivedPicture(
  *
  * @throws LostPicture
  */
-export async function shownPicture(
+export async function strippedPicture(
   storage: Storage,
   picture: Omit<PictureKey, 'variant'> & { mediaType: string },
 ): Promise<Uint8Array | null> {
@@ -62,6 +62,6 @@ export async function originalPicture(
   { organizationId, sha256 }: Omit<PictureKey, 'variant'>,
 ): Promise<Uint8Array> {
   const bytes = await storage.get({ organizationId, sha256, variant: 'original' })
-  if (bytes === null) throw new LostPicture(sha256)
+  if (bytes === null) throw new MissingPictureError(sha256)
   return bytes
 }

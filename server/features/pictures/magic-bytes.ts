@@ -1,17 +1,17 @@
 import type { pictureTypes } from '../../../contract/pictures.ts'
 
 /** Bytes at an offset, written as Latin-1; a file has the signature where all of one line fit. */
-type Signature = readonly (readonly [offset: number, bytes: string])[]
+type MagicBytes = readonly (readonly [offset: number, bytes: string])[]
 
 /** Brands of pictures coded as HEVC, single or as a sequence, and of HEIF at large: ISO/IEC 23008-12, 10 and annex B. */
-const heif = (...brands: string[]): Signature[] =>
+const heif = (...brands: string[]): MagicBytes[] =>
   brands.map((brand) => [
     [4, 'ftyp'],
     [8, brand],
   ])
 
 /** How files of the kinds we take begin. */
-const signatures: Record<(typeof pictureTypes)[number], readonly Signature[]> = {
+const magicBytes: Record<(typeof pictureTypes)[number], readonly MagicBytes[]> = {
   // SOI and the first byte of the next marker: ITU-T T.81, B.1.1.
   'image/jpeg': [[[0, '\xff\xd8\xff']]],
   // W3C PNG, 5.2.
@@ -28,9 +28,9 @@ const signatures: Record<(typeof pictureTypes)[number], readonly Signature[]> = 
 }
 
 /** Whether the bytes begin as a file of a kind we take; they may still be broken. */
-export function isSigned(bytes: Uint8Array): boolean {
+export function isSupportedPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  return Object.values(signatures)
+  return Object.values(magicBytes)
     .flat()
     .some((signature) => signature.every(([offset, expected]) => head.startsWith(expected, offset)))
 }

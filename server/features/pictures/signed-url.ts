@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { type PictureVariant, pictureEndpoints } from '../../../contract/pictures.ts'
 import { startOfDay } from '../../time-zone.ts'
 
-export interface Signed {
+export interface SignedFields {
   organizationId: number
   sha256: string
   /** Seconds since 1970. */
@@ -10,27 +10,27 @@ export interface Signed {
 }
 
 /** Of the picture, whichever size of it is asked for. */
-function sign(key: Uint8Array | KeyObject, { organizationId, sha256, expires }: Signed): string {
+function sign(key: Uint8Array | KeyObject, { organizationId, sha256, expires }: SignedFields): string {
   return createHmac('sha256', key).update(`${organizationId}/${sha256}/${expires}`).digest('base64url')
 }
 
-interface Made {
+interface CachedSignatures {
   expires: number
   /** By the picture. */
   signatures: Map<string, string>
 }
 
 /** Those that were last made for an organization: screens show the same pictures again and again. */
-const made = new WeakMap<Uint8Array, Map<number, Made>>()
-const mostOrganizations = 100
-const mostPictures = 5000
+const signatureCache = new WeakMap<Uint8Array, Map<number, CachedSignatures>>()
+const maxOrganizations = 100
+const maxPictures = 5000
 
 function signaturesOf(key: Uint8Array, organizationId: number, expires: number): Map<string, string> {
-  const ofKey = made.get(key) ?? new Map<number, Made>()
-  made.set(key, ofKey)
+  const ofKey = signatureCache.get(key) ?? new Map<number, CachedSignatures>()
+  signatureCache.set(key, ofKey)
   const last = ofKey.get(organizationId)
-  if (last?.expires === expires && last.signatures.size < mostPictures) return last.signatures
-  if (ofKey.size >= mostOrganizations) ofKey.clear()
+  if (last?.expires === expires && last.signatures.size < maxPictures) return last.signatures
+  if (ofKey.size >= maxOrganizations) ofKey.clear()
   const signatures = new Map<string, string>()
   ofKey.set(organizationId, { expires, signatures })
   return signatures
@@ -40,7 +40,7 @@ function signaturesOf(key: Uint8Array, organizationId: number, expires: number):
  * Makes addresses of an organization’s pictures. They end with the next local day, so that an address stays the
  * same within a day, caches work, and one handed out just before midnight still opens.
  */
-export function pictureAddress(
+export function pictureUrlSigner(
   key: Uint8Array,
   organizationId: number,
   zone: string,
@@ -68,7 +68,12 @@ export function pictureAddress(
 }
 
 /** Whether we made this address and it has not expired. */
-export function isSigned(key: Uint8Array, signed: Signed, signature: string, now: Date): boolean {
+export function isValidSignature(
+  key: Uint8Array,
+  signed: SignedFields,
+  signature: string,
+  now: Date,
+): boolean {
   const given = Buffer.from(signature, 'base64url')
   const expected = Buffer.from(sign(key, signed), 'base64url')
   return (

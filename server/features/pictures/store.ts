@@ -1,22 +1,22 @@
 import type { Tx } from '../../db/client.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { TakenPicture } from './upload.ts'
 import { addPicture, type NewPicture } from './repository.ts'
+import type { UploadedPicture } from './upload.ts'
 
-export function describePicture(organizationId: number, picture: TakenPicture): NewPicture {
+export function pictureRow(organizationId: number, picture: UploadedPicture): NewPicture {
   const { sha256, mediaType, width, height, bytes } = picture
   return { organizationId, sha256, mediaType, width, height, length: bytes.length }
 }
 
-export async function recordPicture(tx: Tx, organizationId: number, picture: TakenPicture): Promise<void> {
-  await addPicture(tx, describePicture(organizationId, picture))
+export async function recordPicture(tx: Tx, organizationId: number, picture: UploadedPicture): Promise<void> {
+  await addPicture(tx, pictureRow(organizationId, picture))
 }
 
 /** Writes a framed picture; its thumbnail is the part around what was read. Must be done when `storePicture` must. */
 export async function storeFramed(
   storage: Storage,
   organizationId: number,
-  framed: TakenPicture,
+  framed: UploadedPicture,
   tile: Uint8Array,
 ): Promise<void> {
   await storage.put({ organizationId, sha256: framed.sha256, variant: 'thumbnail' }, tile)
@@ -27,7 +27,7 @@ export async function storeFramed(
 export async function storePicture(
   storage: Storage,
   organizationId: number,
-  picture: TakenPicture,
+  picture: UploadedPicture,
 ): Promise<void> {
   await storage.put({ organizationId, sha256: picture.sha256, variant: 'original' }, picture.bytes)
 }

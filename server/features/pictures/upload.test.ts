@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { takePicture } from './upload.ts'
-import { isSigned } from './magic-bytes.ts'
+import { isSupportedPicture } from './magic-bytes.ts'
+import { parsePicture } from './upload.ts'
 
 const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#708090' } })
 
@@ -11,7 +11,7 @@ describe('taking a picture', () => {
     ['image/png', () => image().png()],
     ['image/webp', () => image().webp()],
   ])('takes %s', async (mediaType, made) => {
-    expect(await takePicture(await made().toBuffer(), 'body')).toMatchObject({
+    expect(await parsePicture(await made().toBuffer(), 'body')).toMatchObject({
       mediaType,
       width: 8,
       height: 6,
@@ -26,7 +26,7 @@ describe('taking a picture', () => {
     ['nothing', async () => Buffer.alloc(0)],
     ['text that names a kind', async () => Buffer.from('image/jpeg PNG RIFF WEBP ftypheic')],
   ])('refuses %s before any decoder sees it', async (_kind, made) => {
-    await expect(takePicture(await made(), 'body')).rejects.toMatchObject({
+    await expect(parsePicture(await made(), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
       issues: [{ path: 'body', message: 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません' }],
       cause: undefined,
@@ -38,7 +38,7 @@ describe('taking a picture', () => {
     async (brand) => {
       const bytes = await image().avif().toBuffer()
       bytes.write(brand, 8, 'latin1')
-      await expect(takePicture(bytes, 'body')).rejects.toMatchObject({
+      await expect(parsePicture(bytes, 'body')).rejects.toMatchObject({
         code: 'picture_unsupported',
         issues: [{ path: 'body', message: 'AVIF の画像には対応していません' }],
       })
@@ -46,7 +46,7 @@ describe('taking a picture', () => {
   )
 
   it('refuses what only begins like a picture, with the reason', async () => {
-    await expect(takePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
+    await expect(parsePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
       code: 'picture_unsupported',
       issues: [{ message: '画像として読み込めません' }],
     })
@@ -54,5 +54,5 @@ describe('taking a picture', () => {
 })
 
 it.each(['heic', 'heix', 'mif1'])('knows a phone’s HEIF of brand %s', (brand) => {
-  expect(isSigned(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'))).toBe(true)
+  expect(isSupportedPicture(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'))).toBe(true)
 })

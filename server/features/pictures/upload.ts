@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
 import { pictureLimit, type pictureTypes } from '../../../contract/pictures.ts'
 import { Failure } from '../../api/call.ts'
-import { isAvif, isSigned } from './magic-bytes.ts'
+import { isAvif, isSupportedPicture } from './magic-bytes.ts'
 
 type MediaType = (typeof pictureTypes)[number]
 
 /** Bytes that turned out to be a picture of a kind we take. */
-export interface TakenPicture {
+export interface UploadedPicture {
   bytes: Uint8Array
   sha256: string
   mediaType: MediaType
@@ -19,12 +19,13 @@ export interface TakenPicture {
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Looks at the bytes, not at what they are called. `field` is named in the failure. */
-export async function takePicture(bytes: Uint8Array, field: string): Promise<TakenPicture> {
+export async function parsePicture(bytes: Uint8Array, field: string): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
   // Under a brand of HEIF at large libvips takes it for HEIC, which is kept without being decoded.
   if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
   // libvips picks a loader by the bytes, also for kinds that we refuse, such as SVG: these do not get that far.
-  if (!isSigned(bytes)) throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
+  if (!isSupportedPicture(bytes))
+    throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
   const metadata = await sharp(bytes)
     .metadata()
     .catch((error: unknown) => {
@@ -36,12 +37,12 @@ export async function takePicture(bytes: Uint8Array, field: string): Promise<Tak
 }
 
 /** A picture in a JSON body: base64, with or without a `data:` head. */
-export async function takeBase64(text: string, field: string): Promise<TakenPicture> {
+export async function parseBase64Picture(text: string, field: string): Promise<UploadedPicture> {
   const base64 = text.replace(/^data:[^,]{0,100},/, '')
   if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
     throw unsupported(field, '画像のデータが壊れています')
   }
-  return takePicture(Buffer.from(base64, 'base64'), field)
+  return parsePicture(Buffer.from(base64, 'base64'), field)
 }
 
 function mediaTypeOf({ format, compression }: Metadata): MediaType | null {

@@ -6,14 +6,14 @@ import { refreshDays } from '../sessions/tokens.ts'
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
 /** Browsers of one person; who asks for more has left the first ones behind. */
-const most = 20
+const maxPerUser = 20
 
 /**
  * Whoever asked last has the browser, whatever organization it notified before: takes a transaction of the system.
  * Only the browser itself knows its keys: null where somebody else comes with its address but other keys. A browser
  * that subscribed anew has a new address with its new keys.
  */
-export async function keepSubscription(
+export async function upsertSubscription(
   systemTx: Tx,
   asked: NewSubscription,
   at: Date,
@@ -34,19 +34,19 @@ export async function keepSubscription(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, asked.userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-    .offset(most)
+    .offset(maxPerUser)
   await systemTx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
   return row.id
 }
 
 /** One browser, or those of one person; else of all its members. */
-type Whose = { id: number } | { userId: number } | Record<never, never>
+type SubscriptionFilter = { id: number } | { userId: number } | Record<never, never>
 
 /**
- * Browsers of an organization. `lasts`: whether the session that asked for notifications still does; a browser wants
+ * Browsers of an organization. `isActive`: whether the session that asked for notifications still does; a browser wants
  * them no longer than that. One that nobody has ended ends with its last refresh token.
  */
-export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, now: Date) =>
+export const subscriptionsOf = (tx: Tx, organizationId: number, filter: SubscriptionFilter, now: Date) =>
   tx
     .select({
       id: pushSubscriptions.id,
@@ -54,7 +54,7 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, no
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
-      lasts: sql<boolean>`${isLasting(now)}`,
+      isActive: sql<boolean>`${isActiveSession(now)}`,
       reason: sessions.revokedReason,
     })
     .from(pushSubscriptions)
@@ -62,13 +62,13 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, no
     .where(
       and(
         eq(pushSubscriptions.organizationId, organizationId),
-        'id' in whose ? eq(pushSubscriptions.id, whose.id) : undefined,
-        'userId' in whose ? eq(pushSubscriptions.userId, whose.userId) : undefined,
+        'id' in filter ? eq(pushSubscriptions.id, filter.id) : undefined,
+        'userId' in filter ? eq(pushSubscriptions.userId, filter.userId) : undefined,
       ),
     )
     .orderBy(asc(pushSubscriptions.id))
 
-const isLasting = (now: Date) =>
+const isActiveSession = (now: Date) =>
   and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
 
 /** Whoever signs out wants no more of what this browser was told. */

@@ -2,8 +2,8 @@ import { isAbnormal } from '../../../contract/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { agreeAround } from '../alerts/reconcile.ts'
-import { lockToJudge } from './judge.ts'
+import { reconcileAround } from '../alerts/reconcile.ts'
+import { lockForJudging } from './judge.ts'
 import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 
 /** Writes another value, or takes the reader’s own in person. What the reader read stays as it is. */
@@ -15,7 +15,7 @@ export async function correctReading(
   value: number | null,
 ): Promise<void> {
   const { organizationId } = session
-  const judged = await lockToJudge(tx, organizationId, id)
+  const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before, range } = judged
   const isAccepted = value !== null && value === before.readValue
@@ -27,7 +27,7 @@ export async function correctReading(
   if (after.value === before.value && after.valueSource === before.valueSource) return
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
-  await agreeAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
   await addChange(tx, {
     organizationId,
     readingId: id,
@@ -42,12 +42,12 @@ export async function correctReading(
 /** Takes a reading out of every list. The row, its picture and its key stay. */
 export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
-  const judged = await lockToJudge(tx, organizationId, id)
+  const judged = await lockForJudging(tx, organizationId, id)
   if (judged === undefined) throw new Failure('not_found')
   const { reading: before } = judged
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
-  await agreeAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
   await addChange(tx, {
     organizationId,
     readingId: id,

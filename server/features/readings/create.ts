@@ -5,10 +5,10 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { agreeAround } from '../alerts/reconcile.ts'
+import { reconcileAround } from '../alerts/reconcile.ts'
 import { lockMeter } from '../meters/repository.ts'
-import type { TakenPicture } from '../pictures/upload.ts'
 import { recordPicture, storePicture } from '../pictures/store.ts'
+import type { UploadedPicture } from '../pictures/upload.ts'
 import { rangeOf } from './judge.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
@@ -23,7 +23,7 @@ export interface SentReading {
   createdAt: Date
   /** By the phone’s clock, and how far that was ahead when it sent; null where no phone had a part. */
   phone: { capturedAt: Date; offsetMs: number } | null
-  picture: TakenPicture | null
+  picture: UploadedPicture | null
 }
 
 /**
@@ -69,7 +69,7 @@ export async function createReading(
     updatedAt: receivedAt,
   })
 
-  if (id !== null) await agreeAround(deps, tx, meter, { id, createdAt: sent.createdAt })
+  if (id !== null) await reconcileAround(deps, tx, meter, { id, createdAt: sent.createdAt })
   if (id !== null && picture !== null) {
     await storePicture(deps.storage, organizationId, picture)
     await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)

@@ -1,30 +1,30 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { meters, readingDays, readings } from '../../db/schema.ts'
 import type { WholeDays } from './days.ts'
-import { isIn, isSelected, isTallied, type Selection } from './selection.ts'
-import { isTally, outside } from './rollups.ts'
+import { inRollup, partialDays } from './rollups.ts'
+import { inInterval, matchesRollup, matchesSelection, type Selection } from './selection.ts'
 
 /** How one meter’s readings are thinned. */
-export interface Thinning {
+export interface Downsampling {
   meterId: number
   /** Stretches of time of which first, last, lowest and highest stay. */
   buckets: number
-  /** Every abnormal reading stays; else one of each stretch, and one without a value. */
+  /** Every abnormal reading stays; else one of each interval, and one without a value. */
   keepsAbnormal: boolean
 }
 
 /** Thins to at most `limit` points: abnormal readings first, as long as they leave half of it to the shape. */
-export function thinningOf(meterId: number, abnormal: number, limit: number): Thinning {
+export function downsamplingOf(meterId: number, abnormal: number, limit: number): Downsampling {
   const keepsAbnormal = abnormal <= limit / 2
   return { meterId, keepsAbnormal, buckets: Math.floor(keepsAbnormal ? (limit - abnormal) / 4 : limit / 6) }
 }
 
-const listed = (thinnings: readonly Thinning[]) => {
+const listed = (targets: readonly Downsampling[]) => {
   const array = (values: readonly (number | boolean)[]) => `{${values.join(',')}}`
   return sql`unnest(
-    ${array(thinnings.map(({ meterId }) => meterId))}::bigint[],
-    ${array(thinnings.map(({ buckets }) => buckets))}::int[],
-    ${array(thinnings.map(({ keepsAbnormal }) => keepsAbnormal))}::boolean[]
+    ${array(targets.map(({ meterId }) => meterId))}::bigint[],
+    ${array(targets.map(({ buckets }) => buckets))}::int[],
+    ${array(targets.map(({ keepsAbnormal }) => keepsAbnormal))}::boolean[]
   ) as thinned (meter_id, buckets, keeps)`
 }
 
@@ -32,11 +32,11 @@ const ofThinned = sql`${readings.meterId} = thinned.meter_id`
 const epoch = sql`extract(epoch from ${readings.createdAt})::float8`
 
 /** The thinnings with the ends of each meter’s readings; `start` in seconds since 1970, `length` in seconds. */
-function spread(selection: Selection, thinnings: readonly Thinning[]): SQL {
+function withBounds(selection: Selection, thinnings: readonly Downsampling[]): SQL {
   const end = (direction: SQL) => sql`lateral (
     select ${readings.id} as id, ${readings.createdAt} as time, ${epoch} as at
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
-    where ${and(isSelected({ ...selection, meterIds: null }), ofThinned)}
+    where ${and(matchesSelection({ ...selection, meterIds: null }), ofThinned)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
   )`
   return sql`
@@ -45,11 +45,11 @@ function spread(selection: Selection, thinnings: readonly Thinning[]): SQL {
 }
 
 /** Numbers of the readings that stay, by looking at all of them. Pairs with the id in them say whose extreme it is. */
-export function thinnedRows(selection: Selection, thinnings: readonly Thinning[]): SQL {
+export function downsampleRows(selection: Selection, thinnings: readonly Downsampling[]): SQL {
   const rows = sql`${readings} join ${meters} on ${meters.id} = ${readings.meterId}`
-  const selected = and(isSelected({ ...selection, meterIds: null }), ofThinned)
+  const selected = and(matchesSelection({ ...selection, meterIds: null }), ofThinned)
   return sql`
-    with thinned as materialized (${spread(selection, thinnings)}), rows as materialized (
+    with thinned as materialized (${withBounds(selection, thinnings)}), rows as materialized (
       select thinned.meter_id, thinned.keeps, ${readings.id}::float8 as id, ${epoch} as at, ${readings.value} as value,
         ${readings.isAbnormal} as abnormal,
         least(floor((${epoch} - thinned.start) / thinned.length * thinned.buckets), thinned.buckets - 1) as bucket
@@ -68,11 +68,15 @@ export function thinnedRows(selection: Selection, thinnings: readonly Thinning[]
 }
 
 /**
- * The same without looking at all of them: extremes of stretches of whole days from their tallies, and for the shape
- * between those, with every point that is left, the first reading of equal stretches of time off the index, so that a
- * million readings a meter cost a thousand steps. The ends of the selection’s own stretch are tallied on the way.
+ * The same without looking at all of them: extremes of intervals of whole days from their tallies, and for the shape
+ * between those, with every point that is left, the first reading of equal intervals of time off the index, so that a
+ * million readings a meter cost a thousand steps. The ends of the selection’s own interval are tallied on the way.
  */
-export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: readonly Thinning[]): SQL {
+export function downsampleDays(
+  selection: Selection,
+  whole: WholeDays,
+  thinnings: readonly Downsampling[],
+): SQL {
   const zone = sql`${selection.timeZone}::text`
   const of = { ...selection, meterIds: thinnings.map(({ meterId }) => meterId) }
   const day = sql`(${readings.createdAt} at time zone ${zone})::date`
@@ -80,15 +84,15 @@ export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: r
     sql`select ${readingDays.meterId} as meter_id, ${readingDays.day} as day, ${readingDays.abnormal} as abnormal,
       ${readingDays.gaps} as gaps, array[${readingDays.lowest}, ${readingDays.lowestId}::float8] as lowest,
       array[${readingDays.highest}, ${readingDays.highestId}::float8] as highest
-      from ${readingDays} where ${isTally(of, readingDays, readingDays.day, whole)} and ${readingDays.readings} > 0`,
-    ...Object.values(outside(selection, whole))
+      from ${readingDays} where ${inRollup(of, readingDays, readingDays.day, whole)} and ${readingDays.readings} > 0`,
+    ...Object.values(partialDays(selection, whole))
       .filter((rows) => rows !== undefined)
       .map(
         (rows) => sql`select ${readings.meterId}, ${day}, count(*) filter (where ${readings.isAbnormal}),
           count(*) filter (where ${readings.isAbnormal} and ${readings.value} is null),
           min(array[${readings.value}, ${readings.id}::float8]) filter (where ${readings.value} is not null),
           max(array[${readings.value}, ${readings.id}::float8]) filter (where ${readings.value} is not null)
-          from ${readings} where ${and(isTallied(of), rows)} group by 1, 2`,
+          from ${readings} where ${and(matchesRollup(of), rows)} group by 1, 2`,
       ),
   ]
   // Only what an index gives in order: a condition on the day beside it would have the planner sort the day’s readings.
@@ -98,7 +102,7 @@ export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: r
       eq(readings.organizationId, selection.organizationId),
       sql`${readings.meterId} = ${meterId}`,
       isNull(readings.deletedAt),
-      isIn(selection.stretch),
+      inInterval(selection.interval),
       sql`${readings.createdAt} >= ${from}`,
       also,
     )}
@@ -112,7 +116,7 @@ export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: r
       from kept where ${day} is not null`
   }
   return sql`
-    with thinned as materialized (${spread(selection, thinnings)}),
+    with thinned as materialized (${withBounds(selection, thinnings)}),
     tallies as materialized (${sql.join(tallies, sql` union all `)}), lengths as (
       select thinned.meter_id, keeps, min(day) as start, (max(day) - min(day)) / buckets + 1 as days
       from thinned join tallies using (meter_id) group by thinned.meter_id, keeps, buckets
@@ -136,5 +140,5 @@ export function thinnedDays(selection: Selection, whole: WholeDays, thinnings: r
     union ${abnormal(sql`abnormal_day`, sql`${readings.value} is not null`)}
     union ${abnormal(sql`gap_day`, sql`${readings.value} is null`)}
     union select ${readings.id} from thinned join ${readings} on ${ofThinned}
-    where ${and(isTallied({ ...selection, meterIds: null, onlyAbnormal: true }), isIn(selection.stretch))} and thinned.keeps`
+    where ${and(matchesRollup({ ...selection, meterIds: null, onlyAbnormal: true }), inInterval(selection.interval))} and thinned.keeps`
 }

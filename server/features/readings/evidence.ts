@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import { type Accepted, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
+import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import type { Tx } from '../../db/client.ts'
 import { type meters, readings } from '../../db/schema.ts'
 
@@ -27,10 +27,10 @@ export interface RecentReading
 }
 
 /** A meter, or the columns of one in a query around. */
-type OfMeter = { organizationId: number; id: number } | typeof meters
+type MeterRef = { organizationId: number; id: number } | typeof meters
 
 /** The meter’s latest readings, newest first: so few that a million behind them cost nothing. */
-export const recentReadings = (tx: Tx, meter: OfMeter, before?: Date) =>
+export const recentReadings = (tx: Tx, meter: MeterRef, before?: Date) =>
   tx
     .select(columns)
     .from(readings)
@@ -46,12 +46,12 @@ export const recentReadings = (tx: Tx, meter: OfMeter, before?: Date) =>
     .limit(evidenceDepth)
 
 /** Those of them that the next photograph may be held against. */
-export const evidenceIn = (recent: readonly RecentReading[]): Accepted[] =>
+export const evidenceIn = (recent: readonly RecentReading[]): AcceptedReading[] =>
   recent.flatMap((reading) => {
     const { value, at } = reading
     return value !== null && isEvidence(reading) ? [{ value, at }] : []
   })
 
 /** What was known of a meter before a moment, however late its photograph arrives. */
-export const evidenceBefore = async (tx: Tx, meter: OfMeter, before: Date): Promise<Accepted[]> =>
+export const evidenceBefore = async (tx: Tx, meter: MeterRef, before: Date): Promise<AcceptedReading[]> =>
   evidenceIn(await recentReadings(tx, meter, before))

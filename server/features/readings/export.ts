@@ -9,22 +9,22 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
-import { searchedPart, searchedRows } from './search-limit.ts'
-import { isSelected, type Selection, selectionOf } from './selection.ts'
 import { countReadings } from './rollups.ts'
+import { limitSearch, maxSearchedRows } from './search-limit.ts'
+import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
 /** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
-const batch = 500
+const batchSize = 500
 /** Milliseconds that a receiver may leave us waiting for. */
-const usualDrainTimeout = 60_000
+const defaultDrainTimeout = 60_000
 /** Bytes that a receiver takes in each further millisecond of waiting at least. */
-const slowest = 50
+const minBytesPerMs = 50
 
 const tooMuch = {
   path: 'text',
-  message: `この文字を探す測定値が${searchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
+  message: `この文字を探す測定値が${maxSearchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
 }
 
 /**
@@ -37,24 +37,24 @@ export function exportReadings(
   session: Session,
   query: Query,
   signal: AbortSignal,
-  { drainTimeout = usualDrainTimeout, mostSearched = searchedRows } = {},
+  { drainTimeout = defaultDrainTimeout, maxSearched = maxSearchedRows } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
   // Graphs and searches of the organization come in between, and need not wait for the whole file.
-  const inTurn: InTurn = (work) =>
+  const withSlot: WithSlot = (work) =>
     database.heavyQueries.run({ owner: `export of ${organizationId}`, signal }, work)
   return new Promise((resolve, reject) => {
     const csv = new PassThrough()
     const work = async (tx: Tx) => {
-      const selection = await inTurn(async () => {
+      const selection = await withSlot(async () => {
         const selected = await selectionOf(tx, session, query)
         // A file that leaves out what was not looked at would look whole.
-        const { isPartial } = await searchedPart(tx, selected, 'desc', mostSearched)
+        const { isPartial } = await limitSearch(tx, selected, 'desc', maxSearched)
         if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
         resolve({ count: await countReadings(tx, selected), csv })
         return selected
       })
-      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn, signal, drainTimeout })
+      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn: withSlot, signal, drainTimeout })
     }
     database.inSnapshot(organizationId, userId, signal, work).then(
       () => csv.end(),
@@ -73,12 +73,12 @@ async function write(
   selection: Selection,
   sort: 'asc' | 'desc',
   csv: PassThrough,
-  { inTurn, signal, drainTimeout }: { inTurn: InTurn; signal: AbortSignal; drainTimeout: number },
+  { inTurn, signal, drainTimeout }: { inTurn: WithSlot; signal: AbortSignal; drainTimeout: number },
 ): Promise<void> {
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
-  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))).rows
+  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batchSize} from export`))).rows
   let left = drainTimeout
   let rows = await inTurn(fetch)
   while (rows.length > 0) {
@@ -87,7 +87,7 @@ async function write(
     rows = await inTurn(async () => {
       // The database finds the next ones while these are written.
       const lines = csvLines(written.map(named))
-      left += lines.length / slowest
+      left += lines.length / minBytesPerMs
       const [next] = await Promise.all([fetch(), csv.write(lines)])
       return next
     })
@@ -101,16 +101,16 @@ async function write(
   }
 }
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
-type Row = Omit<CsvRow, keyof Names | keyof Told> &
+type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields> &
   Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {
     meterId: number
     deviceId: number | null
     userId: number | null
   }
-type Names = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
-type Told = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
+type MeterNames = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
+type DerivedFields = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
 
 function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
   const local = (column: SQL | typeof readings.createdAt) =>
@@ -123,7 +123,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.valueSource} as value_source, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
-    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${isSelected(selection)}
+    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 

@@ -20,7 +20,7 @@ const most = 100
 const user = sql<string>`coalesce(${users.username}, '')`
 
 /** What people did to a reading and to how it is judged, newest first; also to one that was deleted since. */
-export async function changesOf(
+export async function historyOf(
   tx: Tx,
   organizationId: number,
   id: number,

@@ -1,15 +1,15 @@
 import type { Span } from '../../../contract/spans.ts'
 import { Failure } from '../../api/call.ts'
-import { instantOf, startOfDay } from '../../time-zone.ts'
+import { parseLocalTime, startOfDay } from '../../time-zone.ts'
 
 /** Instants of a span in a zone: `from` inclusive, `before` exclusive; null: open. */
-export interface Stretch {
+export interface Interval {
   from: Date | null
   before: Date | null
 }
 
 /** A last day counts to its end, a last minute to its 59th second. */
-export function stretchOf({ from, to }: Span, zone: string): Stretch {
+export function intervalOf({ from, to }: Span, zone: string): Interval {
   const start = from === null ? null : instant(from, zone)
   if (to === null) return { from: start, before: null }
   const end = instant(to, zone)
@@ -20,7 +20,7 @@ const isDay = (time: string) => time.length === 'YYYY-MM-DD'.length
 
 function instant(time: string, zone: string): Date {
   const local = isDay(time) ? time : `${time.slice(0, 10)} ${time.slice(11).replace('-', ':')}`
-  const at = instantOf(zone, local)
+  const at = parseLocalTime(zone, local)
   if (at === null) {
     throw new Failure('validation_failed', {
       issues: [{ path: 'recorded_span', message: '日付が正しくありません' }],

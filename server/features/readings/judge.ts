@@ -12,7 +12,7 @@ export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
  * A reading and the range it is judged by, both as they stay until this transaction ends. The meter is locked
  * first, as a change of the range and a new reading do: the other way round they could wait for each other.
  */
-export async function lockToJudge(
+export async function lockForJudging(
   tx: Tx,
   organizationId: number,
   id: number,

@@ -1,18 +1,18 @@
 import { Failure } from '../../api/call.ts'
-import { instantOf, isInCalendar } from '../../time-zone.ts'
+import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
 
 /** Up to here a phone’s clock counts as right. */
 const tolerance = 2 * 60_000
 /** So far may a desk’s clock be ahead. What was measured later than now would stay the latest until then. */
-const ahead = 60 * 60_000
+const maxAhead = 60 * 60_000
 
 /** When a person says it was measured, in the organization’s zone. */
 export function measuredAt(local: string, zone: string, now: Date): Date {
   const refuse = (message: string) =>
     new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
-  const at = instantOf(zone, local)
+  const at = parseLocalTime(zone, local)
   if (at === null) throw refuse('日時が正しくありません')
-  if (at.getTime() > now.getTime() + ahead) throw refuse('未来の日時は登録できません')
+  if (at.getTime() > now.getTime() + maxAhead) throw refuse('未来の日時は登録できません')
   return at
 }
 
@@ -23,7 +23,7 @@ export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: 
   const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
   // Its clock was moved in between: no picture is taken after it has come.
   const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
-  if (!isInCalendar(captured) || !isInCalendar(told)) {
+  if (!isValidInstant(captured) || !isValidInstant(told)) {
     throw new Failure('validation_failed', {
       issues: [{ path: 'captured_at', message: '日時が正しくありません' }],
     })

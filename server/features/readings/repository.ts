@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
-import { askPlanned, type Tx } from '../../db/client.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
-import type { Page, Place } from './page-bounds.ts'
-import { among, isInAny, isOneOf, isSelected, type Selection } from './selection.ts'
+import type { Page, PageBounds } from './page-bounds.ts'
+import { among, inAnyInterval, isOneOf, matchesSelection, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
@@ -41,12 +41,12 @@ export async function listReadings(
   tx: Tx,
   selection: Selection,
   page: Page,
-  place: Place,
+  place: PageBounds,
 ): Promise<ReadingRow[]> {
   const query = pageOf(selection, page, place)
   const isUsual = plannedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
   const isPlanned = isUsual && place.bounds === undefined && selection.search === null
-  return isPlanned ? askPlanned<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
+  return isPlanned ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 
 /** What the console asks for, and one row more: whoever asks for any other number must not use up what is planned. */
@@ -55,7 +55,7 @@ const plannedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit 
 const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
 /** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
-export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place): SQL {
+export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageBounds): SQL {
   const { sort, limit, after } = page
   const order = (of: string) => sql.raw(`order by ${of}.created_at ${sort}, ${of}.id ${sort}`)
   const cut = sql`${skip === 0 ? undefined : sql`offset ${skip}`} limit ${sql.raw(String(limit))}`
@@ -66,12 +66,12 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
             (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   const { meterIds } = selection
   if (meterIds === null || isOfOneIndex(selection)) {
-    return sql`${shown} where ${and(isSelected(selection, isInAny), bounds, beyond)} ${order('readings')} ${cut}`
+    return sql`${shown} where ${and(matchesSelection(selection, inAnyInterval), bounds, beyond)} ${order('readings')} ${cut}`
   }
   // Each meter’s newest come off its index; the planner would rather look through everybody’s.
   const ofEach = and(
     sql`readings.meter_id = among.meter_id`,
-    isSelected({ ...selection, meterIds: null }, isInAny),
+    matchesSelection({ ...selection, meterIds: null }, inAnyInterval),
     bounds,
     beyond,
   )
@@ -85,7 +85,7 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
 }
 
 const find = (tx: Tx, organizationId: number, which: SQL): Promise<ReadingRow[]> =>
-  askPlanned<ReadingRow>(tx, sql`${shown} where ${and(isOwn(organizationId), which)}`)
+  executePrepared<ReadingRow>(tx, sql`${shown} where ${and(isOwn(organizationId), which)}`)
 
 export const findReadings = (tx: Tx, organizationId: number, ids: readonly number[]) =>
   find(tx, organizationId, isOneOf(readings.id, ids))

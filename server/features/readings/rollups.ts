@@ -1,15 +1,22 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { askPlanned, type Tx } from '../../db/client.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readingDays, readingMonths, readings } from '../../db/schema.ts'
-import { byMonths, type Days, isNone, type WholeDays, wholeDaysOf } from './days.ts'
-import { isIn, isOpen, isSelected, isTallied, ofMeters, type Selection } from './selection.ts'
+import { type DayRange, isEmptyRange, splitMonths, type WholeDays, wholeDaysOf } from './days.ts'
+import {
+  inInterval,
+  isUnbounded,
+  matchesRollup,
+  matchesSelection,
+  ofMeters,
+  type Selection,
+} from './selection.ts'
 
-/** How many readings a selection has: whole days by their tallies, the ends of its stretch one by one. */
+/** How many readings a selection has: whole days by their tallies, the ends of its interval one by one. */
 export async function countReadings(tx: Tx, selection: Selection): Promise<number> {
   const query = sql`select coalesce(sum(n), 0)::float8 as n from (${await countsOf(tx, selection)}) as counts`
-  const rows = isOpen(selection.stretch)
-    ? await askPlanned<{ n: number }>(tx, query)
+  const rows = isUnbounded(selection.interval)
+    ? await executePrepared<{ n: number }>(tx, query)
     : (await tx.execute<{ n: number }>(query)).rows
   return rows[0]?.n ?? 0
 }
@@ -24,37 +31,37 @@ export async function countByMeter(tx: Tx, selection: Selection): Promise<Map<nu
 
 /** Rows of (meter_id, n) that add up to what is selected. */
 async function countsOf(tx: Tx, selection: Selection): Promise<SQL> {
-  if (selection.search !== null) return countedOneByOne(selection, isSelected(selection))
+  if (selection.search !== null) return rowCounts(selection, matchesSelection(selection))
   const whole = await wholeDaysOf(tx, selection)
-  if (isNone(whole)) return countedOneByOne(selection, isSelected(selection))
-  const { months, days } = byMonths(whole)
+  if (isEmptyRange(whole)) return rowCounts(selection, matchesSelection(selection))
+  const { months, days } = splitMonths(whole)
   const parts = [
-    ...months.map((of) => tallied(selection, readingMonths, readingMonths.month, of)),
-    ...days.map((of) => tallied(selection, readingDays, readingDays.day, of)),
-    ...Object.values(outside(selection, whole))
+    ...months.map((of) => rollupCounts(selection, readingMonths, readingMonths.month, of)),
+    ...days.map((of) => rollupCounts(selection, readingDays, readingDays.day, of)),
+    ...Object.values(partialDays(selection, whole))
       .filter((rows) => rows !== undefined)
-      .map((rows) => countedOneByOne(selection, and(isTallied(selection), rows))),
+      .map((rows) => rowCounts(selection, and(matchesRollup(selection), rows))),
   ]
   return sql.join(parts, sql` union all `)
 }
 
-const countedOneByOne = (selection: Selection, rows: SQL | undefined) => sql`
+const rowCounts = (selection: Selection, rows: SQL | undefined) => sql`
   select ${readings.meterId} as meter_id, count(*) as n from ${readings}
   ${selection.search === null ? undefined : sql`join ${meters} on ${meters.id} = ${readings.meterId}`}
   where ${rows} group by 1`
 
-function tallied(
+function rollupCounts(
   selection: Selection,
   table: typeof readingDays | typeof readingMonths,
   key: PgColumn,
-  days: Days,
+  days: DayRange,
 ): SQL {
-  return sql`select ${table.meterId} as meter_id, sum(${tallyOf(selection, table)}) as n
-    from ${table} where ${isTally(selection, table, key, days)} group by 1`
+  return sql`select ${table.meterId} as meter_id, sum(${rollupColumn(selection, table)}) as n
+    from ${table} where ${inRollup(selection, table, key, days)} group by 1`
 }
 
 /** The tally that counts what is selected of a day or month. */
-export function tallyOf(
+export function rollupColumn(
   { onlyAbnormal, onlyPictures }: Selection,
   table: typeof readingDays | typeof readingMonths,
 ): PgColumn {
@@ -62,11 +69,11 @@ export function tallyOf(
   return onlyPictures ? table.pictures : table.readings
 }
 
-export const isTally = (
+export const inRollup = (
   { organizationId, meterIds }: Selection,
   table: typeof readingDays | typeof readingMonths,
   key: PgColumn,
-  { first, last }: Days,
+  { first, last }: DayRange,
 ) =>
   and(
     eq(table.organizationId, organizationId),
@@ -75,23 +82,23 @@ export const isTally = (
     last === null ? undefined : sql`${key} <= ${last}::date`,
   )
 
-/** Rows of a stretch before its first and after its last whole day; undefined where it begins or ends with one. */
-export function outside({ stretch, timeZone }: Selection, whole: WholeDays) {
-  const { from, before } = stretch
+/** Rows of an interval before its first and after its last whole day; undefined where it begins or ends with one. */
+export function partialDays({ interval, timeZone }: Selection, whole: WholeDays) {
+  const { from, before } = interval
   const day = sql`(${readings.createdAt} at time zone ${timeZone}::text)::date`
   return {
     head:
       from === null || !whole.startsMidway
         ? undefined
         : and(
-            isIn({ from, before: new Date(from.getTime() + longestDay) }),
+            inInterval({ from, before: new Date(from.getTime() + longestDay) }),
             sql`${day} < ${whole.first}::date`,
           ),
     tail:
       before === null || !whole.endsMidway
         ? undefined
         : and(
-            isIn({ from: new Date(before.getTime() - longestDay), before }),
+            inInterval({ from: new Date(before.getTime() - longestDay), before }),
             sql`${day} > ${whole.last}::date`,
           ),
   }

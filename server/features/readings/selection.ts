@@ -4,10 +4,10 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
-import { askPlanned, type Tx } from '../../db/client.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { type Stretch, stretchOf } from './interval.ts'
-import { isFigures, periodOf, searchable, valueText } from './text-filter.ts'
+import { type Interval, intervalOf } from './interval.ts'
+import { isNumeric, periodOf, searchable, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 
@@ -17,18 +17,18 @@ export interface Selection {
   timeZone: string
   /** Only these meters; null: whatever the organization has. */
   meterIds: number[] | null
-  stretch: Stretch
+  interval: Interval
   onlyPictures: boolean
   onlyAbnormal: boolean
   /** What each reading must be looked at for; null: nothing. */
   search: Search | null
 }
 
-/** A reading is of one of these meters, was measured in this period, or has these figures in its value or time. */
+/** A reading is of one of these meters, was measured in this period, or has these digits in its value or time. */
 interface Search {
   meterIds: number[]
-  period: Stretch | null
-  figures: string | null
+  period: Interval | null
+  digits: string | null
 }
 
 /** Resolves filters that speak of meters to their numbers: readings are indexed by those. */
@@ -47,7 +47,7 @@ export async function selectionOf(
     meter_unit_ids && isOneOf(meters.meterUnitId, meter_unit_ids),
   )
   const find = async (also?: SQL) => {
-    const rows = await askPlanned<{ id: number }>(
+    const rows = await executePrepared<{ id: number }>(
       tx,
       sql`select ${meters.id}::float8 as id from ${meters} where ${and(chosen, also)} order by 1`,
     )
@@ -58,7 +58,7 @@ export async function selectionOf(
     timeZone,
     // Numbers that stand there already are not looked up: a stranger's has no reading in this organization.
     meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
-    stretch: query.recorded_span ? stretchOf(query.recorded_span, timeZone) : { from: null, before: null },
+    interval: query.recorded_span ? intervalOf(query.recorded_span, timeZone) : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,
     search: null,
@@ -67,20 +67,20 @@ export async function selectionOf(
   if (text === '') return selection
   const named = await find(sql`position(${text} in ${searchable(meters.name)}) > 0`)
   const period = periodOf(text, timeZone)
-  // What no value and no time can contain is a name; a period without a name is a stretch. Both have indexes.
-  if (period === null && !isFigures(text)) return { ...selection, meterIds: named }
-  const figures = period?.isWhole === true ? null : text
-  const stretch =
-    period !== null && named.length === 0 ? overlap(selection.stretch, period.stretch) : selection.stretch
-  if (named.length === 0 && figures === null) return { ...selection, stretch }
+  // What no value and no time can contain is a name; a period without a name is an interval. Both have indexes.
+  if (period === null && !isNumeric(text)) return { ...selection, meterIds: named }
+  const digits = period?.isWhole === true ? null : text
+  const interval =
+    period !== null && named.length === 0 ? overlap(selection.interval, period.interval) : selection.interval
+  if (named.length === 0 && digits === null) return { ...selection, interval }
   return {
     ...selection,
-    stretch,
-    search: { meterIds: named, period: period?.isWhole === true ? period.stretch : null, figures },
+    interval,
+    search: { meterIds: named, period: period?.isWhole === true ? period.interval : null, digits },
   }
 }
 
-function overlap(one: Stretch, other: Stretch): Stretch {
+function overlap(one: Interval, other: Interval): Interval {
   const from = [one.from, other.from].filter((at) => at !== null)
   const before = [one.before, other.before].filter((at) => at !== null)
   return {
@@ -100,19 +100,19 @@ export const among = (ids: readonly number[]) => sql`unnest(${list(ids)}) as amo
 export const ofMeters = (column: SQL | PgColumn, ids: readonly number[] | null) =>
   ids === null ? undefined : ids.length === 1 ? sql`${column} = ${ids[0]}` : isOneOf(column, ids)
 
-export const isOpen = ({ from, before }: Stretch): boolean => from === null && before === null
+export const isUnbounded = ({ from, before }: Interval): boolean => from === null && before === null
 
-export const isIn = ({ from, before }: Stretch): SQL | undefined =>
+export const inInterval = ({ from, before }: Interval): SQL | undefined =>
   and(
     from === null ? undefined : sql`${readings.createdAt} >= ${from.toISOString()}::timestamptz`,
     before === null ? undefined : sql`${readings.createdAt} < ${before.toISOString()}::timestamptz`,
   )
 
 /**
- * The same for a statement that is planned once for every stretch: of an unknown range the planner expects so little
+ * The same for a statement that is planned once for every interval: of an unknown range the planner expects so little
  * that it would rather sort it than follow the index, of unknown rows a third.
  */
-export const isInAny = ({ from, before }: Stretch): SQL | undefined =>
+export const inAnyInterval = ({ from, before }: Interval): SQL | undefined =>
   and(
     from === null
       ? undefined
@@ -123,11 +123,11 @@ export const isInAny = ({ from, before }: Stretch): SQL | undefined =>
   )
 
 /** Every reading that the selection is about; `meters` must be joined. */
-export const isSelected = (selection: Selection, within = isIn): SQL | undefined =>
-  and(isTallied(selection), within(selection.stretch), isFound(selection))
+export const matchesSelection = (selection: Selection, within = inInterval): SQL | undefined =>
+  and(matchesRollup(selection), within(selection.interval), matchesSearch(selection))
 
 /** What tallies know of a reading, but for its time. */
-export const isTallied = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
+export const matchesRollup = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
   and(
     eq(readings.organizationId, organizationId),
     isNull(readings.deletedAt),
@@ -136,21 +136,21 @@ export const isTallied = ({ organizationId, meterIds, onlyPictures, onlyAbnormal
     onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
   )
 
-function isFound({ search, timeZone }: Selection): SQL | undefined {
+function matchesSearch({ search, timeZone }: Selection): SQL | undefined {
   if (search === null) return undefined
-  const { meterIds, period, figures } = search
+  const { meterIds, period, digits } = search
   const alternatives = [
     ...(meterIds.length > 0 ? [isOneOf(readings.meterId, meterIds)] : []),
-    ...(period === null ? [] : [sql`(${isIn(period)})`]),
-    ...(figures === null ? [] : containing(figures, timeZone)),
+    ...(period === null ? [] : [sql`(${inInterval(period)})`]),
+    ...(digits === null ? [] : containing(digits, timeZone)),
   ]
   return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
-function containing(figures: string, timeZone: string): SQL[] {
+function containing(digits: string, timeZone: string): SQL[] {
   const time = sql`to_char(${readings.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
   return [
-    sql`position(${figures.replaceAll(',', '')} in ${valueText}) > 0`,
-    sql`position(${figures.replaceAll('/', '-')} in ${time}) > 0`,
+    sql`position(${digits.replaceAll(',', '')} in ${valueText}) > 0`,
+    sql`position(${digits.replaceAll('/', '-')} in ${time}) > 0`,
   ]
 }

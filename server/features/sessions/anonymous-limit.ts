@@ -1,11 +1,11 @@
+import { networkOf } from '../../ip-address.ts'
 import { createLimiter } from '../../limiter.ts'
-import { callerOf } from '../../ip-address.ts'
 
-const work = createLimiter({
+const limiter = createLimiter({
   total: 3,
-  ofOwner: 2,
-  mostWaiting: 200,
-  mostWaitingOfOwner: 50,
+  perOwner: 2,
+  maxWaiting: 200,
+  maxWaitingPerOwner: 50,
   retryAfter: 2,
 })
 /** Milliseconds that a call waits for its turn. */
@@ -15,5 +15,5 @@ const timeout = 5000
  * What strangers ask of the database, a few at a time: a flood of it leaves the connections of the owner to those who
  * are signed in. Addresses take turns. Gives what ends the turn.
  */
-export const takeAnonymousTurn = (address: string): Promise<() => void> =>
-  work.take({ owner: callerOf(address), timeout })
+export const acquireAnonymousSlot = (address: string): Promise<() => void> =>
+  limiter.acquire({ owner: networkOf(address), timeout })

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
+import { isIpAllowed } from '../../ip-address.ts'
 import { isActive } from '../organizations/status.ts'
-import { isAddressAllowed } from '../../ip-address.ts'
-import { findCaller, type Standing, touchSession } from './repository.ts'
+import { findCaller, type Membership, touchSession } from './repository.ts'
 import { verifyToken } from './tokens.ts'
 
-const touchAfter = 60_000
+const touchInterval = 60_000
 
 /**
  * Who sends this request. Session, membership and organization are looked up each time, so that an end takes effect
  * at once. Throws `unauthenticated`, `organization_inactive` or `address_refused`.
  */
-export async function recognize(deps: Deps, request: FastifyRequest): Promise<Session> {
+export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Session> {
   const now = deps.clock()
-  const token = bearerOf(request)
+  const token = bearerTokenOf(request)
   const subject = token === null ? null : await verifyToken(deps.secrets.tokenKey, 'id', token, now)
   if (subject === null) throw new Failure('unauthenticated')
   // A token from before the session moved to another organization would act in the wrong one: it finds nobody.
   const caller = await findCaller(deps.database, subject)
   if (caller === null) throw new Failure('unauthenticated')
-  admit(caller, request.ip, now)
+  assertAccess(caller, request.ip, now)
   const { sessionId, userId, organizationId } = subject
-  const unseen = now.getTime() - caller.lastUsedAt.getTime() > touchAfter
+  const unseen = now.getTime() - caller.lastUsedAt.getTime() > touchInterval
   if (unseen || caller.isUnconfirmed) {
     await deps.database.asSystem((tx) => touchSession(tx, sessionId, now))
   }
@@ -30,12 +30,12 @@ export async function recognize(deps: Deps, request: FastifyRequest): Promise<Se
   return { sessionId, userId, username, organizationId, role, timeZone }
 }
 
-const bearerOf = ({ headers }: FastifyRequest): string | null =>
+const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /** The session whose token goes with this request, whether or not it still holds; null where it is none of ours. */
-export async function signedSession(deps: Deps, request: FastifyRequest): Promise<number | null> {
-  const token = bearerOf(request)
+export async function sessionIdOfToken(deps: Deps, request: FastifyRequest): Promise<number | null> {
+  const token = bearerTokenOf(request)
   if (token === null) return null
   // At that time no token has run out.
   const subject = await verifyToken(deps.secrets.tokenKey, 'id', token, new Date(0))
@@ -43,11 +43,11 @@ export async function signedSession(deps: Deps, request: FastifyRequest): Promis
 }
 
 /** Throws unless the organization is at work and the user may come from this address. */
-export function admit(
-  standing: Pick<Standing, 'status' | 'expireAt' | 'whiteIps'>,
+export function assertAccess(
+  membership: Pick<Membership, 'status' | 'expireAt' | 'whiteIps'>,
   address: string,
   now: Date,
 ): void {
-  if (!isActive(standing, now)) throw new Failure('organization_inactive')
-  if (!isAddressAllowed(standing.whiteIps, address)) throw new Failure('address_refused')
+  if (!isActive(membership, now)) throw new Failure('organization_inactive')
+  if (!isIpAllowed(membership.whiteIps, address)) throw new Failure('address_refused')
 }

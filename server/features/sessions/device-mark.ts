@@ -7,31 +7,31 @@ export const markDays = 400
 
 /** Bytes: half of a mark is random, the other half shows that we made it. */
 const half = 16
-const proofOf = (key: Uint8Array, random: Uint8Array) =>
+const macOf = (key: Uint8Array, random: Uint8Array) =>
   createHmac('sha256', key).update(random).digest().subarray(0, half)
 
 /** Shows at the next sign-in that this device signed in before. It opens nothing by itself. */
-export function makeMark(key: Uint8Array): string {
+export function createMark(key: Uint8Array): string {
   const random = randomBytes(half)
-  return Buffer.concat([random, proofOf(key, random)]).toString('base64url')
+  return Buffer.concat([random, macOf(key, random)]).toString('base64url')
 }
 
 /** Whether the mark was given to a device that had signed in; asks nobody, so that a flood costs nothing. */
-export function isOurMark(key: Uint8Array, mark: string): boolean {
+export function isValidMark(key: Uint8Array, mark: string): boolean {
   const bytes = Buffer.from(mark, 'base64url')
   return (
-    bytes.length === 2 * half && timingSafeEqual(proofOf(key, bytes.subarray(0, half)), bytes.subarray(half))
+    bytes.length === 2 * half && timingSafeEqual(macOf(key, bytes.subarray(0, half)), bytes.subarray(half))
   )
 }
 
 export const hashMark = (mark: string): string => createHash('sha256').update(mark).digest('hex')
 
 /** The mark in a `cookie` header; null where there is none as we make them. */
-export const readMark = (cookies: string | undefined): string | null =>
+export const parseMarkCookie = (cookies: string | undefined): string | null =>
   new RegExp(`(?:^|; *)${name}=([\\w-]{43})(?:;|$)`).exec(cookies ?? '')?.[1] ?? null
 
 /** A `set-cookie` header; sent back to sign-in only, and never from a page of another site. */
-export const markCookie = (mark: string, secure: boolean): string =>
+export const serializeMarkCookie = (mark: string, secure: boolean): string =>
   [
     `${name}=${mark}`,
     `Path=${sessionEndpoints.login.path}`,

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { Failure } from '../../api/call.ts'
+import { networkOf } from '../../ip-address.ts'
 import { createLimiter, LimitReachedError } from '../../limiter.ts'
-import { callerOf } from '../../ip-address.ts'
 
 /** Where two cores are all there are, one is left to the answers. */
-const places = availableParallelism() > 2 ? 2 : 1
+const concurrency = availableParallelism() > 2 ? 2 : 1
 const retryAfter = 2
-const hashing = createLimiter({ total: places, retryAfter })
-const createLine = () => createLimiter({ total: places, mostWaiting: 50, mostWaitingOfOwner: 9, retryAfter })
-const lines = { known: createLine(), unknown: createLine() }
+const hashing = createLimiter({ total: concurrency, retryAfter })
+const createQueue = () =>
+  createLimiter({ total: concurrency, maxWaiting: 50, maxWaitingPerOwner: 9, retryAfter })
+const queues = { known: createQueue(), unknown: createQueue() }
 
 /** `known`: a device that signed in before, or a person who is signed in. */
 type HashCaller = { known: string } | { address: string }
@@ -22,13 +23,13 @@ type HashCaller = { known: string } | { address: string }
  * flood of strangers does not fill it. A hash takes some 20 ms of a core, so that who is let into a line waits for a
  * few seconds at most.
  */
-export async function whileHashing<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+export async function withHashingSlot<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
   const [line, owner] =
-    'known' in caller ? (['known', caller.known] as const) : (['unknown', callerOf(caller.address)] as const)
+    'known' in caller ? (['known', caller.known] as const) : (['unknown', networkOf(caller.address)] as const)
   try {
-    return await lines[line].run({ owner }, () => hashing.run({ owner: line }, work))
+    return await queues[line].run({ owner }, () => hashing.run({ owner: line }, work))
   } catch (error) {
-    if (error instanceof LimitReachedError && error.isOfOwner) {
+    if (error instanceof LimitReachedError && error.isOwnerLimit) {
       throw new Failure('too_many_requests', { retryAfter: 1, cause: error })
     }
     throw error

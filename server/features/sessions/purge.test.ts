@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { confirmationCodes, deviceMarks, refreshTokens, sessions, signInAttempts } from '../../db/schema.ts'
-import { forgetTheDead } from './purge.ts'
+import { purgeExpired } from './purge.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it('deletes what can serve nobody any more and leaves the rest', async () => {
   })
 
   const deleted = { sessions: 2, refreshTokens: 5, confirmationCodes: 2, signInAttempts: 1, deviceMarks: 1 }
-  expect(await forgetTheDead(database, now)).toEqual(deleted)
+  expect(await purgeExpired(database, now)).toEqual(deleted)
   await database.asSystem(async (tx) => {
     const left = await tx.select({ name: sessions.revokedReason }).from(sessions).orderBy(sessions.id)
     expect(left.map(({ name }) => name).filter((name) => name !== null)).toEqual([
@@ -74,5 +74,5 @@ it('deletes what can serve nobody any more and leaves the rest', async () => {
     ])
     expect(await tx.select({ mark: deviceMarks.markHash }).from(deviceMarks)).toEqual([{ mark: 'in use' }])
   })
-  expect(Object.values(await forgetTheDead(database, now))).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(await purgeExpired(database, now))).toEqual([0, 0, 0, 0, 0])
 })

@@ -6,10 +6,10 @@ import { refreshDays } from './tokens.ts'
 
 const day = 86_400_000
 /** Days that a session stays after its end, for questions about who was signed in. */
-const questionDays = 90
+const retentionDays = 90
 
 /** Deletes what can serve nobody any more, and says how many rows of each. Harmless when it runs twice or late. */
-export async function forgetTheDead(database: Database, now: Date) {
+export async function purgeExpired(database: Database, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   return database.asSystem(async (tx) => {
     const revoked = tx.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revokedAt))
@@ -18,9 +18,9 @@ export async function forgetTheDead(database: Database, now: Date) {
       .where(or(lt(refreshTokens.expiresAt, now), inArray(refreshTokens.sessionId, revoked)))
     const ofSessions = await tx.delete(sessions).where(
       or(
-        lt(sessions.revokedAt, ago(questionDays)),
+        lt(sessions.revokedAt, ago(retentionDays)),
         // Never ended by anybody: it ended with its last refresh token.
-        lt(sessions.lastUsedAt, ago(questionDays + refreshDays)),
+        lt(sessions.lastUsedAt, ago(retentionDays + refreshDays)),
       ),
     )
     // A used code is left until it would have expired: codes are also counted, to limit the letters.

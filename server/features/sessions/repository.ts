@@ -13,7 +13,7 @@ import {
 // Everything here looks past one organization: it takes a transaction of the system.
 
 /** What decides whether somebody may work in an organization. */
-const standing = {
+const membershipColumns = {
   userId: users.id,
   username: users.username,
   role: memberships.role,
@@ -25,13 +25,13 @@ const standing = {
   timeZone: organizations.timeZone,
 }
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
 /** By the code of the organization, and user name or e-mail; a user name goes before another's equal e-mail. */
 export async function findAccount(tx: Tx, organizationCode: string, name: string) {
   const folded = name.toLowerCase()
   const [row] = await tx
-    .select({ ...standing, passwordHash: users.passwordHash })
+    .select({ ...membershipColumns, passwordHash: users.passwordHash })
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -46,9 +46,13 @@ export async function findAccount(tx: Tx, organizationCode: string, name: string
   return row ?? null
 }
 
-export async function findStanding(tx: Tx, userId: number, organization: { id: number } | { name: string }) {
+export async function findMembership(
+  tx: Tx,
+  userId: number,
+  organization: { id: number } | { name: string },
+) {
   const [row] = await tx
-    .select(standing)
+    .select(membershipColumns)
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -63,7 +67,7 @@ export async function findStanding(tx: Tx, userId: number, organization: { id: n
   return row ?? null
 }
 
-interface Caller extends Omit<Standing, 'userId' | 'organizationId' | 'organizationName'> {
+interface CallerRow extends Omit<Membership, 'userId' | 'organizationId' | 'organizationName'> {
   lastUsedAt: Date
   /** A refresh token was exchanged, and it is not known whether its successor arrived. */
   isUnconfirmed: boolean
@@ -73,8 +77,8 @@ interface Caller extends Omit<Standing, 'userId' | 'organizationId' | 'organizat
 export async function findCaller(
   database: Database,
   { sessionId, userId, organizationId }: { sessionId: number; userId: number; organizationId: number },
-): Promise<Caller | null> {
-  const [row] = await database.askSystem<Caller>({
+): Promise<CallerRow | null> {
+  const [row] = await database.querySystem<CallerRow>({
     name: 'caller',
     text: `
       select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
@@ -147,7 +151,7 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
 }
 
 /** Finds a refresh token with its session and holds the session: exchanges of one family go one after the other. */
-export async function holdRefreshToken(tx: Tx, tokenHash: string) {
+export async function lockRefreshToken(tx: Tx, tokenHash: string) {
   const ofToken = eq(refreshTokens.tokenHash, tokenHash)
   const [session] = await tx
     .select()
@@ -171,7 +175,7 @@ export async function addRefreshToken(
   await tx.insert(refreshTokens).values({ sessionId, tokenHash, createdAt: now, expiresAt })
 }
 
-export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
+export async function consumeRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, id))
   await tx.update(sessions).set({ unconfirmedTokenId: id }).where(eq(sessions.id, sessionId))
   await tx
@@ -180,7 +184,7 @@ export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, n
 }
 
 /** Exchanges a spent token once more: what it was exchanged for so far is worth nothing from here on. */
-export async function respendRefreshToken(
+export async function reconsumeRefreshToken(
   tx: Tx,
   token: { id: number; sessionId: number },
   spentAt: Date,
@@ -273,7 +277,7 @@ export async function findCodes(tx: Tx, username: string, now: Date) {
 }
 
 /** False where somebody was quicker. */
-export async function spendCode(tx: Tx, id: number, now: Date): Promise<boolean> {
+export async function consumeCode(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(confirmationCodes)
     .set({ usedAt: now })

@@ -3,7 +3,7 @@ import { and, count, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { signInAttempts } from '../../db/schema.ts'
-import { callerOf } from '../../ip-address.ts'
+import { networkOf } from '../../ip-address.ts'
 
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account
@@ -11,8 +11,8 @@ import { callerOf } from '../../ip-address.ts'
  * never holds back another, nor a device behind it that signed in to the account before: such a device is counted
  * for itself. Kept in the database, so that several servers count together.
  */
-const free = { account: 5, address: 30 }
-const longestWait = 30
+const freeAttempts = { account: 5, address: 30 }
+const maxWaitSeconds = 30
 const windowMinutes = 15
 /**
  * Tries that each account keeps at an address which waits because of others, so that one who fails without end does
@@ -22,7 +22,7 @@ const windowMinutes = 15
  */
 const allowance = 2
 
-interface Try {
+interface AttemptInput {
   /** Somebody, as they were named: equal names are counted together. */
   account: string
   /** The person, where the name belongs to one: tries under all of their names are counted together as well. */
@@ -39,7 +39,7 @@ export interface Attempt {
    * The person would have to wait, which the caller may not learn: it would tell that two names are one person’s. The
    * try is to fail as one with a wrong password does, whatever the password.
    */
-  isWithheld: boolean
+  isMasked: boolean
   succeeded: () => Promise<void>
 }
 
@@ -50,12 +50,12 @@ export interface Attempt {
 export async function beginAttempt(
   database: Database,
   now: Date,
-  { account, userId, address, device = null, isKnown }: Try,
+  { account, userId, address, device = null, isKnown }: AttemptInput,
 ): Promise<Attempt> {
-  const caller = device === null ? callerOf(address) : `device ${device}`
+  const caller = device === null ? networkOf(address) : `device ${device}`
   // What people type as an account may be a password typed into the wrong field: only a hash is kept.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
-  const { id, isWithheld } = await database.asSystem(async (tx) => {
+  const { id, isMasked } = await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${caller}`}))`)
     const since = new Date(now.getTime() - windowMinutes * 60_000)
     const recent = and(eq(signInAttempts.address, caller), gt(signInAttempts.at, since))
@@ -63,8 +63,8 @@ export async function beginAttempt(
     const waitFor = async (counted: SQL) => {
       const ofOne = await failuresOf(tx, and(recent, counted))
       return Math.max(
-        secondsToWait(ofOne, free.account, now),
-        ofOne.n < allowance ? 0 : secondsToWait(ofAddress, free.address, now),
+        secondsToWait(ofOne, freeAttempts.account, now),
+        ofOne.n < allowance ? 0 : secondsToWait(ofAddress, freeAttempts.address, now),
       )
     }
     const ofName = await waitFor(eq(signInAttempts.account, key))
@@ -72,22 +72,22 @@ export async function beginAttempt(
     const ofPerson = await waitFor(eq(signInAttempts.userId, userId ?? 0))
     const wait = isKnown ? Math.max(ofName, ofPerson) : ofName
     if (wait > 0) throw new Failure('too_many_requests', { retryAfter: wait })
-    const isWithheld = ofPerson > 0
+    const isMasked = ofPerson > 0
     const [row] = await tx
       .insert(signInAttempts)
       // A try that is withheld guesses nothing: it does not make the person wait any longer.
       .values({
         account: key,
-        userId: isWithheld ? null : userId,
+        userId: isMasked ? null : userId,
         address: caller,
         succeeded: false,
         at: now,
       })
       .returning({ id: signInAttempts.id })
-    return { id: row?.id, isWithheld }
+    return { id: row?.id, isMasked }
   })
   return {
-    isWithheld,
+    isMasked,
     async succeeded() {
       if (id === undefined) return
       await database.asSystem((tx) =>
@@ -125,6 +125,6 @@ async function failuresOf(tx: Tx, among: SQL | undefined): Promise<Failures> {
 
 function secondsToWait({ n, last }: Failures, allowed: number, now: Date): number {
   if (last === null || n < allowed) return 0
-  const wait = Math.min(2 ** (n - allowed), longestWait)
+  const wait = Math.min(2 ** (n - allowed), maxWaitSeconds)
   return last.getTime() / 1000 + wait - now.getTime() / 1000
 }

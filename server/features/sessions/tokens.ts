@@ -52,8 +52,8 @@ interface Verified {
 }
 
 /** A signature does not change: one that held is not computed again with each call of a screen. By key and token. */
-const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
-const mostVerified = 5000
+const verifiedTokens = new WeakMap<Uint8Array, Map<string, Verified>>()
+const maxVerified = 5000
 
 /** Null for a token that is not ours, not of this kind, or out of date. */
 export async function verifyToken(
@@ -62,10 +62,10 @@ export async function verifyToken(
   token: string,
   now: Date,
 ): Promise<TokenSubject | null> {
-  let ofKey = verified.get(key)
-  if (ofKey === undefined || ofKey.size >= mostVerified) {
+  let ofKey = verifiedTokens.get(key)
+  if (ofKey === undefined || ofKey.size >= maxVerified) {
     ofKey = new Map()
-    verified.set(key, ofKey)
+    verifiedTokens.set(key, ofKey)
   }
   const known = ofKey.get(token)
   if (known !== undefined) return known.kind === kind && isBefore(now, known.expires) ? known.subject : null
