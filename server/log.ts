@@ -1,7 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino'
 import type { Env } from './env.ts'
+
+export type Log = FastifyBaseLogger
 
 // In order with what else is printed, and nothing lost at the end.
 const standardOutput = () => destination({ dest: 1, sync: true })

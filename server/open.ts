@@ -51,7 +51,7 @@ export async function openDeps(
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),
   }
-  const jobs = createJobQueue({ ...parts, databaseUrl })
+  const jobs = createJobQueue({ database, databaseUrl, log })
   opened.push(jobs.stop)
   await jobs.start()
   const changes = await listenForChanges(databaseUrl, log)

@@ -6,8 +6,10 @@ import { startEmbedded } from './db/embedded.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { supervise } from './db/supervise.ts'
-import type { Deps, Log } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { type Env, StartError } from './env.ts'
+import { startWorkers } from './jobs/workers.ts'
+import type { Log } from './log.ts'
 import { closeAll, type Disposers, openDeps } from './open.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
@@ -45,7 +47,7 @@ export async function start(
     const clock = () => new Date()
     const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
     const behind = await prepare?.(deps, url)
-    await deps.jobs.work()
+    await startWorkers(deps)
     const app = await createApp(deps)
     opened.push(() => closeWithTimeout(app, closeTimeout))
     const port = await listen(app, env)

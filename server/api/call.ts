@@ -4,7 +4,8 @@ import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../contract/endpoints.ts'
 import type { ErrorCode, Issue } from '../../contract/errors.ts'
 import type { Tx } from '../db/client.ts'
-import type { Deps, Log } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import type { Log } from '../log.ts'
 
 /** Who calls, in which organization; looked up anew on each call. */
 export interface Session {

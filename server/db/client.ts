@@ -4,8 +4,8 @@ import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Log } from '../deps.ts'
 import { createLimiter, type Limiter } from '../limiter.ts'
+import type { Log } from '../log.ts'
 import { appRoleUrl } from './app-role.ts'
 
 type Schema = Record<string, never>

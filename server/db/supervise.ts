@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Log } from '../deps.ts'
 import { StartError } from '../env.ts'
+import type { Log } from '../log.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 const pace = {

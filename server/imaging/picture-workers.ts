@@ -1,22 +1,10 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Pool } from 'workerpool'
-import type { Known, ReaderSettings, ReadResult } from '../../reader/node/index.ts'
+import type { Known, ReaderSettings } from '../../reader/node/index.ts'
 import { createLimiter } from '../limiter.ts'
-import type { PictureTasks } from './picture.worker.ts'
+import type { PictureReading, PictureTasks } from './picture.worker.ts'
 import { createProcessPool } from './process-pool.ts'
-
-/** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
-export interface PictureReading {
-  result: ReadResult
-  framed: FramedBytes | null
-}
-
-/** WebP both: the whole picture, and the part of it that a tile shows. */
-export interface FramedBytes {
-  whole: Uint8Array
-  tile: Uint8Array
-}
 
 /** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
 export type LoadPicture = () => Promise<Uint8Array>

@@ -2,13 +2,25 @@ import {
   framePicture,
   type Known,
   type ReaderSettings,
+  type ReadResult,
   readPicture,
   referencePicture,
   thumbnail,
   UndecodablePicture,
 } from '../../reader/node/index.ts'
-import type { PictureReading } from './picture-workers.ts'
 import { registerTasks } from './register-tasks.ts'
+
+/** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
+export interface PictureReading {
+  result: ReadResult
+  framed: FramedBytes | null
+}
+
+/** WebP both: the whole picture, and the part of it that a tile shows. */
+interface FramedBytes {
+  whole: Uint8Array
+  tile: Uint8Array
+}
 
 const tasks = {
   read: (bytes: Uint8Array, settings: ReaderSettings, known: Known): Promise<PictureReading | null> =>

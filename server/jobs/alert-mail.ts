@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { Database } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { AlertRef } from '../features/alerts/announce.ts'
 import {
   findNotificationData,
   findRecipient,
@@ -9,12 +8,7 @@ import {
 } from '../features/alerts/notification-data.ts'
 import { alertMail } from '../features/alerts/notification-texts.ts'
 import { derivedPicture, MissingPictureError } from '../features/pictures/derived.ts'
-
-export interface AlertMailJob extends AlertRef {
-  userId: number
-  /** In place of a notification that did not arrive: also to who wants no mail. */
-  instead?: true
-}
+import type { AlertMailJob } from './queue.ts'
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
 

@@ -1,14 +1,9 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { type AlertRef, knowingly } from '../features/alerts/announce.ts'
 import { findNotificationData } from '../features/alerts/notification-data.ts'
 import { alertPushMessage } from '../features/alerts/notification-texts.ts'
 import { deleteSubscription, subscriptionsOf } from '../features/push/repository.ts'
-import type { JobQueue } from './queue.ts'
-
-export interface AlertPushJob extends AlertRef {
-  subscriptionId: number
-}
+import type { AlertPushJob, JobQueue } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
   jobs: Pick<JobQueue, 'mailAlert'>
@@ -35,7 +30,7 @@ export async function sendAlertPush(
     return notice && browser ? { notice, browser } : null
   })
   if (found === null) return
-  const { isActive, reason, userId } = found.browser
+  const { isActive, isSignedOut, userId } = found.browser
   const mailInstead = (tx: Tx) => jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }])
   try {
     if (isActive && (await push.send(found.browser, alertPushMessage(found.notice))) === 'sent') return
@@ -45,6 +40,6 @@ export async function sendAlertPush(
   }
   await within(async (tx) => {
     await deleteSubscription(tx, organizationId, subscriptionId)
-    if (reason !== knowingly) await mailInstead(tx)
+    if (!isSignedOut) await mailInstead(tx)
   })
 }

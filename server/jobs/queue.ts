@@ -9,53 +9,87 @@ import {
   type WorkOptions,
 } from 'pg-boss'
 import type { Database, Tx } from '../db/client.ts'
-import type { Deps, Log } from '../deps.ts'
-import { type AlertRef, announcePending, noteAnnouncement } from '../features/alerts/announce.ts'
-import { openMissedAlerts } from '../features/alerts/missed.ts'
-import { type CodeJob, sendConfirmationCode } from '../features/sessions/password-service.ts'
-import { purgeExpired } from '../features/sessions/purge.ts'
-import type { PictureWorkers } from '../imaging/picture-workers.ts'
-import type { Mail, Mailer } from '../mail/mailer.ts'
-import type { Storage } from '../storage/storage.ts'
-import { type AlertMailJob, sendAlertMail } from './alert-mail.ts'
-import { type AlertPushJob, sendAlertPush } from './alert-push.ts'
+import { alertAnnouncements } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
-import { markUnreadable, type PictureJob, runReadPicture } from './read-picture.ts'
 import { recreateReadQueue } from './recreate-read-queue.ts'
-import { type RejudgeJob, requeueRejudging, runRejudge } from './rejudge-meter.ts'
+
+export interface OfOrganization {
+  organizationId: number
+}
+
+export interface PictureJob extends OfOrganization {
+  readingId: number
+}
+
+export interface RejudgeJob extends OfOrganization {
+  meterId: number
+}
+
+export interface AlertRef extends OfOrganization {
+  alertId: number
+}
+
+export interface AlertMailJob extends AlertRef {
+  userId: number
+  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
+  instead?: true
+}
+
+export interface AlertPushJob extends AlertRef {
+  subscriptionId: number
+}
+
+/** A forgotten password, as an anonymous caller may have typed it. */
+export interface CodeJob {
+  organization_code: string
+  email: string
+}
 
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
-  /** A server reads one picture of a meter at a time. */
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
-  /** Takes a transaction of the system: letters carry what nobody may write who speaks for one organization. */
-  sendMail(systemTx: Tx, letter: Mail): Promise<void>
-  /** Sends a confirmation code where there is such an account; one job of each waits at most. */
+  /** Takes a system transaction: a call of one organization may not write mails. */
+  sendMail(systemTx: Tx, mail: Mail): Promise<void>
+  /** One job per account waits at most. Takes a system transaction. */
   sendCode(systemTx: Tx, job: CodeJob): Promise<void>
-  /** Notes that somebody is to be told of an alert that has opened; whatever goes wrong with that is tried again. */
+  /** Records in the alert’s transaction that people are to be told of it, and wakes the job that tells them. */
   announceAlert(tx: Tx, alert: AlertRef): Promise<void>
-  /** One mail a job; a second one of an alert to the same person is left out. */
+  /** One mail a job; a second one about an alert to the same person is dropped. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
-  /** One notification a job. */
   pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
-  /** The readings of a meter are judged by its changed range, some thousands a job. */
   rejudge(tx: Tx, job: RejudgeJob): Promise<void>
-  /** Lays out the queues; before this nothing can be enqueued. */
+  /** Creates the queues; nothing can be enqueued before. */
   start(): Promise<void>
-  /** Begins to work on what is enqueued. */
-  work(): Promise<void>
-  /** Takes no more work and waits for what is under way. */
+  /** Works off a queue; `startWorkers` does this for all of them. */
+  work<Name extends QueueName>(
+    name: Name,
+    handle: (job: JobWithMetadata<Payload<Name>>) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>
+  /** Fetches no more jobs and waits for those that are running. */
   stop(): Promise<void>
 }
 
-export interface JobParts extends Pick<Deps, 'env' | 'secrets' | 'push' | 'clock'> {
-  databaseUrl: string
-  database: Database
-  storage: Storage
-  workers: PictureWorkers
-  mail: Mailer
-  log: Log
+interface Payloads {
+  'read-picture': PictureJob
+  'send-mail': Mail
+  'send-code': CodeJob
+  'announce-alerts': OfOrganization | null
+  'alert-mail': AlertMailJob
+  'alert-push': AlertPushJob
+  'rejudge-meter': RejudgeJob
+  upkeep: null
 }
+
+type Payload<Name extends QueueName> = Name extends `${infer Live}-dead`
+  ? Live extends keyof Payloads
+    ? Payloads[Live]
+    : never
+  : Name extends keyof Payloads
+    ? Payloads[Name]
+    : never
 
 /** What a server elsewhere may keep from going out for a while: tried for some hours. */
 const delivery = {
@@ -125,6 +159,7 @@ const queues = {
   },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
+type QueueName = keyof typeof queues
 
 /** What calls may enqueue: jobs whose data name the organization. */
 const tenantQueues = [
@@ -133,27 +168,22 @@ const tenantQueues = [
   'alert-mail',
   'alert-push',
   'rejudge-meter',
-] as const satisfies (keyof typeof queues)[]
+] as const satisfies QueueName[]
 type TenantQueue = (typeof tenantQueues)[number]
-interface OfOrganization {
-  organizationId: number
-}
-
 const meterGroup = (meterId: number) => ({ group: { id: String(meterId) } })
 
-/** Jobs of one queue that are worked on at the same time. */
+/** Jobs of one queue that run at the same time. */
 const concurrency = 2
-/**
- * A server works on one job of a meter at a time, so that a meter with many leaves a place to others. Two fetches at the
- * same moment may give the second of a meter’s jobs to it first, and a second server takes jobs of the same meter: both
- * are harmless, as whatever a job writes is decided with its meter locked.
- */
-const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
 
-export function createJobQueue(parts: JobParts): JobQueue {
-  const { log } = parts
+interface QueueParts {
+  databaseUrl: string
+  database: Database
+  log: Log
+}
+
+export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQueue {
   const boss = new PgBoss({
-    connectionString: parts.databaseUrl,
+    connectionString: databaseUrl,
     application_name: 'kenshin-jobs',
     max: 4,
     useListenNotify: true,
@@ -164,35 +194,22 @@ export function createJobQueue(parts: JobParts): JobQueue {
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
 
   const enqueueAll = async (tx: Tx, queue: TenantQueue, rows: JobInsert<OfOrganization>[]) => {
-    // The queue refuses all jobs of a batch where two have one number.
+    // pg-boss refuses a whole batch where two jobs have the same id.
     const known = new Set<string>()
-    const single = rows.filter(({ id }) => {
+    const unique = rows.filter(({ id }) => {
       const again = id !== undefined && known.has(id)
       if (id !== undefined) known.add(id)
       return !again
     })
-    if (single.length > 0) await boss.insert(queue, single, { db: tenantExecutor(tx, queue) })
+    if (unique.length > 0) await boss.insert(queue, unique, { db: tenantExecutor(tx, queue) })
   }
+  const readPicture = (tx: Tx, data: PictureJob, meterId: number) =>
+    enqueueAll(tx, 'read-picture', [{ data, ...meterGroup(meterId) }])
 
-  const workOn = async <Data>(
-    queue: keyof typeof queues,
-    handle: (job: JobWithMetadata<Data>) => Promise<void>,
-    options: WorkOptions = {},
-  ) => {
-    const all = { ...options, localConcurrency: concurrency, includeMetadata: true } as const
-    await boss.work<Data, void, typeof all>(queue, all, async ([job]) => {
-      if (job === undefined) return
-      // Each looks for more when it is done with what it has, rather than at the slow poll: this one with its job, and
-      // one that reached for another of the same meter at this moment and has to give it back.
-      for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id)
-      await handle(job)
-    })
-  }
-
-  const jobs: JobQueue = {
-    readPicture: (tx, data, meterId) => enqueueAll(tx, 'read-picture', [{ data, ...meterGroup(meterId) }]),
-    async sendMail(systemTx, letter) {
-      await boss.send('send-mail', letter, { db: fromDrizzle(systemTx, sql) })
+  return {
+    readPicture,
+    async sendMail(systemTx, mail) {
+      await boss.send('send-mail', mail, { db: fromDrizzle(systemTx, sql) })
     },
     async sendCode(systemTx, job) {
       const { organization_code, email } = job
@@ -200,10 +217,10 @@ export function createJobQueue(parts: JobParts): JobQueue {
       await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql), singletonKey })
     },
     async announceAlert(tx, alert) {
-      await noteAnnouncement(tx, alert)
-      const { organizationId } = alert
+      const { organizationId, alertId } = alert
+      await tx.insert(alertAnnouncements).values({ organizationId, alertId })
       try {
-        // A transaction within: what the queue refuses is undone, and the call goes on.
+        // In a savepoint: a failure of the queue is undone, and the call goes on.
         await tx.transaction((within) =>
           enqueueAll(within, 'announce-alerts', [{ data: { organizationId } }]),
         )
@@ -227,78 +244,40 @@ export function createJobQueue(parts: JobParts): JobQueue {
 
     async start() {
       await boss.start()
-      // A queue keeps its policy for life; whose code waits in one of before asks again.
+      // A queue keeps its policy for life; who waits for a code in the old queue asks again.
       const codes = await boss.getQueue('send-code')
       if (codes !== null && codes.policy !== queues['send-code'].policy) await boss.deleteQueue('send-code')
       for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
-        // Creating leaves an existing queue as it is, so a changed setting is written as well.
+        // Creating leaves an existing queue as it is, so changed settings are written as well.
         await boss.createQueue(name, queue)
         const { policy: _kept, ...settings } = queue
         await boss.updateQueue(name, settings)
       }
-      await createEnqueueFunction(parts.database, boss, tenantQueues)
-      const readingQueue = { name: 'read-picture', ...queues['read-picture'] }
-      await recreateReadQueue({ database: parts.database, boss, jobs }, readingQueue)
+      await createEnqueueFunction(database, boss, tenantQueues)
+      await recreateReadQueue(
+        database,
+        boss,
+        { name: 'read-picture', ...queues['read-picture'] },
+        readPicture,
+      )
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },
 
-    async work() {
-      await workOn<PictureJob>(
-        'read-picture',
-        ({ data }) => runReadPicture({ ...parts, jobs }, data),
-        onePerMeter,
-      )
-      await boss.work<PictureJob>('read-picture-dead', async ([job]) => {
+    async work(name, handle, options = {}) {
+      const all = { localConcurrency: concurrency, ...options, includeMetadata: true } as const
+      await boss.work<Payload<typeof name>, void, typeof all>(name, all, async ([job]) => {
         if (job === undefined) return
-        log.error({ job: job.id, ...job.data }, 'a picture could not be read')
-        await markUnreadable({ ...parts, jobs }, job.data)
-      })
-      await workOn<Mail>('send-mail', ({ data }) => parts.mail.send(data))
-      await boss.work<Mail>('send-mail-dead', async ([job]) => {
-        log.error({ job: job?.id }, 'a letter could not be sent')
-      })
-      await workOn<CodeJob>('send-code', ({ data }) => sendConfirmationCode({ ...parts, jobs }, data))
-      await boss.work<CodeJob>('send-code-dead', async ([job]) => {
-        log.error({ job: job?.id }, 'a confirmation code could not be sent')
-      })
-      await workOn('announce-alerts', () => announcePending({ ...parts, jobs }))
-      await workOn<AlertMailJob>('alert-mail', ({ data }) => sendAlertMail(parts, data))
-      await workOn<AlertPushJob>('alert-push', ({ data, retryCount }) =>
-        sendAlertPush({ ...parts, jobs }, data, retryCount),
-      )
-      for (const queue of ['alert-mail-dead', 'alert-push-dead']) {
-        await boss.work(queue, async ([job]) => {
-          log.error({ job: job?.id, queue, data: job?.data }, 'an alert did not reach somebody')
-        })
-      }
-      await workOn<RejudgeJob>(
-        'rejudge-meter',
-        ({ data }) => runRejudge({ ...parts, jobs }, data),
-        onePerMeter,
-      )
-      await boss.work<RejudgeJob>('rejudge-meter-dead', async ([job]) => {
-        log.error({ job: job?.id, ...job?.data }, 'the readings of a meter could not be judged anew')
-      })
-      await boss.work('upkeep', async () => {
-        // One that fails keeps none of the others from its work.
-        const outcomes = await Promise.allSettled([
-          purgeExpired(parts.database, new Date()).then((deleted) =>
-            log.info(deleted, 'rows that serve nobody deleted'),
-          ),
-          openMissedAlerts({ ...parts, jobs }, new Date()).then((meters) =>
-            log.info({ meters }, 'abnormal meters without an alert looked at again'),
-          ),
-          requeueRejudging({ ...parts, jobs }),
-        ])
-        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+        // Fetch again right after this job instead of at the slow poll: this worker, and one that fetched another job of
+        // the same meter at this moment and has to give it back.
+        for (const wip of boss.getWipData()) if (wip.name === name) boss.notifyWorker(wip.id)
+        await handle(job)
       })
     },
 
     stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
   }
-  return jobs
 }
 
 /** The number of a job of which there is one only: while it is known, as it is for days, another is left out. */

@@ -7,7 +7,9 @@ import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { recordPicture, storePicture } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
-import { type PictureJob, runReadPicture } from './read-picture.ts'
+import type { PictureJob } from './queue.ts'
+import { runReadPicture } from './read-picture.ts'
+import { startWorkers } from './workers.ts'
 
 const gauge = faces.find(({ style }) => style.kind === 'round')
 if (gauge?.range === undefined || gauge.range === null) throw new Error('no round gauge to photograph')
@@ -190,7 +192,7 @@ describe('the reading of a picture', () => {
       await idle.deps.database.asSystem((tx) =>
         tx.execute(sql`update pgboss.job set name = ${queue?.dead_letter} where name = 'read-picture'`),
       )
-      await idle.deps.jobs.work()
+      await startWorkers(idle.deps)
       await read(idle, id)
       expect(await look(idle, id)).toMatchObject({ read_state: 2, reasons: ['unknown'], is_abnormal: true })
     })

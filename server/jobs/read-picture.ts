@@ -1,7 +1,6 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
 import { priorOf } from '../../contract/prior.ts'
 import type { Database, Tx } from '../db/client.ts'
-import type { Log } from '../deps.ts'
 import { reconcileAround } from '../features/alerts/reconcile.ts'
 import { readerSettingsOf } from '../features/meters/reader-settings.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
@@ -14,13 +13,9 @@ import { lockForJudging } from '../features/readings/judge.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
+import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { JobQueue } from './queue.ts'
-
-export interface PictureJob {
-  organizationId: number
-  readingId: number
-}
+import type { JobQueue, PictureJob } from './queue.ts'
 
 export interface PictureParts {
   jobs: Pick<JobQueue, 'announceAlert'>

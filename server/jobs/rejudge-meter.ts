@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
 import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
-import type { JobQueue } from './queue.ts'
-
-export interface RejudgeJob {
-  organizationId: number
-  meterId: number
-}
+import type { JobQueue, RejudgeJob } from './queue.ts'
 
 interface Parts {
   database: Database

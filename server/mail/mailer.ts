@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Log } from '../deps.ts'
 import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
 
 /** One mail: plain text, and the same in HTML where there is more to show. Holds only what JSON holds. */
 export interface Mail {

@@ -7,6 +7,7 @@ import { type Role, role } from '../../contract/access.ts'
 import { createApp } from '../../server/app.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
+import { startWorkers } from '../../server/jobs/workers.ts'
 import { createLog } from '../../server/log.ts'
 import { closeAll, type Disposers, openDeps } from '../../server/open.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
@@ -97,8 +98,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.pushAgent && { push: { agent: options.pushAgent } }),
     ...(options.beat !== undefined && { streams: { heartbeat: options.beat } }),
   })
-  const { database, jobs } = deps
-  if (options.work === true) await jobs.work()
+  const { database } = deps
+  if (options.work === true) await startWorkers(deps)
   const app = await createApp(deps, options.consoleFolder)
   opened.push(() => app.close())
   await app.ready()

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { addAlert, addReading } from '../../../tests/support/builders.ts'
-import { announcePending, noteAnnouncement } from './announce.ts'
+import { alertAnnouncements } from '../../db/schema.ts'
+import { announcePending } from './announce.ts'
 
 let news: AlertNews
 let test: AlertNews['test']
@@ -71,7 +72,9 @@ describe('a fault in how people are told', () => {
         create trigger refuse_job before insert on pgboss.job_common for each row
           when (new.data->>'alertId' = '${ids[0]}') execute function refuse_job()`),
       )
-      for (const alertId of ids) await noteAnnouncement(tx, { organizationId: test.own.id, alertId })
+      await tx
+        .insert(alertAnnouncements)
+        .values(ids.map((alertId) => ({ organizationId: test.own.id, alertId })))
     })
     await announcePending(test.deps)
     await asSystem(async (tx) => {

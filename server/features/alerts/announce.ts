@@ -1,15 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, memberships } from '../../db/schema.ts'
-import type { Log } from '../../deps.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
-import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
-import type { EndReason } from '../sessions/repository.ts'
-
-export interface AlertRef {
-  organizationId: number
-  alertId: number
-}
+import type { AlertRef, JobQueue } from '../../jobs/queue.ts'
+import type { Log } from '../../log.ts'
+import { deleteSubscription, subscriptionsOf } from '../push/index.ts'
 
 interface Parts {
   database: Database
@@ -20,16 +14,6 @@ interface Parts {
 
 /** Announced in one go; of an organization those that have failed come last. */
 const batchSize = 500
-
-/** Whoever signs out knows that this browser tells nothing any more. */
-export const knowingly = 'logout' satisfies EndReason
-
-/**
- * Notes in the alert’s own transaction that somebody is to be told of it. Nothing else happens there: a fault in how
- * people are told never keeps a reading from being stored.
- */
-export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: AlertRef) =>
-  tx.insert(alertAnnouncements).values({ organizationId, alertId })
 
 /**
  * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. Organizations
@@ -118,7 +102,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
   const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
   const ended = browsers.filter(({ isActive }) => !isActive)
-  const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
+  const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
   const byMail = new Set(readers.map(({ userId }) => userId))
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
   await jobs.mailAlert(tx, [

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
-import { announcePending, noteAnnouncement } from './announce.ts'
+import { alertAnnouncements } from '../../db/schema.ts'
+import { announcePending } from './announce.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function noteAlert(organizationId: number): Promise<number> {
   const { database } = test.deps
   const meter = await addMeter(database, organizationId)
   const { id } = await addAlert(database, await addReading(database, meter, { value: 0.9, isAbnormal: true }))
-  await database.asSystem((tx) => noteAnnouncement(tx, { organizationId, alertId: id }))
+  await database.asSystem((tx) => tx.insert(alertAnnouncements).values({ organizationId, alertId: id }))
   return id
 }
 

@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
+import {
+  compared,
+  inRange,
+  isReadingOf,
+  type MeterKey,
+  type Position,
+  type PositionRange,
+} from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
-import { comparePositions, type Position, type Run } from './runs.ts'
-
-export interface MeterKey {
-  organizationId: number
-  id: number
-}
+import { comparePositions, type Run } from './runs.ts'
 
 /** A piece of history between two normal readings; null: it has no such end. */
 export interface Segment {
@@ -15,29 +18,9 @@ export interface Segment {
   before: Position | null
 }
 
-/** Readings from one on, until before another; null: there is no such end. */
-export interface PositionRange {
-  from: Position | null
-  before: Position | null
-}
-export const allPositions: PositionRange = { from: null, before: null }
-
-export const isReadingOf = (meter: MeterKey) =>
-  and(
-    eq(readings.organizationId, meter.organizationId),
-    eq(readings.meterId, meter.id),
-    isNull(readings.deletedAt),
-  )
 /** Neither: a picture that is still to be read. */
 const abnormal = sql`${readings.isAbnormal}`
 const normal = and(not(readings.isAbnormal), isNotNull(readings.value))
-
-const compared = (sign: '<' | '>' | '>=', { at, id }: Position) =>
-  sql`(${readings.createdAt}, ${readings.id}) ${sql.raw(sign)}
-      (${new Date(at).toISOString()}::timestamptz, ${id}::bigint)`
-
-export const inRange = ({ from, before }: PositionRange) =>
-  and(from === null ? undefined : compared('>=', from), before === null ? undefined : compared('<', before))
 
 const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.isAbnormal }
 const positionOf = ({ at, id }: { at: Date; id: number }): Position => ({ at: at.getTime(), id })

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { alerts, memberships, meters, organizations, readings, units, users } from '../../db/schema.ts'
-import { isActive } from '../organizations/status.ts'
-import type { AlertRef } from './announce.ts'
+import type { AlertRef } from '../../jobs/queue.ts'
+import { isActive } from '../organizations/index.ts'
 
 export type NotificationData = NonNullable<Awaited<ReturnType<typeof findNotificationData>>>
 

@@ -1,13 +1,7 @@
 import type { Tx } from '../../db/client.ts'
+import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import {
-  allPositions,
-  findRunsAround,
-  findRunsWithin,
-  type MeterKey,
-  type PositionRange,
-  type Segment,
-} from './find-runs.ts'
+import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import { deleteAlerts, findOverlapping, insertAlerts, updateAlerts, updateRange } from './repository.ts'
 import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
 

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
-import type { MeterKey, Segment } from './find-runs.ts'
+import type { Segment } from './find-runs.ts'
 import type { OpenAlert, Run, RunBounds } from './runs.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect

@@ -1,8 +1,4 @@
-/** Where a reading stands in the order of measurement: when it was measured (milliseconds since 1970), then its number. */
-export interface Position {
-  at: number
-  id: number
-}
+import type { Position } from '../../db/reading-order.ts'
 
 export interface RunBounds {
   first: Position

@@ -1,9 +1,6 @@
 import { Failure, route } from '../../api/call.ts'
-import { parsePicture, sha256Of } from '../pictures/upload.ts'
-import { createReading } from '../readings/create.ts'
-import { capturedAt } from '../readings/measured-at.ts'
-import { findByKey } from '../readings/repository.ts'
-import { presentFound } from '../readings/routes.ts'
+import { parsePicture, sha256Of } from '../pictures/index.ts'
+import { capturedAt, createReading, findByKey, presentFound } from '../readings/index.ts'
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, headers, query, body }) => {

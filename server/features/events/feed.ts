@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { type ChangedNoun, changedNouns, changedSchema } from '../../../contract/events.ts'
-import type { Log } from '../../deps.ts'
+import type { Log } from '../../log.ts'
 
 /** What changed, and in which meters where they are few. */
 export type Change = z.infer<typeof changedSchema>

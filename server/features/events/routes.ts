@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, longRoute } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { authenticate } from '../sessions/authenticate.ts'
+import { authenticate } from '../sessions/index.ts'
 
 /** Seconds after which the connections that nobody uses any more have been noticed. */
 const retryAfter = 30

@@ -1,6 +1,6 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { ReaderSettings } from '../../../reader/node/index.ts'
-import type { MeterRecord } from './repository.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 
 type Described = Pick<
   MeterRecord,

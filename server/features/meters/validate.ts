@@ -2,7 +2,7 @@ import { type CategoryType, familyOf } from '../../../contract/categories.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import { invertedRangeText, isInverted, type Range } from '../../../contract/ranges.ts'
 import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
-import type { MeterRecord } from './repository.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 
 export type ValidatedFields = Pick<
   MeterRecord,

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { pushSubscriptions, sessions } from '../../db/schema.ts'
-import { refreshDays } from '../sessions/tokens.ts'
+import { isOpen } from '../sessions/index.ts'
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
@@ -54,8 +54,9 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, filter: Subscrip
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
-      isActive: sql<boolean>`${isActiveSession(now)}`,
-      reason: sessions.revokedReason,
+      isActive: sql<boolean>`${isOpen(now)}`,
+      /** The person signed out there, and knows that this browser tells nothing any more. */
+      isSignedOut: sql<boolean>`${sessions.revokedReason} is not distinct from 'logout'`,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
@@ -67,13 +68,6 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, filter: Subscrip
       ),
     )
     .orderBy(asc(pushSubscriptions.id))
-
-const isActiveSession = (now: Date) =>
-  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
-
-/** Whoever signs out wants no more of what this browser was told. */
-export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
-  tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 
 /** Says whether there was one; `userId`: only if it is theirs. */
 export async function deleteSubscription(

@@ -2,7 +2,7 @@ import { isAbnormal } from '../../../contract/abnormal.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { reconcileAround } from '../alerts/reconcile.ts'
+import { reconcileAround } from '../alerts/index.ts'
 import { lockForJudging } from './judge.ts'
 import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 

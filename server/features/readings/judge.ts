@@ -1,6 +1,6 @@
 import type { AbnormalRange } from '../../../contract/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter, type MeterRecord } from '../meters/repository.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { findReading, lockReading, type ReadingRecord } from './repository.ts'
 
 export const rangeOf = (meter: MeterRecord): AbnormalRange => ({

@@ -1,12 +1,18 @@
 import { and, desc, sql } from 'drizzle-orm'
 import { type AbnormalRange, readState } from '../../../contract/abnormal.ts'
 import type { Database, Tx } from '../../db/client.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
+import {
+  allPositions,
+  inRange,
+  isReadingOf,
+  type MeterKey,
+  type Position,
+  type PositionRange,
+} from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { allPositions, inRange, isReadingOf, type MeterKey, type PositionRange } from '../alerts/find-runs.ts'
-import { reconcileWithin } from '../alerts/reconcile.ts'
-import type { Position } from '../alerts/runs.ts'
-import { lockMeter, type MeterRecord } from '../meters/repository.ts'
+import { reconcileWithin } from '../alerts/index.ts'
 import { rangeOf } from './judge.ts'
 import {
   advanceRejudgement,

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey, Position } from '../../db/reading-order.ts'
 import { readingMonths, rejudgements } from '../../db/schema.ts'
-import type { MeterKey } from '../alerts/find-runs.ts'
-import type { Position } from '../alerts/runs.ts'
 
 const isOf = (meter: MeterKey) =>
   and(eq(rejudgements.organizationId, meter.organizationId), eq(rejudgements.meterId, meter.id))

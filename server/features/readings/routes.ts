@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Reading } from '../../../contract/readings.ts'
-import { Failure, longRoute, route, type Session } from '../../api/call.ts'
+import { longRoute, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { parseBase64Picture } from '../pictures/upload.ts'
+import { parseBase64Picture } from '../pictures/index.ts'
 import { correctReading, deleteReading } from './correct.ts'
 import { createReading } from './create.ts'
 import { exportReadings } from './export.ts'
@@ -13,8 +13,8 @@ import { historyOf } from './history.ts'
 import { listPage } from './list.ts'
 import { measuredAt } from './measured-at.ts'
 import { neighboursOf } from './neighbours.ts'
-import { presentReading, presentSeries } from './present.ts'
-import { findReading, type ReadingRow } from './repository.ts'
+import { presentFound, presentReading, presentSeries } from './present.ts'
+import { findReading } from './repository.ts'
 import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
 
@@ -98,9 +98,4 @@ export const readingRoutes = [
 
 async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {
   return presentFound(await findReading(tx, session.organizationId, id), deps, session)
-}
-
-export function presentFound(row: ReadingRow | undefined, deps: Deps, session: Session): Reading {
-  if (row === undefined) throw new Failure('not_found')
-  return presentReading(row, presenterFor(deps, session))
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import { isIpAllowed } from '../../ip-address.ts'
-import { isActive } from '../organizations/status.ts'
+import { isActive } from '../organizations/index.ts'
 import { findCaller, type Membership, touchSession } from './repository.ts'
 import { verifyToken } from './tokens.ts'
 

@@ -1,7 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { isActive } from '../organizations/status.ts'
+import type { CodeJob } from '../../jobs/queue.ts'
+import { isActive } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { createMark, hashMark } from './device-mark.ts'
 import { withHashingSlot } from './hashing.ts'
@@ -29,12 +30,6 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeMinutes = 30
 /** So many letters in the life of one code: nobody's mailbox is filled by a stranger. */
 const maxCodes = 3
-
-/** Whose password was forgotten, as a stranger may have typed it. */
-export interface CodeJob {
-  organization_code: string
-  email: string
-}
 
 /**
  * Leaves everything to a job, and waits for its turn only: neither the answer nor its time tells of an account or of a

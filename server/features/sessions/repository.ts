@@ -5,10 +5,12 @@ import {
   deviceMarks,
   memberships,
   organizations,
+  pushSubscriptions,
   refreshTokens,
   sessions,
   users,
 } from '../../db/schema.ts'
+import { refreshDays } from './tokens.ts'
 
 // Everything here looks past one organization: it takes a transaction of the system.
 
@@ -132,6 +134,14 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason, n
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
+
+/** Of a session that nobody has ended: it lasts as long as its last refresh token. */
+export const isOpen = (now: Date) =>
+  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
+
+/** A browser that signed out gets no more notifications. */
+export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
+  tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))

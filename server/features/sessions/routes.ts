@@ -1,9 +1,8 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Call, longRoute, route } from '../../api/call.ts'
-import { deleteSubscriptionsOf } from '../push/repository.ts'
 import { parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
-import { endSession } from './repository.ts'
+import { deleteSubscriptionsOf, endSession } from './repository.ts'
 import { type CallContext, login, refresh } from './service.ts'
 
 type Asked = Pick<Call<Endpoint>, 'deps' | 'log' | 'request' | 'reply'>

@@ -1,5 +1,5 @@
 import { Failure, route } from '../../api/call.ts'
-import { findOrganization, listOrganizationNames } from '../organizations/repository.ts'
+import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
 import { findMember } from './repository.ts'
 
 export const userRoutes = [

@@ -1,0 +1,2 @@
+export { findOrganization, listOrganizationNames } from './repository.ts'
+export { isActive } from './status.ts'
