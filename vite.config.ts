@@ -25,13 +25,13 @@ const plainParts = [
   /@mantine\/core\/esm\/core\/MantineProvider\/.*\/get-auto-contrast-value/,
   /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
   /\/icons\/Icon(InfoCircle|Check|Plus)\./,
-  /\/src\/ui\/(notify|focusFirstError|Page|SearchBox|ScreenLink|Cards)\./,
+  /\/src\/ui\/\w+\/(notify|focusFirstError|Page|SearchBox|ScreenLink|Cards)\./,
   /\/src\/lib\/plainText\./,
 ]
 
 const signInParts = [
   /@mantine\/core\/esm\/components\/PasswordInput\//,
-  /\/src\/ui\/PasswordField\./,
+  /\/src\/ui\/form\/PasswordField\./,
   /\/src\/features\/sessions\/(AuthCard|SessionForm|fields|forms|useSessionForm)\./,
 ]
 
@@ -41,7 +41,7 @@ const frameParts = [
   /\/src\/features\/home\/HomeTabs\./,
   /\/src\/features\/readings\/(InspectionData|TileScreen)\./,
   /\/src\/routes\/index\.tsx\?/,
-  /\/src\/(ui\/(ButtonLink|IconLink|Tabbed)|features\/meters\/CaptureLink)\./,
+  /\/src\/(ui\/layout\/(ButtonLink|IconLink|Tabbed)|features\/meters\/CaptureLink)\./,
   /\/icons\/IconList\./,
 ]
 
@@ -52,7 +52,7 @@ const meterParts = [
 ]
 
 /** Tables with what sorts and filters them. */
-const tableParts = [/\/src\/ui\/(DataTable|ColumnsMenu|NameSelect|TextFilter)\./]
+const tableParts = [/\/src\/ui\/table\/(DataTable|ColumnsMenu|NameSelect|TextFilter)\./]
 
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((each) => each.test(id))
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { inspector, online, photograph, queued, randomBytes, resetPhone } from '../tests/support/phone.ts'
 import type { UploadMode } from '../tests/support/uploads.ts'
 import { sha256Of } from './digest.ts'
-import { draftPatience, drain, pauseAfter, receiptLifetime } from './drain.ts'
+import { draftTimeout, drain, pauseAfter, receiptLifetime } from './drain.ts'
 import { changeCapture, decideCapture, draftLock, readBytes, readCapture, saveCapture } from './outbox.ts'
 
 beforeEach(resetPhone)
@@ -216,7 +216,7 @@ test('a draft waits while its screen is open, and goes to the server when the sc
     expect(await drain({ origin, now })).toEqual({
       sent: 0,
       left: 1,
-      nextAt: 1_790_000_000_000 + draftPatience,
+      nextAt: 1_790_000_000_000 + draftTimeout,
     })
   })
   expect(await drain({ origin, now })).toMatchObject({ sent: 1, left: 0 })
@@ -226,7 +226,7 @@ test('a draft that nobody decides about for ten minutes is left to the server', 
   const { origin, record } = await online()
   const { id } = await saveCapture(photograph(inspector, { capturedAt: 1_790_000_000_000 }))
   await navigator.locks.request(draftLock(id), async () => {
-    await drain({ origin, now: () => 1_790_000_000_000 + draftPatience })
+    await drain({ origin, now: () => 1_790_000_000_000 + draftTimeout })
   })
   expect(await readCapture(id)).toMatchObject({ state: 'sent' })
   expect((await record()).received[id]?.query).not.toHaveProperty('value')

@@ -28,7 +28,7 @@ interface Drained {
 }
 
 /** An undecided draft is queued after this long, even while its screen is open. Milliseconds. */
-export const draftPatience = 10 * 60_000
+export const draftTimeout = 10 * 60_000
 /** A receipt is kept this long after the bytes are gone. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
 const longestPause = 5 * 60_000
@@ -54,7 +54,7 @@ async function run(options: DrainOptions): Promise<Drained> {
   let sent = 0
   let silent = 0
   const started = await readSession()
-  if (started) await queueForsakenDrafts(started, now())
+  if (started) await queueAbandonedDrafts(started, now())
   while (silent < silentLimit) {
     // Read anew for each row: signing out in the meantime ends the run.
     const session = await readSession()
@@ -63,7 +63,7 @@ async function run(options: DrainOptions): Promise<Drained> {
     if (!capture) break
     tried.add(capture.id)
     const { result, session: used } = await send(capture, session, options)
-    await settle(capture.id, result, used, now())
+    await applyResult(capture.id, result, used, now())
     if (result.outcome === 'received') sent += 1
     silent = result.outcome === 'retry' && result.silent ? silent + 1 : 0
     if (result.outcome === 'unauthorized') break
@@ -139,11 +139,11 @@ async function send(
   }
 }
 
-async function settle(id: string, result: Attempt, session: Session, at: number): Promise<void> {
+async function applyResult(id: string, result: Attempt, session: Session, at: number): Promise<void> {
   await writeOutbox(async ({ captures, bytes }) => {
     const row = await captures.get(id)
     if (!row) return
-    await captures.put(settled(row, result, session, at))
+    await captures.put(rowAfter(row, result, session, at))
     if (result.outcome === 'received') await bytes.delete(id)
     if (result.outcome !== 'unauthorized') return
     // The others would be refused as well: they wait together for another session.
@@ -151,14 +151,14 @@ async function settle(id: string, result: Attempt, session: Session, at: number)
     while (cursor) {
       const { state } = cursor.value
       if (belongsTo(cursor.value, row) && (isPending(state) || state === 'held-auth'))
-        await cursor.update(settled(cursor.value, result, session, at))
+        await cursor.update(rowAfter(cursor.value, result, session, at))
       cursor = await cursor.continue()
     }
   })
   announceOutbox()
 }
 
-function settled(row: Capture, result: Attempt, session: Session, at: number): Capture {
+function rowAfter(row: Capture, result: Attempt, session: Session, at: number): Capture {
   if (result.outcome === 'received')
     return { ...row, state: 'sent', sentAt: at, readingId: result.readingId, lastError: null }
   const failed = { ...row, lastError: result.failure }
@@ -185,13 +185,13 @@ export function pauseAfter(attempts: number, retryAfter: number | null, random =
 }
 
 /** Drafts that nobody is looking at any more, or that were looked at for too long, are left to the server. */
-async function queueForsakenDrafts(owner: Owner, at: number): Promise<void> {
+async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
     await changeCapture(id, (row) => {
-      const forsaken = !open.has(draftLock(id)) || at - row.capturedAt >= draftPatience
+      const forsaken = !open.has(draftLock(id)) || at - row.capturedAt >= draftTimeout
       return row.state === 'draft' && forsaken ? { ...row, state: 'queued' } : null
     })
   }
@@ -214,6 +214,6 @@ async function remaining(): Promise<Pick<Drained, 'left' | 'nextAt'>> {
   const rows = await withDatabase((database) => database.getAll('captures'))
   const times = rows
     .filter((row) => belongsTo(row, session) && (isPending(row.state) || row.state === 'draft'))
-    .map((row) => (row.state === 'draft' ? row.capturedAt + draftPatience : row.nextAttemptAt))
+    .map((row) => (row.state === 'draft' ? row.capturedAt + draftTimeout : row.nextAttemptAt))
   return { left: times.length, nextAt: times.length === 0 ? null : Math.min(...times) }
 }

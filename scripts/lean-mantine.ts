@@ -8,7 +8,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { baseTheme, colorVariables } from '../src/ui/palette.ts'
+import { baseTheme, colorVariables } from '../src/ui/theme/palette.ts'
 
 const whole = /\/@mantine\/core\/styles\.layer\.css$/
 /** Holds a component’s class names, and nothing else. */

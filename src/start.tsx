@@ -9,9 +9,9 @@ import { queryClient } from './lib/query.ts'
 import { onLeaving, startSession } from './lib/session.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { fetchFirstScreen, router } from './router.ts'
-import { Notices } from './ui/Notices.tsx'
-import { colorVariables } from './ui/palette.ts'
-import { theme } from './ui/theme.ts'
+import { Notices } from './ui/notice/Notices.tsx'
+import { colorVariables } from './ui/theme/palette.ts'
+import { theme } from './ui/theme/theme.ts'
 
 function Drawn() {
   useEffect(announceFirstPaint, [])

@@ -2,7 +2,7 @@ import { type OpenPath, type PushMessage, pushMessageSchema } from '../contract/
 import type { WorkerScope } from './scope.ts'
 
 /** Says that photographs wait on this phone and that opening the app sends them. */
-export async function tellUnsent(scope: WorkerScope, count: number): Promise<void> {
+export async function notifyUnsent(scope: WorkerScope, count: number): Promise<void> {
   if (Notification.permission !== 'granted') return
   await scope.registration.showNotification(`未送信の写真が${count}件あります`, {
     body: 'アプリを開くと送信します。',
@@ -45,7 +45,7 @@ function readPush(data: PushMessageData | null): PushMessage {
  */
 export async function openApp(scope: WorkerScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
-  const goal = goalOf(event.notification.data, scope.location.origin)
+  const goal = targetOf(event.notification.data, scope.location.origin)
   const windows = await scope.clients.matchAll({ type: 'window' })
   const window =
     goal === null
@@ -63,7 +63,7 @@ export async function openApp(scope: WorkerScope, event: NotificationEvent): Pro
 }
 
 /** Null where a notification leads nowhere, or out of the app. */
-function goalOf(data: unknown, origin: string): URL | null {
+function targetOf(data: unknown, origin: string): URL | null {
   if (typeof data !== 'object' || data === null || !('url' in data) || typeof data.url !== 'string')
     return null
   if (!URL.canParse(data.url, origin)) return null

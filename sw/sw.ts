@@ -1,8 +1,8 @@
+import { sendInBackground } from './backgroundSync.ts'
 import { openApp, showPush } from './notifications.ts'
 import { cachePictures } from './pictures.ts'
 import { precacheApp } from './precache.ts'
 import type { WorkerScope } from './scope.ts'
-import { sendInBackground } from './sync.ts'
 import { takeOverWhenTold } from './update.ts'
 
 declare const self: WorkerScope

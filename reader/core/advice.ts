@@ -36,10 +36,10 @@ interface Wording {
 export function advise(seen: Seen, settings: ReaderSettings, prior: Prior | null = null): ReadResult {
   const { candidates, ...result } = seen
   const expectation = expect(settings, prior, candidates?.length ?? null)
-  return (candidates && settle(result, candidates, settings, expectation)) ?? caution(result, expectation)
+  return (candidates && resolve(result, candidates, settings, expectation)) ?? caution(result, expectation)
 }
 
-function settle(
+function resolve(
   result: ReadResult,
   candidates: readonly (readonly Candidate[])[],
   settings: ReaderSettings,

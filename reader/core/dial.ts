@@ -1,7 +1,7 @@
 import { chooseNeedle, findStreaks } from './needle.ts'
 import type { Network } from './network.ts'
-import { askNetwork, NETWORK_RADIUS, NETWORK_REACH, type Opinion } from './opinion.ts'
-import { cutDial, type DialPlace, lumaOf, unroll } from './polar.ts'
+import { NETWORK_RADIUS, NETWORK_REACH, type Opinion, runNetwork } from './opinion.ts'
+import { cutDial, type DialPosition, lumaOf, unroll } from './polar.ts'
 import { measure, type Quality } from './quality.ts'
 import { modulo, PLAY, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
@@ -40,7 +40,7 @@ const USUAL_TIP = 0.85
  */
 export function readDial(
   picture: Picture,
-  place: DialPlace,
+  place: DialPosition,
   scale: Scale,
   network: Network,
 ): DialReading | null {
@@ -48,7 +48,7 @@ export function readDial(
   const fine = cutDial(picture, place, RADIUS, GRID.outer)
   if (!coarse || !fine) return null
   const onScale = (degree: number) => within(scale, degree, PLAY)
-  const opinion = askNetwork(coarse, network, onScale, (degree) => shows(scale, degree))
+  const opinion = runNetwork(coarse, network, onScale, (degree) => shows(scale, degree))
   const streaks = findStreaks(unroll(fine, GRID), onScale)
   const strongest = chooseNeedle(streaks, onScale)
   const near = chooseNeedle(streaks, (degree) => onScale(degree) && between(degree, opinion.degree) <= SAME)

@@ -38,7 +38,7 @@ interface View {
 }
 
 /** What the network says of one view. */
-interface Look {
+interface ViewResult {
   input: Raster
   probabilities: Float32Array
   opinions: Digit['opinions']
@@ -86,14 +86,14 @@ export function readDigits(
   kind: DigitKind,
   boost = false,
 ): Digit[] {
-  const looks = cuts.map((cut) => ({ cut, first: look(network, cut, WHOLE, kind) }))
-  const isSure = ({ opinions }: Look) => opinions[0].weight >= SURE
+  const looks = cuts.map((cut) => ({ cut, first: readView(network, cut, WHOLE, kind) }))
+  const isSure = ({ opinions }: ViewResult) => opinions[0].weight >= SURE
   const doubtful = looks.filter(({ first }) => !isSure(first)).length
   const most = boost ? Number.POSITIVE_INFINITY : Math.floor(FURTHER_LOOKS / Math.max(1, doubtful))
   const views = FURTHER_VIEWS[kind].slice(0, most)
   return looks.map(({ cut, first }) => {
     const quality = measure(first.input)
-    const further = () => together([first, ...views.map((view) => look(network, cut, view, kind))], kind)
+    const further = () => together([first, ...views.map((view) => readView(network, cut, view, kind))], kind)
     const opinions = isSure(first) ? (boost && contradicted(first, further())) || first.opinions : further()
     const confidence = confidenceOf(opinions, kind, quality)
     return { opinions, confidence, quality, relief: relief(first.input) }
@@ -108,14 +108,14 @@ export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit
 }
 
 /** What all looks say together where it is another figure than the first look's; null where it is the same. */
-function contradicted({ opinions: [first] }: Look, all: Digit['opinions']): Digit['opinions'] | null {
+function contradicted({ opinions: [first] }: ViewResult, all: Digit['opinions']): Digit['opinions'] | null {
   const apart = Math.abs((first.position ?? 0) - (all[0].position ?? 0))
   const same = first.shown === all[0].shown && Math.min(apart, CLASSES - apart) < 1 / 2
   return same ? null : all
 }
 
 /** What several looks say together, the surer ones counting more. */
-function together(looks: readonly Look[], kind: DigitKind): Digit['opinions'] {
+function together(looks: readonly ViewResult[], kind: DigitKind): Digit['opinions'] {
   const sums = new Float64Array(CLASSES + OTHERS.length)
   let total = 0
   for (const { probabilities, opinions } of looks) {
@@ -133,15 +133,15 @@ function together(looks: readonly Look[], kind: DigitKind): Digit['opinions'] {
 }
 
 /** One look at a cut-out, without further views: enough to tell whether it holds a digit at all. */
-export function glance(network: Network, cut: Raster, kind: DigitKind): Digit['opinions'] {
-  return look(network, cut, WHOLE, kind).opinions
+export function readWholeView(network: Network, cut: Raster, kind: DigitKind): Digit['opinions'] {
+  return readView(network, cut, WHOLE, kind).opinions
 }
 
 function confidenceOf([first]: Digit['opinions'], kind: DigitKind, quality: Quality): number {
   return first.shown === 'nothing' ? 0 : calibrated(kind, first.weight, quality)
 }
 
-function look(network: Network, cut: Raster, view: View, kind: DigitKind): Look {
+function readView(network: Network, cut: Raster, view: View, kind: DigitKind): ViewResult {
   const centreX = cut.width * (0.5 + view.x)
   const centreY = cut.height * (0.5 + view.y)
   const halfWidth = (cut.width * view.width) / 2

@@ -37,7 +37,7 @@ export function resolveDrums(row: readonly (readonly Opinion[])[]): DrumRow {
   const last = positions.at(-1) ?? []
   const slack = row.length === 1 ? NEAR : NOISE
   const drums = [
-    merge(last.map(({ position, weight }) => ({ digit: settled(position, slack), weight, misfit: false }))),
+    merge(last.map(({ position, weight }) => ({ digit: snapped(position, slack), weight, misfit: false }))),
   ]
   let low = last[0]?.position ?? 0
   if (low >= 10 - NOISE) low = 0
@@ -62,7 +62,7 @@ export function resolveDrums(row: readonly (readonly Opinion[])[]): DrumRow {
   return { drums: drums.reverse(), position: last[0]?.position ?? null }
 }
 
-function settled(position: number, slack: number): number {
+function snapped(position: number, slack: number): number {
   const nearest = Math.round(position)
   return Math.abs(position - nearest) <= slack + 1e-6 ? nearest % 10 : Math.floor(position)
 }

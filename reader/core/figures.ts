@@ -36,7 +36,7 @@ export interface Row {
 export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
-  const digits = look(picture, row, 'drum', models.digits, settings)
+  const digits = readBoxes(picture, row, 'drum', models.digits, settings)
   const against = firstObjection(digits)
   if (against) return refuse(against, frameOf(row, []))
   const { drums, position } = resolveDrums(digits.map(({ opinions }) => opinions))
@@ -69,7 +69,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
 export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
-  const digits = darkened(look(picture, row, 'display', models.digits, settings))
+  const digits = darkened(readBoxes(picture, row, 'display', models.digits, settings))
   const lit = digits.filter(({ opinions }) => opinions[0].shown !== 'blank')
   if (lit.length === 0) {
     const ocr = ' '.repeat(digits.length)
@@ -77,12 +77,12 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
   }
   const against = firstObjection(lit)
   if (against) return refuse(against, frameOf(row, []))
-  const candidates = digits.map(({ opinions, quality, confidence: sureness }) =>
+  const candidates = digits.map(({ opinions, quality, confidence: certainty }) =>
     opinions.flatMap(({ shown, position, weight }, rank): Candidate[] => {
       const text = textOf(shown, position)
       return text === null
         ? []
-        : [{ text, weight: rank === 0 ? sureness : calibrated('display', weight, quality) }]
+        : [{ text, weight: rank === 0 ? certainty : calibrated('display', weight, quality) }]
     }),
   )
   const characters = digits.map(({ opinions: [first] }) => textOf(first.shown, first.position) ?? '?')
@@ -125,7 +125,7 @@ export function rowOf(settings: ReaderSettings): Row | null {
   return { boxes, area }
 }
 
-function look(
+function readBoxes(
   picture: Picture,
   row: Row,
   kind: DigitKind,

@@ -1,12 +1,12 @@
 import { type DialReading, readDial } from './dial.ts'
 import { locateDial } from './locate.ts'
 import { cosine, sine } from './math.ts'
-import type { DialPlace } from './polar.ts'
+import type { DialPosition } from './polar.ts'
 import { type Floors, objection } from './quality.ts'
+import { refineDialAxis, tensOf } from './refine-dial.ts'
 import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
-import { layScale, runsOneWay, type Scale, spanOf, valueAt } from './scale.ts'
+import { createScale, runsOneWay, type Scale, spanOf, valueAt } from './scale.ts'
 import { parseArea, parseScale } from './settings.ts'
-import { settleDial, tensOf } from './settle.ts'
 import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from './types.ts'
 import { extentOf } from './view.ts'
 
@@ -35,14 +35,14 @@ const GLARING = 0.15
 /** Reads a round or rectangular gauge. */
 export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): Seen {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
-  const laid = parsed?.ok ? layScale(parsed.value) : null
+  const laid = parsed?.ok ? createScale(parsed.value) : null
   const scale = laid && runsOneWay(laid) ? laid : null
   const given = areaOf(settings)
   const located = scale && locateDial(picture, settings, given)
   if (!scale || !located) return refuse('unknown', { area: given })
   const divisions = tensOf(scale)
   const place =
-    divisions === null ? located.place : settleDial(picture, located.place, divisions, scale.start)
+    divisions === null ? located.place : refineDialAxis(picture, located.place, divisions, scale.start)
   const area = given ?? faceAt(picture, place, scale)
   const dial = readDial(picture, place, scale, needles)
   if (!dial) return refuse('unknown', { area })
@@ -97,7 +97,7 @@ function areaOf(settings: ReaderSettings): Rectangle | null {
 }
 
 /** What lies around a scale and its axis, as far as the picture shows it; null where it shows none of it. */
-function faceAt(picture: Picture, place: DialPlace, { start, direction, sweep }: Scale): Rectangle | null {
+function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep }: Scale): Rectangle | null {
   const points = [pointAt(picture, place, 0, 0)]
   for (let step = 0; step <= ARC_STEPS; step++)
     points.push(pointAt(picture, place, start + (direction * sweep * step) / ARC_STEPS, place.radius))
@@ -112,7 +112,7 @@ function faceAt(picture: Picture, place: DialPlace, { start, direction, sweep }:
 }
 
 /** A place on the dial, so many pixels from its axis, as ratios of the picture. */
-function pointAt(picture: Picture, place: DialPlace, degree: number, distance: number): Point {
+function pointAt(picture: Picture, place: DialPosition, degree: number, distance: number): Point {
   const turn = (degree * Math.PI) / 180
   return {
     x: (place.x + distance * sine(turn)) / picture.width,

@@ -4,7 +4,7 @@ export type { Proposal, Wanted } from './propose/propose.ts'
 export { propose } from './propose/propose.ts'
 export { LONG_SIDE, read } from './read.ts'
 export { CONFIDENT } from './result.ts'
-export { layScale, type Scale } from './scale.ts'
+export { createScale, type Scale } from './scale.ts'
 export type { Parsed, ScalePin } from './settings.ts'
 export {
   nothingKnown,

@@ -1,6 +1,6 @@
 import { findCircle } from './circle.ts'
 import { hypotenuse } from './math.ts'
-import type { DialPlace } from './polar.ts'
+import type { DialPosition } from './polar.ts'
 import type { Picture, ReaderSettings, Rectangle } from './types.ts'
 
 /** What remains of the confidence where the axis was not given: by a complete rim, by part of one, by the area alone. */
@@ -17,7 +17,7 @@ const SCALE_IN_AREA = 0.85
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
 export interface Located {
-  place: DialPlace
+  place: DialPosition
   /** How far the place is to be trusted, 0..1. */
   share: number
 }
@@ -51,7 +51,7 @@ function axisIn(picture: Picture, { axis }: ReaderSettings): { x: number; y: num
   return { x: axis.x * picture.width, y: axis.y * picture.height }
 }
 
-function near(axis: { x: number; y: number }, circle: DialPlace): boolean {
+function near(axis: { x: number; y: number }, circle: DialPosition): boolean {
   return hypotenuse(axis.x - circle.x, axis.y - circle.y) < 0.2 * circle.radius
 }
 

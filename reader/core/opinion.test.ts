@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRaster } from '../../tests/support/raster.ts'
 import { loadModels } from '../node/models.ts'
-import { askNetwork, NETWORK_RADIUS, NETWORK_REACH } from './opinion.ts'
+import { NETWORK_RADIUS, NETWORK_REACH, runNetwork } from './opinion.ts'
 import { cutDial } from './polar.ts'
 
 const { needles } = await loadModels()
@@ -21,7 +21,7 @@ function askAbout(degree: number | null, allowed: (degree: number) => boolean) {
   const dial = { x: SIZE / 2, y: SIZE / 2, radius: 100 }
   const cut = cutDial(raster.picture, dial, NETWORK_RADIUS, NETWORK_REACH)
   if (!cut) throw new Error('no dial')
-  return askNetwork(cut, needles, allowed, everywhere)
+  return runNetwork(cut, needles, allowed, everywhere)
 }
 
 describe('the needle network', () => {

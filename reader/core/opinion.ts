@@ -38,7 +38,7 @@ type Directions = (degree: number) => boolean
  * @param allowed the directions at which it can stand
  * @param shown the directions that the network gets to see: what lies elsewhere is no dial
  */
-export function askNetwork(cut: Cut, network: Network, allowed: Directions, shown: Directions): Opinion {
+export function runNetwork(cut: Cut, network: Network, allowed: Directions, shown: Directions): Opinion {
   const hidden = Array.from({ length: STEPS }, (_, step) => !shown((step * 360) / STEPS))
   const chances = new Float64Array(2 * STEPS)
   for (const view of VIEWS) {

@@ -13,7 +13,7 @@ const GROUND = 0.25
 /** So many marks alike in colour and width are the scale's own. */
 const FAMILY = 3
 
-interface Stretch {
+interface ColourRun {
   from: number
   to: number
   strength: number
@@ -25,7 +25,7 @@ export function findPointer(profile: Profile): Mark | null {
   const { start, end } = profile
   const inside = end - start
   const ground = smoothedCoarsely(profile.data, Math.round(GROUND * inside))
-  const stretches = stretchesOf(profile, ground)
+  const stretches = colourRuns(profile, ground)
   const own = stretches.filter((one) => stretches.filter((other) => alike(one, other)).length < FAMILY)
   own.sort((a, b) => b.strength - a.strength || a.from - b.from)
   const best = own[0]
@@ -51,7 +51,7 @@ function smoothedCoarsely(data: Float32Array, reach: number): Float32Array {
   return smoothed(coarse, Math.round(reach / COARSE))
 }
 
-function stretchesOf({ data, start, end }: Profile, ground: Float32Array): Stretch[] {
+function colourRuns({ data, start, end }: Profile, ground: Float32Array): ColourRun[] {
   const places = data.length / 3
   const distances = new Float64Array(places)
   let greatest = 0
@@ -67,26 +67,26 @@ function stretchesOf({ data, start, end }: Profile, ground: Float32Array): Stret
     if (place >= start && place < end) greatest = Math.max(greatest, distance)
   }
   const threshold = Math.max(STEP, DIFFERS * greatest)
-  const found: Stretch[] = []
+  const found: ColourRun[] = []
   let from = -1
   for (let place = 0; place <= places; place++) {
     const differs = place < places && (distances[place] ?? 0) >= threshold
     if (differs && from < 0) from = place
     if (differs || from < 0) continue
     // What reaches the end of the strip is a fitting, not a pointer.
-    if (from > 0 && place < places) found.push(stretch(data, distances, ground, from, place))
+    if (from > 0 && place < places) found.push(colourRun(data, distances, ground, from, place))
     from = -1
   }
   return found
 }
 
-function stretch(
+function colourRun(
   data: Float32Array,
   distances: Float64Array,
   ground: Float32Array,
   from: number,
   to: number,
-): Stretch {
+): ColourRun {
   const colour: [number, number, number] = [0, 0, 0]
   let sum = 0
   for (let place = from; place < to; place++) {
@@ -99,7 +99,7 @@ function stretch(
   return { from, to, strength: sum / Math.sqrt(to - from), colour }
 }
 
-function alike(a: Stretch, b: Stretch): boolean {
+function alike(a: ColourRun, b: ColourRun): boolean {
   const widths = [a.to - a.from, b.to - b.from]
   if (Math.max(...widths) > 1.7 * Math.min(...widths) + 1) return false
   let squares = 0

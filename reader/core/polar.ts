@@ -3,7 +3,7 @@ import { linear, type Raster, resample } from './resample.ts'
 import type { Picture } from './types.ts'
 
 /** Where a dial stands, in pixels of the picture. */
-export interface DialPlace {
+export interface DialPosition {
   x: number
   y: number
   /** From the axis to the scale pins. */
@@ -47,7 +47,7 @@ export interface Grid {
  *
  * @returns null when next to nothing of the dial lies in the picture
  */
-export function cutDial(picture: Picture, place: DialPlace, radius: number, reach: number): Cut | null {
+export function cutDial(picture: Picture, place: DialPosition, radius: number, reach: number): Cut | null {
   const size = place.radius / radius
   const far = place.radius * (reach + 0.04)
   const left = Math.max(0, Math.floor(place.x - far))

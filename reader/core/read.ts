@@ -3,7 +3,7 @@ import { readColumn } from './column.ts'
 import { readCounter, readDisplay, readOther } from './figures.ts'
 import { readGauge } from './gauge.ts'
 import { completed, lessened } from './propose/complete.ts'
-import { carriedBack, place } from './register/place.ts'
+import { mappedBack, register } from './register/register.ts'
 import { limitSize } from './resample.ts'
 import { refuse, type Seen } from './result.ts'
 import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
@@ -23,16 +23,21 @@ export function read(
   { reference = null, prior = null }: ReadContext = {},
 ): ReadResult {
   const seen = reference
-    ? readPlaced(picture, reference, settings, models)
+    ? readRegistered(picture, reference, settings, models)
     : readUpright(picture, settings, models)
   return advise(seen, settings, prior)
 }
 
 /** Reads a photograph taken from anywhere as if the camera had stood where it stood for the reference picture. */
-function readPlaced(picture: Picture, reference: Picture, settings: ReaderSettings, models: Models): Seen {
-  const found = place(picture, reference, settings)
+function readRegistered(
+  picture: Picture,
+  reference: Picture,
+  settings: ReaderSettings,
+  models: Models,
+): Seen {
+  const found = register(picture, reference, settings)
   if ('reason' in found) return { ...refuse(found.reason), registration: found.registration }
-  return carriedBack(readUpright(found.picture, settings, models), found)
+  return mappedBack(readUpright(found.picture, settings, models), found)
 }
 
 function readUpright(picture: Picture, given: ReaderSettings, models: Models): Seen {

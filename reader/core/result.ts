@@ -7,8 +7,8 @@ import type {
   ReadResult,
   Reason,
   Rectangle,
+  Segment,
   Sight,
-  Stretch,
 } from './types.ts'
 
 /** Below this confidence a value is withheld. */
@@ -123,8 +123,8 @@ function drawable(found: Partial<Sight> | undefined, text: string | null): Frame
   return {
     area: area && cornersOf(area),
     boxes: boxes.map((box) => ({ corners: cornersOf(box.rectangle), text: box.text })),
-    needle: needle && roundedStretch(needle),
-    mark: mark && roundedStretch(mark),
+    needle: needle && roundedSegment(needle),
+    mark: mark && roundedSegment(mark),
     text,
   }
 }
@@ -139,10 +139,10 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle): Corners {
 }
 
 /** Carries a frame through a mapping of points, ratios to ratios. */
-export function carried(frame: Frame, map: (point: Point) => Point): Frame {
+export function mapped(frame: Frame, map: (point: Point) => Point): Frame {
   const through = (point: Point) => roundedPoint(map(point))
   const all = ([a, b, c, d]: Corners): Corners => [through(a), through(b), through(c), through(d)]
-  const along = ({ from, to }: Stretch): Stretch => ({ from: through(from), to: through(to) })
+  const along = ({ from, to }: Segment): Segment => ({ from: through(from), to: through(to) })
   const { area, boxes, needle, mark, text } = frame
   return {
     area: area && all(area),
@@ -153,7 +153,7 @@ export function carried(frame: Frame, map: (point: Point) => Point): Frame {
   }
 }
 
-function roundedStretch({ from, to }: Stretch): Stretch {
+function roundedSegment({ from, to }: Segment): Segment {
   return { from: roundedPoint(from), to: roundedPoint(to) }
 }
 

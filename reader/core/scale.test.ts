@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { layScale, valueAt } from './scale.ts'
+import { createScale, valueAt } from './scale.ts'
 import { parseScale } from './settings.ts'
 
 function scaleOf(text: string) {
   const parsed = parseScale(text)
-  return parsed.ok ? layScale(parsed.value) : null
+  return parsed.ok ? createScale(parsed.value) : null
 }
 
 describe('the value at a degree', () => {

@@ -34,7 +34,7 @@ export function spanOf(pins: readonly { value: number }[]): number {
  *
  * @returns null when pins coincide, or middle pins stand on both sides of the end pin
  */
-export function layScale(pins: readonly ScalePin[]): Scale | null {
+export function createScale(pins: readonly ScalePin[]): Scale | null {
   const start = pins[0]
   const end = pins.at(-1)
   if (!start || !end || pins.length < 2) return null

@@ -55,7 +55,7 @@ export type Reason =
   | 'unknown'
 
 /** A straight line between two places. */
-export interface Stretch {
+export interface Segment {
   from: Point
   to: Point
 }
@@ -66,9 +66,9 @@ export interface Sight {
   /** One box a digit with the character read in it, `'?'` where it could not be read. */
   boxes: { rectangle: Rectangle; text: string }[]
   /** From the axis to the tip. */
-  needle: Stretch | null
+  needle: Segment | null
   /** Across a column where its surface or its pointer stands. */
-  mark: Stretch | null
+  mark: Segment | null
 }
 
 /** Four corners of what is a rectangle on the meter, clockwise from its top left: ratios of the picture. */
@@ -80,9 +80,9 @@ export interface Frame {
   /** One box a digit with its character: that of the value, and where there is none what the box seems to show. */
   boxes: { corners: Corners; text: string }[]
   /** From the axis to the tip. */
-  needle: Stretch | null
+  needle: Segment | null
   /** Across a column where its surface or its pointer stands. */
-  mark: Stretch | null
+  mark: Segment | null
   /** The value as shown, or null when there is none. */
   text: string | null
 }

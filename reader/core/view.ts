@@ -1,4 +1,4 @@
-import { carried } from './result.ts'
+import { mapped } from './result.ts'
 import type { Frame, Point } from './types.ts'
 
 /** An upright rectangle. */
@@ -56,7 +56,7 @@ export function viewOf(frame: Frame, width: number, height: number): View | null
 
 /** A frame of a picture of `width` × `height` pixels as it lies on a part of it. */
 export function inView(frame: Frame, view: View, width: number, height: number): Frame {
-  return carried(frame, ({ x, y }) => ({
+  return mapped(frame, ({ x, y }) => ({
     x: (x * width - view.left) / view.width,
     y: (y * height - view.top) / view.height,
   }))

@@ -10,15 +10,15 @@ import {
   valueAt,
 } from '../faces/index.ts'
 import type { Take } from './photographs.worker.ts'
-import { type DemoDevice, devices, type Means, meansOf, type Place, places } from './plant.ts'
+import { type DemoDevice, devices, type Location, locations, type Source, sourceOf } from './plant.ts'
 import { instants } from './schedule.ts'
 
 /** A meter of the demonstration before anything is drawn. */
 export interface DemoMeter {
-  place: Place
+  place: Location
   face: Face
   device: DemoDevice
-  means: Means
+  means: Source
   /** How its reference picture was taken; the settings were made on it. */
   view: Conditions
   settings: ReaderSettings
@@ -30,15 +30,15 @@ export interface DemoMeter {
   takeAt: (at: Date, index: number) => Take
 }
 
-const severity: Record<Means, number> = { camera: 0.22, phone: 0.35, analog: 0 }
+const severity: Record<Source, number> = { camera: 0.22, phone: 0.35, analog: 0 }
 /** One picture in so many cannot be read by anybody. */
 const coveredEvery = 71
 
 export function demoMeters(now: Date): DemoMeter[] {
-  return places.map((place, number) => {
+  return locations.map((place, number) => {
     const face = named(faces, place.face)
     const device = named(devices, place.device)
-    const means = meansOf(device)
+    const means = sourceOf(device)
     const view = means === 'camera' ? mounted(face) : plain
     const times = instants(place, device, means, number, now)
     const shown = (at: Date) => troubleAt(place, times, at) ?? valueAt(face, at)
@@ -74,7 +74,7 @@ export function demoMeters(now: Date): DemoMeter[] {
   })
 }
 
-function troubleAt({ trouble }: Place, times: readonly Date[], at: Date): number | null {
+function troubleAt({ trouble }: Location, times: readonly Date[], at: Date): number | null {
   if (trouble === undefined) return null
   const since = times.at(-trouble.readings)
   return since !== undefined && at >= since ? trouble.value : null

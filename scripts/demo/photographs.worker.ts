@@ -11,7 +11,7 @@ import {
   referencePicture,
   unreadable,
 } from '../faces/index.ts'
-import type { Means } from './plant.ts'
+import type { Source } from './plant.ts'
 import { type DemoReading, pictureReading } from './readings.ts'
 
 /** The picture on which a meter's settings were made. */
@@ -22,7 +22,7 @@ export interface Reference {
 
 /** All pictures of one meter: a process draws a face’s still parts once. */
 export interface Series extends Reference {
-  means: Exclude<Means, 'analog'>
+  means: Exclude<Source, 'analog'>
   settings: ReaderSettings
   takes: Take[]
 }

@@ -1,7 +1,7 @@
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
 
 /** Who or what takes a meter’s readings. */
-export type Means = 'camera' | 'phone' | 'analog'
+export type Source = 'camera' | 'phone' | 'analog'
 
 export interface DemoDevice {
   key: string
@@ -57,7 +57,7 @@ export const inspections = [
   { key: 'monthly', name: '月次検針' },
 ] as const
 
-export interface Place {
+export interface Location {
   /** Of the face that is drawn, and of its device. */
   face: string
   device: string
@@ -71,7 +71,7 @@ export interface Place {
   analog?: string
 }
 
-export const places: readonly Place[] = [
+export const locations: readonly Location[] = [
   {
     face: 'pump-discharge',
     device: 'wifi-1',
@@ -119,7 +119,7 @@ export const places: readonly Place[] = [
   { face: 'methane', device: 'phone-1', group: 'gas', inspection: 'daily', age: 0.6 },
 ]
 
-export function meansOf(device: DemoDevice): Means {
+export function sourceOf(device: DemoDevice): Source {
   if (device.type === mobile) return 'phone'
   return device.type === analogInput ? 'analog' : 'camera'
 }

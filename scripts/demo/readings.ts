@@ -3,7 +3,7 @@ import type { ReadResult } from '../../reader/core/types.ts'
 import type { readingChanges, readings } from '../../server/db/schema.ts'
 import { readFieldsOf } from '../../server/features/readings/read-fields.ts'
 import type { Face } from '../faces/index.ts'
-import type { Means } from './plant.ts'
+import type { Source } from './plant.ts'
 
 type NewReading = typeof readings.$inferInsert
 /** A reading and what was done to it since; the meter and the people get their numbers when they are inserted. */
@@ -54,7 +54,7 @@ function isWrong(value: number | null, truth: number, face: Face): boolean {
  */
 export function pictureReading(
   face: Face,
-  means: Exclude<Means, 'analog'>,
+  means: Exclude<Source, 'analog'>,
   at: Date,
   result: ReadResult,
   truth: number,

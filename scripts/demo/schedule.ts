@@ -1,5 +1,5 @@
 import { isoInZone, startOfDay } from '../../server/time-zone.ts'
-import type { DemoDevice, Means, Place } from './plant.ts'
+import type { DemoDevice, Location, Source } from './plant.ts'
 
 const zone = 'Asia/Tokyo'
 const days = 60
@@ -7,7 +7,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** Local hours of readings on ordinary days, and on the last few, which people look at first. */
-const hours: Record<Means, { usual: number[]; recent: number[] }> = {
+const hours: Record<Source, { usual: number[]; recent: number[] }> = {
   camera: { usual: [7], recent: [1, 7, 13, 19] },
   phone: { usual: [10], recent: [10, 15] },
   analog: { usual: [0, 3, 6, 9, 12, 15, 18, 21], recent: [0, 3, 6, 9, 12, 15, 18, 21] },
@@ -18,7 +18,13 @@ const recentDays = 2
 export const dayOf = (at: Date): string => isoInZone(zone, at).slice(0, 10)
 
 /** When a meter was read in the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
-export function instants(place: Place, device: DemoDevice, means: Means, index: number, now: Date): Date[] {
+export function instants(
+  place: Location,
+  device: DemoDevice,
+  means: Source,
+  index: number,
+  now: Date,
+): Date[] {
   const first = now.getTime() - Math.min(place.age ?? days, days) * day
   const last = now.getTime() - (device.silent ?? 0) * day
   const taken: Date[] = []

@@ -1,13 +1,13 @@
 import { printArea, printBoxes, printScale } from '../../reader/core/settings.ts'
 import { plain } from './conditions.ts'
 import { seenFrom } from './draw/camera.ts'
-import type { Box, ColumnStyle, Conditions, Face, Pin, Place } from './types.ts'
+import type { Box, ColumnStyle, Conditions, Face, Pin, Point } from './types.ts'
 
 export interface FaceSettings {
   settings: string | null
   area: string | null
   /** Ratios of the picture’s width and height. */
-  axis: Place | null
+  axis: Point | null
   /** Ratio of the picture’s width. */
   radius: number | null
 }
@@ -21,7 +21,7 @@ function track(style: ColumnStyle): Box {
     : { x: start.x - bore / 2, y: end.y, width: bore, height: start.y - end.y }
 }
 
-type See = (place: Place) => Place
+type See = (place: Point) => Point
 
 /** An upright box around the middle of each side: what a person would draw. */
 function ratios(box: Box, { style: { width, height } }: Face, see: See) {
@@ -35,7 +35,7 @@ function ratios(box: Box, { style: { width, height } }: Face, see: See) {
 }
 
 /** A pin as it is seen: its angle from the axis, and how far from it it stands. */
-function pinned([angle, value]: Pin, axis: Place, radius: number, see: See) {
+function pinned([angle, value]: Pin, axis: Point, radius: number, see: See) {
   const way = (angle * Math.PI) / 180
   const from = see(axis)
   const to = see({ x: axis.x + radius * Math.sin(way), y: axis.y - radius * Math.cos(way) })
@@ -49,7 +49,7 @@ function pinned([angle, value]: Pin, axis: Place, radius: number, see: See) {
  */
 export function settingsOf(face: Face, how: Conditions = plain): FaceSettings {
   const { style } = face
-  const see = how === plain ? (place: Place) => place : seenFrom(style.width, style.height, how)
+  const see = how === plain ? (place: Point) => place : seenFrom(style.width, style.height, how)
   switch (style.kind) {
     case 'round':
     case 'panel': {

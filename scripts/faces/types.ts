@@ -1,12 +1,12 @@
 export type CategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** Pixels of the straight-on picture, from its top left. */
-export interface Place {
+export interface Point {
   x: number
   y: number
 }
 
-export interface Box extends Place {
+export interface Box extends Point {
   width: number
   height: number
 }
@@ -34,7 +34,7 @@ export interface Band {
 }
 
 interface NeedleScale {
-  axis: Place
+  axis: Point
   /** From the axis to the scale pins. */
   radius: number
   pins: readonly Pin[]
@@ -90,8 +90,8 @@ export interface ColumnStyle extends Scene {
   kind: 'column'
   look: 'water' | 'oil' | 'float' | 'edgewise'
   /** Where the range starts and ends, on the middle of the tube or slot. */
-  start: Place
-  end: Place
+  start: Point
+  end: Point
   /** Width of the tube or slot across the scale. */
   bore: number
   major: number
@@ -102,7 +102,7 @@ export interface ColumnStyle extends Scene {
 export interface ManometerStyle extends Scene {
   kind: 'manometer'
   /** Middle between the legs where both stand at zero. */
-  zero: Place
+  zero: Point
   /** Pixels one leg moves when the difference is the whole range. */
   travel: number
   spread: number
@@ -111,8 +111,8 @@ export interface ManometerStyle extends Scene {
 
 export interface SubdialStyle extends Scene {
   kind: 'subdials'
-  centre: Place
-  dials: readonly { place: Place; unit: number }[]
+  centre: Point
+  dials: readonly { place: Point; unit: number }[]
 }
 
 export type Style =
@@ -188,7 +188,7 @@ export interface Conditions {
   /** Degrees clockwise. */
   rotation: number
   /** Shift as a ratio of the width. */
-  shift: Place
+  shift: Point
   /** 1 as framed, more is nearer. */
   zoom: number
   /** Standard deviation in pixels. */

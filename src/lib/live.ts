@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamNews } from './eventStream.ts'
+import { createInvalidation, everything, invalidate } from './invalidation.ts'
 import { setSilentSince } from './liveState.ts'
-import { createRenewal, everything, renew } from './renewal.ts'
 import { shareEvents } from './sharedEvents.ts'
 
 /** Milliseconds. */
@@ -16,7 +16,7 @@ const waits = {
 
 /** Keeps what is shown in step with the organization, until the function that it gives is called. */
 export function startLive(client: QueryClient): () => void {
-  const mark = createRenewal(client)
+  const mark = createInvalidation(client)
   let listening: AbortController | null = null
   /** Something may have changed that nobody told us. */
   let gap = true
@@ -29,7 +29,7 @@ export function startLive(client: QueryClient): () => void {
   const askAnew = () => {
     gap = false
     // The first time it is on its way already, by the screen that has just opened.
-    if (isFirst) void renew(client, everything, { restart: false })
+    if (isFirst) void invalidate(client, everything, { restart: false })
     else mark(everything)
     isFirst = false
   }

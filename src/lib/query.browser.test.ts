@@ -8,7 +8,7 @@ const bert = { userId: 2, organizationId: 10 }
 const key = ['meters', 'list']
 
 /** Writing waits a second for more to write. */
-const patience = { timeout: 10_000 }
+const longer = { timeout: 10_000 }
 
 const kept = () => withDatabase((database) => database.getAll('cache'))
 
@@ -23,7 +23,7 @@ afterEach(() => {
 test('what a person saw last is there again after a restart', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, patience).toHaveLength(1)
+  await expect.poll(kept, longer).toHaveLength(1)
   await restart()
   await persistCache(anna)
   expect(queryClient.getQueryData(key)).toEqual(['No.3'])
@@ -32,7 +32,7 @@ test('what a person saw last is there again after a restart', async () => {
 test('another person on the same device sees nothing of it', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, patience).toHaveLength(1)
+  await expect.poll(kept, longer).toHaveLength(1)
   await restart()
   await persistCache(bert)
   expect(queryClient.getQueryData(key)).toBeUndefined()
@@ -41,7 +41,7 @@ test('another person on the same device sees nothing of it', async () => {
 test('signing out leaves nothing, also of a write that was already waiting', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, patience).toHaveLength(1)
+  await expect.poll(kept, longer).toHaveLength(1)
   queryClient.setQueryData(key, ['No.3', 'No.4'])
   await forgetCache()
   expect(await kept()).toEqual([])
@@ -51,12 +51,12 @@ test('signing out leaves nothing, also of a write that was already waiting', asy
 test('what arrives for the next organization before the page is loaded anew is not kept as the last one’s', async () => {
   await persistCache(anna)
   queryClient.setQueryData(key, ['No.3'])
-  await expect.poll(kept, patience).toHaveLength(1)
+  await expect.poll(kept, longer).toHaveLength(1)
   stopCaching()
   queryClient.setQueryData(key, ['secret'])
   await persistCache({ ...anna, organizationId: 11 })
   queryClient.setQueryData(key, ['No.5'])
-  await expect.poll(kept, patience).toHaveLength(2)
+  await expect.poll(kept, longer).toHaveLength(2)
   const texts = JSON.stringify(await kept())
   expect(texts).toContain('No.3')
   expect(texts).not.toContain('secret')

@@ -2,7 +2,7 @@ import { isBusy } from './busy.ts'
 
 const mark = 'reloadedForMissingFile'
 const once = 60_000
-const patience = 5000
+const timeout = 5000
 const name = 'MissingFileError'
 
 /** What browsers say of a script that did not come, and Vite of a style; any other error is one of the part itself. */
@@ -40,7 +40,7 @@ export async function reloadFromServer(): Promise<boolean> {
 /** Ours, not a network's page for signing in. */
 async function serverAnswers(): Promise<boolean> {
   try {
-    const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) })
     return answer.ok && answer.headers.get('content-type')?.includes('json') === true
   } catch {
     return false

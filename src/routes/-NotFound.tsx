@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { accessKey } from '../lib/keys.ts'
-import { StateMessage } from '../ui/StateMessage.tsx'
+import { StateMessage } from '../ui/state/StateMessage.tsx'
 
 /** For addresses that do not exist, and for those that are not this person's. */
 export function NotFound() {

@@ -2,8 +2,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../lib/api.ts'
 import { isMissingFile, reloadFromServer } from '../pwa/missingFile.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { notify } from '../ui/notify.tsx'
+import { notify } from '../ui/notice/notify.tsx'
+import { ErrorState } from '../ui/state/ErrorState.tsx'
 
 /** A screen that could not be loaded: offline, refused or broken, each with a way on. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { accessKey } from '../lib/keys.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
-import { confirmDiscard } from '../ui/discard.ts'
+import { confirmDiscard } from '../ui/dialog/discard.ts'
 
 /** Leaving a screen with unsaved input asks; whoever marks the input need not know of routes. */
 export function useUnsavedInputGuard(): void {

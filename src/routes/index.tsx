@@ -14,9 +14,9 @@ import {
   tileSearch,
 } from '../features/readings/search.ts'
 import { fetchMissing } from '../lib/workSet.ts'
-import { Page } from '../ui/Page.tsx'
-import { PageAction } from '../ui/PageAction.tsx'
-import { RowSkeletons } from '../ui/Skeletons.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { PageAction } from '../ui/layout/PageAction.tsx'
+import { RowSkeletons } from '../ui/table/Skeletons.tsx'
 
 const AbnormalData = lazy(() => import('../features/readings/AbnormalData.tsx'))
 const NewMeters = lazy(() => import('../features/home/NewMeters.tsx'))

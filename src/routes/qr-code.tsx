@@ -3,7 +3,7 @@ import { AuthCard } from '../features/sessions/AuthCard.tsx'
 import { BackToLogin } from '../features/sessions/BackToLogin.tsx'
 import { WifiQr } from '../features/wifi/WifiQr.tsx'
 import { accessKey } from '../lib/keys.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/layout/Page.tsx'
 
 export const Route = createFileRoute('/qr-code')({
   staticData: { access: 'public', signedIn: 'admin' },

@@ -1,5 +1,5 @@
 import { createModels, type ReaderSettings, read } from '../../reader/core/index.ts'
-import { place } from '../../reader/core/register/place.ts'
+import { register } from '../../reader/core/register/register.ts'
 import { decode } from '../../reader/web/decode.ts'
 import { doubting } from './reader-doubting.ts'
 
@@ -58,7 +58,7 @@ async function prepare({ digits, needles, gauge, counter, doubts }: BenchMateria
     'some doubtful': () => counted(doubts),
     'all doubtful': () => counted(Number.POSITIVE_INFINITY),
     needle: () => read(dial.picture, dial.settings, models),
-    registration: () => place(dial.picture, dial.reference, dial.settings),
+    registration: () => register(dial.picture, dial.reference, dial.settings),
     'whole gauge': () => read(dial.picture, dial.settings, models, { reference: dial.reference }),
     'whole counter': () => read(drums.picture, drums.settings, models, { reference: drums.reference }),
   }

@@ -5,8 +5,8 @@ import {
   invert,
   project,
 } from '../../reader/core/register/homography.ts'
-import { place } from '../../reader/core/register/place.ts'
 import { regionOf } from '../../reader/core/register/region.ts'
+import { register } from '../../reader/core/register/register.ts'
 import {
   loadModels,
   type Picture,
@@ -142,7 +142,7 @@ export function attempt(
   truth: Homography,
   judge: (result: ReadResult) => Verdict,
 ): Try {
-  const found = place(photo, reference, settings)
+  const found = register(photo, reference, settings)
   if ('reason' in found) return { error: null, verdict: 'none', sure: false }
   // As `read` does with a reference, without finding the place a second time.
   const result = read(found.picture, settings, models)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { place } from '../../reader/core/register/place.ts'
+import { register } from '../../reader/core/register/register.ts'
 import { decode, read } from '../../reader/node/index.ts'
 import { plain } from '../../scripts/faces/conditions.ts'
 import { conditions, faces, photograph, readerSettingsOf, valueAt } from '../../scripts/faces/index.ts'
@@ -65,7 +65,7 @@ async function strangers(every: number): Promise<Table> {
     for (const other of faces) {
       if (other === face) continue
       pairs++
-      const found = place(photo, await referenceOf(other), readerSettingsOf(other))
+      const found = register(photo, await referenceOf(other), readerSettingsOf(other))
       if ('reason' in found) continue
       const result = read(photo, readerSettingsOf(other), models, { reference: await referenceOf(other) })
       accepted++
@@ -108,7 +108,7 @@ async function speed(): Promise<Table> {
       // A copy: the reference's features are kept with it.
       const fresh = { ...reference }
       const from = process.cpuUsage()
-      place(photo, fresh, settings)
+      register(photo, fresh, settings)
       const { user, system } = process.cpuUsage(from)
       times.push((user + system) / 1000)
     }

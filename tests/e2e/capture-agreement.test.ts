@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import { conditions, faces, photograph, valueAt } from '../../scripts/faces/index.ts'
-import { numberText } from '../../src/ui/numberText.ts'
+import { numberText } from '../../src/ui/text/numberText.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'

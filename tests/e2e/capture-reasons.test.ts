@@ -86,7 +86,7 @@ test('without the reference picture on the device a value is proposed as unsure,
   const screen = await before(gauge, { evicted: true })
   await screen.choose(await pictureOf({}))
   expect(Math.abs((await screen.proposed('MPa')) - value)).toBeLessThanOrEqual(tolerance)
-  await expect(screen.sureness).toHaveText('信頼度 低')
+  await expect(screen.confidence).toHaveText('信頼度 低')
   await expect(screen.notes).toContainText('メーター画像がこの端末にないため')
   await expect(screen.leaveToServer).toBeVisible()
 })

@@ -4,9 +4,9 @@ import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import '../../src/global.css'
-import { colorVariables } from '../../src/ui/palette.ts'
-import { Questions } from '../../src/ui/Questions.tsx'
-import { theme } from '../../src/ui/theme.ts'
+import { Questions } from '../../src/ui/dialog/Questions.tsx'
+import { colorVariables } from '../../src/ui/theme/palette.ts'
+import { theme } from '../../src/ui/theme/theme.ts'
 
 /** Renders as the console does, without its animations. */
 export const show = (children: ReactNode) =>

@@ -9,7 +9,7 @@ export interface Edges {
   count: number
 }
 
-export interface Place {
+export interface Position {
   x: number
   y: number
 }
@@ -78,7 +78,7 @@ export function edgesOf(grey: Raster): Edges {
  * Places on which many edges point: circles point there across their edges, ticks and needles along theirs. The one
  * with most votes first.
  */
-export function axesOf(edges: Edges, width: number, height: number): Place[] {
+export function axesOf(edges: Edges, width: number, height: number): Position[] {
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const votes = new Float32Array(columns * rows)
@@ -120,8 +120,8 @@ function softened(votes: Float32Array, columns: number, rows: number): Float32Ar
   return result
 }
 
-function peaksOf(votes: Float32Array, columns: number, rows: number): Place[] {
-  const found: Place[] = []
+function peaksOf(votes: Float32Array, columns: number, rows: number): Position[] {
+  const found: Position[] = []
   while (found.length < TRIED) {
     let highest = 0
     for (let at = 1; at < votes.length; at++) if ((votes[at] ?? 0) > (votes[highest] ?? 0)) highest = at
@@ -149,7 +149,7 @@ export interface Ring {
  * angles by which they miss it. Edges that miss it by more than the tolerances, one a step, do not count. Ticks still
  * meet in the axis when the camera leans; what points from a circle does not quite.
  */
-export function meeting(edges: Edges, from: Place, tolerances: readonly number[], ring: Ring): Place {
+export function meeting(edges: Edges, from: Position, tolerances: readonly number[], ring: Ring): Position {
   let { x, y } = from
   for (const tolerance of tolerances) {
     let [xx, xy, yy, bx, by] = [0, 0, 0, 0, 0]

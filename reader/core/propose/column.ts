@@ -1,6 +1,6 @@
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, regularity, worthOf } from './marks.ts'
+import { longestRun, type MarkedLine, marksOn, type Run, regularity, scoreOf } from './marks.ts'
 
 /** The area of a level or a straight scale as it was found. */
 export interface FoundColumn {
@@ -38,7 +38,7 @@ export function findColumn(picture: Picture, region: Rectangle): FoundColumn | n
   const { width, height } = small
   const upright = ladderIn(small)
   const lying = ladderIn(turned(small))
-  const standing = !lying || (upright !== null && worthOf(upright.run) >= worthOf(lying.run))
+  const standing = !lying || (upright !== null && scoreOf(upright.run) >= scoreOf(lying.run))
   const ladder = standing ? upright : lying
   if (!ladder) return null
   const { marks } = ladder.run
@@ -76,7 +76,7 @@ function ladderIn(grey: Raster): Ladder | null {
     const line = lineAt(grey, at)
     for (const sign of [-1, 1] as const) {
       const run = longestRun(marksOn(line, sign), line)
-      if (run && (!best || worthOf(run) > worthOf(best.run))) best = { run, at }
+      if (run && (!best || scoreOf(run) > scoreOf(best.run))) best = { run, at }
     }
   }
   return best

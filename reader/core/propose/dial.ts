@@ -1,8 +1,8 @@
 import { cosine, sine } from '../math.ts'
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Point, Rectangle } from '../types.ts'
-import { axesOf, type Edges, edgesOf, meeting, type Place } from './axis.ts'
-import { regularity, worthOf } from './marks.ts'
+import { axesOf, type Edges, edgesOf, meeting, type Position } from './axis.ts'
+import { regularity, scoreOf } from './marks.ts'
 import { type TickArc, ticksAround } from './ticks.ts'
 
 /** A dial as it was found. */
@@ -57,10 +57,10 @@ export function findDial(picture: Picture, region: Rectangle): FoundDial | null 
     })
     .filter((one): one is Dial => one.arc !== null)
   let best: Dial | null = null
-  for (const one of rough.sort((a, b) => worthOf(b.arc.run) - worthOf(a.arc.run)).slice(0, CLOSELY)) {
-    let dial = settled(small, edges, one, FINE)
-    if (sweepOf(dial.arc) <= WIDE) dial = settled(small, edges, alongItsMiddle(small, dial, largest), FINEST)
-    if (!best || worthOf(dial.arc.run) > worthOf(best.arc.run)) best = dial
+  for (const one of rough.sort((a, b) => scoreOf(b.arc.run) - scoreOf(a.arc.run)).slice(0, CLOSELY)) {
+    let dial = refined(small, edges, one, FINE)
+    if (sweepOf(dial.arc) <= WIDE) dial = refined(small, edges, alongItsMiddle(small, dial, largest), FINEST)
+    if (!best || scoreOf(dial.arc.run) > scoreOf(best.arc.run)) best = dial
   }
   if (!best) return null
   const { axis, arc } = best
@@ -76,17 +76,17 @@ export function findDial(picture: Picture, region: Rectangle): FoundDial | null 
     axis: place(axis),
     radius: ((arc.outer / width) * grey.width) / picture.width,
     pins,
-    confidence: sureness(arc),
+    confidence: confidenceOf(arc),
   }
 }
 
 interface Dial {
-  axis: Place
+  axis: Position
   arc: TickArc
 }
 
 /** Moves an axis to where its ticks meet, again and again as more of them are seen. */
-function settled(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly number[]): Dial {
+function refined(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly number[]): Dial {
   let best = dial
   let { axis, arc } = dial
   for (let round = 0; round < ROUNDS; round++) {
@@ -96,7 +96,7 @@ function settled(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly nu
     const ticks = ticksAround(grey, axis, 0.85 * arc.inner, 1.15 * arc.outer)
     if (!ticks) break
     arc = ticks
-    if (worthOf(arc.run) > KEEPS * worthOf(best.arc.run)) best = { axis, arc }
+    if (scoreOf(arc.run) > KEEPS * scoreOf(best.arc.run)) best = { axis, arc }
   }
   return best
 }
@@ -117,7 +117,7 @@ function alongItsMiddle(grey: Raster, { axis, arc }: Dial, largest: number): Dia
       const angle = middle + aside
       const place = { x: contact.x - tried * sine(angle), y: contact.y + tried * cosine(angle) }
       const ticks = ticksAround(grey, place, 0.94 * tried, 1.06 * tried)
-      if (ticks && worthOf(ticks.run) * thickness(ticks) > worthOf(best.arc.run) * thickness(best.arc)) {
+      if (ticks && scoreOf(ticks.run) * thickness(ticks) > scoreOf(best.arc.run) * thickness(best.arc)) {
         best = { axis: place, arc: ticks }
       }
     }
@@ -134,7 +134,7 @@ function sweepOf({ start, end }: TickArc): number {
   return end - start
 }
 
-function sureness(arc: TickArc): number {
+function confidenceOf(arc: TickArc): number {
   const many = Math.min(1, arc.run.marks.length / PLENTY)
   const short = sweepOf(arc) > WIDE ? 1 : SHORT
   return short * many * regularity(arc.run)

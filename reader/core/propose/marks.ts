@@ -83,7 +83,7 @@ export function longestRun(marks: readonly number[], line: MarkedLine): Run | nu
         const run = runFrom(all, first, second, steady, line)
         if (run.marks.length < FEWEST) continue
         if (regularity(run) >= EVEN) for (const mark of run.marks) covered.add(mark)
-        if (!best || worthOf(run) > worthOf(best)) best = run
+        if (!best || scoreOf(run) > scoreOf(best)) best = run
       }
     }
   }
@@ -130,6 +130,6 @@ export function regularity({ marks, places, uneven }: Run): number {
 }
 
 /** What a run is worth among others: many marks, and regular. */
-export function worthOf(run: Run): number {
+export function scoreOf(run: Run): number {
   return run.marks.length * regularity(run)
 }

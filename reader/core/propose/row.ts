@@ -1,4 +1,4 @@
-import { type DigitKind, glance } from '../digits.ts'
+import { type DigitKind, readWholeView } from '../digits.ts'
 import type { Network } from '../network.ts'
 import { measure } from '../quality.ts'
 import { greyOf, type Raster, resample } from '../resample.ts'
@@ -148,14 +148,14 @@ interface Cell {
 /** What a place beside the picture holds. */
 const NOTHING: Cell = { digit: 0, blank: 0, contrast: 0 }
 
-function look(grey: Raster, box: Rectangle, kind: DigitKind, network: Network): Cell {
+function readCell(grey: Raster, box: Rectangle, kind: DigitKind, network: Network): Cell {
   const width = Math.max(2, Math.round(box.x2 - box.x1))
   const height = Math.max(2, Math.round(box.y2 - box.y1))
   const window = { left: box.x1, top: box.y1, right: box.x2, bottom: box.y2 }
   const inside = box.x1 > -width / 4 && box.x2 < grey.width + width / 4
   if (!inside) return NOTHING
   const cut = resample(grey, window, width, height)
-  const opinions = glance(network, cut, kind)
+  const opinions = readWholeView(network, cut, kind)
   const weightOf = (shown: string) => opinions.find((opinion) => opinion.shown === shown)?.weight ?? 0
   const digit = Math.max(weightOf('digit'), weightOf('minus'))
   return { digit, blank: weightOf('blank'), contrast: measure(cut).contrast }
@@ -174,7 +174,7 @@ function sample(
     let sum = 0
     for (let index = 0; index < count; index++) {
       const place = count > 1 ? Math.round((index * (row.places - 1)) / (count - 1)) : 0
-      sum += look(grey, boxAt(row, place, tall), kind, network).digit
+      sum += readCell(grey, boxAt(row, place, tall), kind, network).digit
     }
     const likeness = (sum / count) * Math.min(1, 0.6 + 0.1 * row.seen)
     if (likeness > best.likeness) best = { likeness, tall }
@@ -194,7 +194,7 @@ function measured(
   const at = (place: number): Cell => {
     const known = cells.get(place)
     if (known) return known
-    const cell = look(grey, boxAt(row, place, tall), kind, network)
+    const cell = readCell(grey, boxAt(row, place, tall), kind, network)
     cells.set(place, cell)
     return cell
   }

@@ -1,7 +1,7 @@
 import { cosine, sine } from '../math.ts'
 import type { Raster } from '../resample.ts'
-import type { Place } from './axis.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, worthOf } from './marks.ts'
+import type { Position } from './axis.ts'
+import { longestRun, type MarkedLine, marksOn, type Run, scoreOf } from './marks.ts'
 
 /** Ticks around an axis. */
 export interface TickArc {
@@ -34,7 +34,7 @@ const SAME = 0.8
 const ENOUGH = 0.5
 
 /** Finds the ring around an axis with the longest run of evenly spaced ticks. */
-export function ticksAround(grey: Raster, axis: Place, smallest: number, largest: number): TickArc | null {
+export function ticksAround(grey: Raster, axis: Position, smallest: number, largest: number): TickArc | null {
   const rings: MarkedLine[] = []
   const stride = largest - smallest > MANY ? 2 : 1
   for (let radius = smallest; radius <= largest; radius += stride) rings.push(ringOf(grey, axis, radius))
@@ -42,7 +42,7 @@ export function ticksAround(grey: Raster, axis: Place, smallest: number, largest
   for (const sign of [1, -1] as const) {
     for (const [at, ring] of rings.entries()) {
       const run = longestRun(marksOn(ring, sign), ring)
-      if (run && (!best || worthOf(run) > worthOf(best.run))) best = { run, at, sign }
+      if (run && (!best || scoreOf(run) > scoreOf(best.run))) best = { run, at, sign }
     }
   }
   if (!best) return null
@@ -68,7 +68,7 @@ export function ticksAround(grey: Raster, axis: Place, smallest: number, largest
 }
 
 /** Grey levels around a circle. */
-function ringOf(grey: Raster, axis: Place, radius: number): MarkedLine {
+function ringOf(grey: Raster, axis: Position, radius: number): MarkedLine {
   const { width, height, data } = grey
   const values = new Float32Array(STEPS)
   for (let step = 0; step < STEPS; step++) {

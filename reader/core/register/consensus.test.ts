@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agree } from './consensus.ts'
+import { findConsensus } from './consensus.ts'
 import type { Features } from './descriptor.ts'
 import { type Homography, project } from './homography.ts'
 
@@ -35,7 +35,7 @@ function scene(h: Homography, right: number, wrong: number) {
     to: (i * 17) % count,
     ratio: i / count,
   }))
-  return agree(features(from), features(to), matches, 3, places)
+  return findConsensus(features(from), features(to), matches, 3, places)
 }
 
 const leaning: Homography = [0.8, -0.1, 60, 0.15, 0.9, -20, 0.0004, 0.0002, 1]

@@ -1,5 +1,5 @@
 import type { Features } from './descriptor.ts'
-import { type Homography, homographyOf, type Points, project, stretchAt } from './homography.ts'
+import { type Homography, homographyOf, type Points, project, scaleAt } from './homography.ts'
 import type { Match } from './match.ts'
 
 export interface Consensus {
@@ -33,7 +33,7 @@ function generator(seed: number): (below: number) => number {
 /** Whether a mapping can come from a camera before the meter: neither mirrored nor folded at any of the places. */
 export function plausible(h: Homography, places: readonly { x: number; y: number }[]): boolean {
   return places.every(({ x, y }) => {
-    const { longest, shortest, area } = stretchAt(h, x, y)
+    const { longest, shortest, area } = scaleAt(h, x, y)
     return area > 0 && longest < NEAREST && shortest > FARTHEST && longest < LEANEST * shortest
   })
 }
@@ -45,7 +45,7 @@ export function plausible(h: Homography, places: readonly { x: number; y: number
  * @param tolerance how far a match may be off, in pixels of the photograph
  * @param places where the homography must be plausible, in pixels of the reference
  */
-export function agree(
+export function findConsensus(
   a: Features,
   b: Features,
   matches: readonly Match[],

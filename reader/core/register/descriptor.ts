@@ -1,5 +1,5 @@
 import { cosine, exponential, sine } from '../math.ts'
-import type { Spot } from './features.ts'
+import type { Keypoint } from './features.ts'
 import { sampled } from './grey.ts'
 
 /** Spots with what they look like. A spot may stand here twice, when it can be turned in two ways. */
@@ -65,7 +65,7 @@ function direction(y: number, x: number): number {
 
 /** Samples a square of `size` × `size` places round the spot, turned, with one more at each edge. */
 function patch(
-  { layer, column, row, scale }: Spot,
+  { layer, column, row, scale }: Keypoint,
   size: number,
   cos: number,
   sin: number,
@@ -87,7 +87,7 @@ const turnPatch = new Float32Array((TURN_SAMPLES + 2) * (TURN_SAMPLES + 2))
 const lookPatch = new Float32Array((SAMPLES + 2) * (SAMPLES + 2))
 
 /** The strongest directions of the light's slope round a spot, in radians; one or two. */
-function turnsOf(spot: Spot): number[] {
+function turnsOf(spot: Keypoint): number[] {
   patch(spot, TURN_SAMPLES, 1, 0, turnPatch)
   const counts = new Float64Array(TURNS)
   const wide = TURN_SAMPLES + 2
@@ -123,7 +123,7 @@ function turnsOf(spot: Spot): number[] {
 }
 
 /** What the spot looks like when turned upright: strengths of slopes by cell and direction; roots, unit length. */
-function lookOf(spot: Spot, turn: number, out: Float32Array, start: number): void {
+function descriptorOf(spot: Keypoint, turn: number, out: Float32Array, start: number): void {
   patch(spot, SAMPLES, cosine(turn), sine(turn), lookPatch)
   const wide = SAMPLES + 2
   for (let row = 0; row < SAMPLES; row++) {
@@ -152,11 +152,11 @@ function lookOf(spot: Spot, turn: number, out: Float32Array, start: number): voi
 }
 
 /** Describes spots by the slopes of light round them (Lowe 2004), as roots (Arandjelović and Zisserman 2012). */
-export function describe(spots: readonly Spot[]): Features {
+export function describe(spots: readonly Keypoint[]): Features {
   const turned = spots.flatMap((spot) => turnsOf(spot).map((turn) => ({ spot, turn })))
   const looks = new Float32Array(turned.length * LENGTH)
   turned.forEach(({ spot, turn }, index) => {
-    lookOf(spot, turn, looks, index * LENGTH)
+    descriptorOf(spot, turn, looks, index * LENGTH)
   })
   return {
     count: turned.length,

@@ -2,7 +2,7 @@ import { power } from '../math.ts'
 import { bell, blurred, type Grey, halved } from './grey.ts'
 
 /** A spot that stands out, in pixels of the picture that it was found in. */
-export interface Spot {
+export interface Keypoint {
   x: number
   y: number
   /** Its size there: the standard deviation of the Gaussian that shows it best. */
@@ -37,8 +37,8 @@ const first = bell(Math.sqrt(SIGMA * SIGMA - GIVEN * GIVEN))
  * Spots of every size: extremes of the difference of Gaussians in place and scale.
  * D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 2004.
  */
-export function findSpots(grey: Grey): Spot[] {
-  const spots: Spot[] = []
+export function findKeypoints(grey: Grey): Keypoint[] {
+  const spots: Keypoint[] = []
   let base = blurred(grey, first)
   for (let zoom = 1; Math.min(base.width, base.height) >= SMALLEST; zoom *= 2) {
     const layers = [base]
@@ -61,7 +61,7 @@ function extremes(
   index: number,
   layer: Grey,
   zoom: number,
-  spots: Spot[],
+  spots: Keypoint[],
 ): void {
   const { width, height } = layer
   const [under, here, over] = [differences[index - 1], differences[index], differences[index + 1]] as [
@@ -125,10 +125,15 @@ function extremes(
 }
 
 /** The strongest spots of each part of the picture, so that none of it goes without; at most `most`. */
-export function spread(spots: readonly Spot[], width: number, height: number, most: number): Spot[] {
+export function distributed(
+  spots: readonly Keypoint[],
+  width: number,
+  height: number,
+  most: number,
+): Keypoint[] {
   const across = 8
   const down = 8
-  const cells = Array.from({ length: across * down }, (): Spot[] => [])
+  const cells = Array.from({ length: across * down }, (): Keypoint[] => [])
   const sorted = [...spots].sort(
     (a, b) => Math.abs(b.strength) - Math.abs(a.strength) || a.y - b.y || a.x - b.x || a.sigma - b.sigma,
   )
@@ -137,7 +142,7 @@ export function spread(spots: readonly Spot[], width: number, height: number, mo
     const row = Math.min(down - 1, Math.floor((spot.y / height) * down))
     cells[row * across + column]?.push(spot)
   }
-  const chosen: Spot[] = []
+  const chosen: Keypoint[] = []
   for (let rank = 0; chosen.length < Math.min(most, sorted.length); rank++) {
     for (const cell of cells) {
       const spot = cell[rank]

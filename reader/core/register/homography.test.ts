@@ -8,7 +8,7 @@ import {
   inRatios,
   invert,
   project,
-  stretchAt,
+  scaleAt,
 } from './homography.ts'
 
 const some = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true })
@@ -82,8 +82,8 @@ describe('a homography', () => {
   })
 
   test('tells how it stretches a place, and a mirror by its area', () => {
-    expect(stretchAt([2, 0, 0, 0, 0.5, 0, 0, 0, 1], 9, 9)).toEqual({ longest: 2, shortest: 0.5, area: 1 })
-    expect(stretchAt([-1, 0, 0, 0, 1, 0, 0, 0, 1], 9, 9).area).toBeLessThan(0)
-    expect(stretchAt([1, 0, 0, 0, 1, 0, 0, 0, -1], 9, 9).area).toBeLessThan(0)
+    expect(scaleAt([2, 0, 0, 0, 0.5, 0, 0, 0, 1], 9, 9)).toEqual({ longest: 2, shortest: 0.5, area: 1 })
+    expect(scaleAt([-1, 0, 0, 0, 1, 0, 0, 0, 1], 9, 9).area).toBeLessThan(0)
+    expect(scaleAt([1, 0, 0, 0, 1, 0, 0, 0, -1], 9, 9).area).toBeLessThan(0)
   })
 })

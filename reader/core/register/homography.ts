@@ -62,7 +62,7 @@ export function inRatios(h: Homography, from: Size, to: Size): Homography {
 }
 
 /** How a small square at a place is stretched: the sides of what it becomes, and its area (negative: mirrored). */
-export function stretchAt(
+export function scaleAt(
   h: Homography,
   x: number,
   y: number,

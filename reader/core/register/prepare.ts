@@ -1,6 +1,6 @@
 import type { Picture } from '../types.ts'
 import { describe, type Features } from './descriptor.ts'
-import { findSpots, spread } from './features.ts'
+import { distributed, findKeypoints } from './features.ts'
 import { bell, blurred, type Grey, greyPicture, halved } from './grey.ts'
 import { type Homography, project, type Size } from './homography.ts'
 import { type Pyramid, warped } from './relief.ts'
@@ -77,5 +77,5 @@ function featuresOf(grey: Grey, view: number): Features {
 }
 
 function described(grey: Grey): Features {
-  return describe(spread(findSpots(grey), grey.width, grey.height, SPOTS))
+  return describe(distributed(findKeypoints(grey), grey.width, grey.height, SPOTS))
 }

@@ -1,5 +1,5 @@
 import type { Picture, Rectangle } from '../types.ts'
-import { type Homography, inPixels, type Size, stretchAt } from './homography.ts'
+import { type Homography, inPixels, type Size, scaleAt } from './homography.ts'
 
 /** The most pixels that the region's long side gets: every kind of reading reduces further than this. */
 const LONGEST = 640
@@ -17,7 +17,7 @@ const MOST_SAMPLES = 4
 export function rectify(photograph: Picture, h: Homography, reference: Size, region: Rectangle): Picture {
   const { x1, y1, x2, y2 } = region
   const fine = inPixels(h, reference, photograph)
-  const { longest } = stretchAt(fine, ((x1 + x2) / 2) * reference.width, ((y1 + y2) / 2) * reference.height)
+  const { longest } = scaleAt(fine, ((x1 + x2) / 2) * reference.width, ((y1 + y2) / 2) * reference.height)
   const extent = Math.max((x2 - x1) * reference.width, (y2 - y1) * reference.height)
   const scale = Math.min(longest, LONGEST / extent)
   const width = Math.max(1, Math.round(reference.width * scale))

@@ -1,5 +1,5 @@
 import { type Grey, sampled } from './grey.ts'
-import { type Homography, stretchAt } from './homography.ts'
+import { type Homography, scaleAt } from './homography.ts'
 
 /** A picture freed of light and shade: how much brighter each place is than what lies round it, in its contrasts. */
 export interface Relief extends Grey {
@@ -17,7 +17,7 @@ export type Pyramid = readonly Grey[]
  * @param h from the pixels of the output to those of `pyramid[0]`
  */
 export function warped(pyramid: Pyramid, h: Homography, width: number, height: number): Relief {
-  const { longest, shortest } = stretchAt(h, width / 2, height / 2)
+  const { longest, shortest } = scaleAt(h, width / 2, height / 2)
   const steps = Math.sqrt(longest * shortest)
   let level = 0
   while (level < pyramid.length - 1 && steps / (1 << level) > 1.5) level++

@@ -1,20 +1,20 @@
 import type { Rectangle } from '../types.ts'
-import { agree, plausible } from './consensus.ts'
+import { findConsensus, plausible } from './consensus.ts'
 import type { Grey } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
-import { compare, type Likeness } from './likeness.ts'
 import { matchFeatures } from './match.ts'
 import { LONG, type Prepared, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
 import type { Region } from './region.ts'
 import { type Pyramid, type Relief, reliefOf, warped } from './relief.ts'
+import { compare, type Similarity } from './similarity.ts'
 
 export interface Candidate {
   /** From ratios of the reference to ratios of the photograph. */
   h: Homography
   /** How alike both are where it matters, and all over. */
-  near: Likeness
-  whole: Likeness
+  near: Similarity
+  whole: Similarity
 }
 
 /** How far a match may be off. */
@@ -41,7 +41,7 @@ export function search(
   sure: number,
 ): Candidate | null {
   const candidate = (start: Homography, levels: readonly number[]) => {
-    const h = settle(still.pyramid, taken.pyramid, start, region, levels)
+    const h = refineCoarseToFine(still.pyramid, taken.pyramid, start, region, levels)
     return judged(still.pyramid, taken.pyramid, h, region)
   }
   const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
@@ -86,7 +86,7 @@ function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generato
     const a = still.features(view)
     let matches = matchFeatures(a, b)
     for (let round = 0; round < (view === 0 ? ATTEMPTS : 1); round++) {
-      const found = agree(a, b, matches, TOLERANCE, places)
+      const found = findConsensus(a, b, matches, TOLERANCE, places)
       if (!found || found.places < FEWEST) break
       yield inRatios(found.homography, first, second)
       const used = new Set(found.inliers)
@@ -96,7 +96,7 @@ function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generato
 }
 
 /** Shifts a mapping until the photograph fits the reference, from coarse to fine. */
-function settle(
+function refineCoarseToFine(
   still: Pyramid,
   taken: Pyramid,
   start: Homography,

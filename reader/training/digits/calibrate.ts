@@ -11,7 +11,7 @@ import { type DigitKind, readDigit } from '../../core/digits.ts'
 import { greyOf } from '../../core/resample.ts'
 import { spoiled, surfaces } from './spoil.ts'
 
-interface Look {
+interface ViewResult {
   kind: DigitKind
   /** The network's probability of what it sees first. */
   weight: number
@@ -30,7 +30,7 @@ const SPOIL_EVERY = 25
 
 const folder = findImages()
 if (folder === null) process.exit(1)
-const looks: Look[] = []
+const looks: ViewResult[] = []
 const spoils = new Map<string, { count: number; sure: number; wrong: number }>()
 for (const [index, row] of (await readTable(folder, 'digits.csv')).entries()) {
   const label = Number(row['label'])

@@ -1,5 +1,5 @@
 import { randomFrom } from '../random.ts'
-import type { Conditions, Place } from '../types.ts'
+import type { Conditions, Point } from '../types.ts'
 import { type Canvas, margin } from './canvas.ts'
 
 /** Nine numbers, row by row, that take a picture’s pixel to the scene’s. */
@@ -44,7 +44,7 @@ export function towardsScene(width: number, height: number, how: Conditions): Ho
 }
 
 /** Where a place of the straight-on picture stands in one that is taken as `how` says. Both in pixels. */
-export function seenFrom(width: number, height: number, how: Conditions): (place: Place) => Place {
+export function seenFrom(width: number, height: number, how: Conditions): (place: Point) => Point {
   const [a, b, c, d, e, f, g, h, i] = towardsScene(width, height, how)
   return ({ x, y }) => {
     const depth = (d * h - e * g) * x + (b * g - a * h) * y + (a * e - b * d)

@@ -1,4 +1,4 @@
-import type { ColumnStyle, Face, Place } from '../types.ts'
+import type { ColumnStyle, Face, Point } from '../types.ts'
 import { type Canvas, type Sprite, shadowOf, sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { body, box, circle, definitions, inset, line, screws, tape, wear } from './parts.ts'
@@ -6,7 +6,7 @@ import { numeral, steps } from './scale.ts'
 import { boxShade } from './shade.ts'
 import { backdrop, type Stage } from './stage.ts'
 
-function placeOf(face: Face, style: ColumnStyle, value: number): Place {
+function placeOf(face: Face, style: ColumnStyle, value: number): Point {
   const range = face.range ?? { start: 0, end: 1 }
   const part = Math.min(1, Math.max(0, (value - range.start) / (range.end - range.start)))
   return {
@@ -145,7 +145,7 @@ async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil
   }
 }
 
-function sliding(part: Sprite, shadow: Sprite, face: Face, style: ColumnStyle, fall: Place) {
+function sliding(part: Sprite, shadow: Sprite, face: Face, style: ColumnStyle, fall: Point) {
   return (canvas: Canvas, value: number) => {
     const { x, y } = placeOf(face, style, value)
     stamp(canvas, shadow, x + fall.x, y + fall.y, { opacity: 0.4 })

@@ -1,4 +1,4 @@
-import type { Pin, Place } from '../types.ts'
+import type { Pin, Point } from '../types.ts'
 import type { Clip } from './canvas.ts'
 import { type Canvas, type Sprite, shadowOf, sprite, stamp } from './canvas.ts'
 import { circle, definitions, line } from './parts.ts'
@@ -19,7 +19,7 @@ export interface Needle {
   hub: Sprite
 }
 
-function outline(shape: NeedleShape, centre: Place): string {
+function outline(shape: NeedleShape, centre: Point): string {
   const { x, y } = centre
   const tip = y - shape.reach
   const end = y + shape.tail
@@ -62,7 +62,7 @@ export async function needle(shape: NeedleShape): Promise<Needle> {
   return { part, shadow: await shadowOf(part, 3.2), hub }
 }
 
-export function layNeedle(canvas: Canvas, made: Needle, axis: Place, angle: number, clip?: Clip): void {
+export function layNeedle(canvas: Canvas, made: Needle, axis: Point, angle: number, clip?: Clip): void {
   const where = clip ? { angle, clip } : { angle }
   stamp(canvas, made.shadow, axis.x + 4, axis.y + 8, { ...where, opacity: 0.38 })
   stamp(canvas, made.part, axis.x, axis.y, where)

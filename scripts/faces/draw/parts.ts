@@ -1,5 +1,5 @@
 import { between, randomFrom } from '../random.ts'
-import type { Box, Place } from '../types.ts'
+import type { Box, Point } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { boxShade } from './shade.ts'
 
@@ -30,22 +30,22 @@ export function inset({ x, y, width, height }: Box, by: number): Box {
   return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by }
 }
 
-export function circle({ x, y }: Place, r: number, look: string): string {
+export function circle({ x, y }: Point, r: number, look: string): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" ${look}/>`
 }
 
-export function line(from: Place, to: Place, width: number, colour: string, more = ''): string {
+export function line(from: Point, to: Point, width: number, colour: string, more = ''): string {
   return `<line x1="${from.x.toFixed(2)}" y1="${from.y.toFixed(2)}" x2="${to.x.toFixed(2)}" y2="${to.y.toFixed(2)}" stroke="${colour}" stroke-width="${width}" ${more}/>`
 }
 
 /** The point `distance` away from the centre, at degrees clockwise from twelve. */
-export function polar(centre: Place, angle: number, distance: number): Place {
+export function polar(centre: Point, angle: number, distance: number): Point {
   const turn = (angle * Math.PI) / 180
   return { x: centre.x + Math.sin(turn) * distance, y: centre.y - Math.cos(turn) * distance }
 }
 
 export function arc(
-  centre: Place,
+  centre: Point,
   radius: number,
   from: number,
   to: number,
@@ -57,7 +57,7 @@ export function arc(
   return `<path d="M${a.x.toFixed(2)} ${a.y.toFixed(2)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${b.x.toFixed(2)} ${b.y.toFixed(2)}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
 }
 
-export function screw(place: Place, r: number, turn: number): string {
+export function screw(place: Point, r: number, turn: number): string {
   const a = polar(place, turn, r * 0.72)
   const b = polar(place, turn + 180, r * 0.72)
   return (
@@ -91,7 +91,7 @@ export function body(frame: Box, fill: string, corner: number): string {
 }
 
 /** A label tape stuck near the meter, a little askew. */
-export function tape(text: string, place: Place, size: number, seed: number): string {
+export function tape(text: string, place: Point, size: number, seed: number): string {
   const random = randomFrom(seed * 7 + 3)
   const width = [...text].reduce((sum, c) => sum + (c.charCodeAt(0) > 255 ? 1 : 0.62), 0.9) * size
   const height = size * 1.55

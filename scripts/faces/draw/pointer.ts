@@ -1,4 +1,4 @@
-import type { Place } from '../types.ts'
+import type { Point } from '../types.ts'
 import { type Canvas, shadowOf, sprite, stamp } from './canvas.ts'
 import { circle, definitions } from './parts.ts'
 
@@ -12,7 +12,7 @@ export async function pointer(reach: number) {
     circle({ x: half - reach * 0.06, y: half - reach * 0.08 }, reach * 0.14, 'fill="#fff" opacity=".35"')
   const part = await sprite(definitions + shape, half * 2, half * 2, half, half)
   const shadow = await shadowOf(part, 2.2)
-  return (canvas: Canvas, axis: Place, angle: number) => {
+  return (canvas: Canvas, axis: Point, angle: number) => {
     stamp(canvas, shadow, axis.x + 3, axis.y + 5, { angle, opacity: 0.4 })
     stamp(canvas, part, axis.x, axis.y, { angle })
   }

@@ -1,4 +1,4 @@
-import type { Place, RoundStyle } from '../types.ts'
+import type { Point, RoundStyle } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { angleOf, layNeedle, needle } from './needle.ts'
 import { box, circle, line, polar, screw, tape, wear } from './parts.ts'
@@ -7,7 +7,7 @@ import { boxShade, discShade, edgeShade } from './shade.ts'
 import { backdrop, type Stage } from './stage.ts'
 
 /** A circle, a lip and a dial that lies deep in its case. */
-export function roundCase(centre: Place, dial: number, rim: number, metal: string, fill: string): string {
+export function roundCase(centre: Point, dial: number, rim: number, metal: string, fill: string): string {
   const outer = dial + rim
   return (
     discShade({ x: centre.x + 14, y: centre.y + 20 }, outer, 30, 0.5) +

@@ -1,10 +1,10 @@
-import type { Band, Pin, Place } from '../types.ts'
+import type { Band, Pin, Point } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { angleOf } from './needle.ts'
 import { arc, line, polar } from './parts.ts'
 
 interface DialScale {
-  axis: Place
+  axis: Point
   radius: number
   pins: readonly Pin[]
   major: number

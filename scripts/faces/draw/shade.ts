@@ -1,4 +1,4 @@
-import type { Box, Place } from '../types.ts'
+import type { Box, Point } from '../types.ts'
 
 const layers = 14
 
@@ -25,7 +25,7 @@ export function boxShade(
 }
 
 export function discShade(
-  { x, y }: Place,
+  { x, y }: Point,
   r: number,
   reach: number,
   strength: number,

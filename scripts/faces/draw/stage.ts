@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { Box, Place, Style } from '../types.ts'
+import type { Box, Point, Style } from '../types.ts'
 import { type Canvas, margin, svgOf } from './canvas.ts'
 import { definitions } from './parts.ts'
 import { wall } from './wall.ts'
 
 /** Where a pane of glass or clear plastic may reflect. */
-export type Glass = { kind: 'disc'; centre: Place; radius: number } | { kind: 'pane'; box: Box }
+export type Glass = { kind: 'disc'; centre: Point; radius: number } | { kind: 'pane'; box: Box }
 
 /** A face made ready: what never changes is drawn once, the rest is painted for each value. */
 export interface Stage {

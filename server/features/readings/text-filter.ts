@@ -34,7 +34,7 @@ export function periodOf(text: string, zone: string): { interval: Interval; isWh
   return { interval: intervalOf(span, zone), isWhole: time === undefined }
 }
 
-/** A value as the console shows it, but for the commas between thousands: src/ui/numberText.ts in SQL. */
+/** A value as the console shows it, but for the commas between thousands: src/ui/text/numberText.ts in SQL. */
 export const valueText = sql`case when ${meters.decimalPoint} is null
   then trim_scale(round(${readings.value}::numeric, 6))::text
   else round(${readings.value}::numeric, ${meters.decimalPoint})::text end`

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPhotoSearch } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './Alerts.module.css'
 
 interface Props {

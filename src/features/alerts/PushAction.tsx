@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { PageAction } from '../../ui/PageAction.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 
 /** On a phone the setting of notifications stands behind its sign. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PushState } from '../../lib/push.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { pushQuery, useSwitchPush, useTestPush } from '../../lib/queries/push.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import classes from './PushSetting.module.css'
 
 const words: Record<PushState, string> = {

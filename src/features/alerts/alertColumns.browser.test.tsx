@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { Alert } from '../../../contract/alerts.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 import { alertColumns } from './alertColumns.tsx'
 
 /** What the menu and the margins leave of a screen of 1,200 px. */

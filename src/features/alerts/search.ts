@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/wire.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { pageSizes } from '../../ui/pages.ts'
+import { pageSizes } from '../../ui/table/pages.ts'
 
 /** What the address of the alerts screen holds. Whatever it cannot mean is left out rather than refused. */
 export const alertSearch = z.object({

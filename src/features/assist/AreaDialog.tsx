@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
 import { dialogWidth } from './dialogWidth.ts'
 import { PictureGate } from './PictureGate.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isAnalog, isDigital } from '../../../contract/categories.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { dialogWidth } from './dialogWidth.ts'
 import { FigureAssist } from './FigureAssist.tsx'
 import { type AssistProps, NeedleAssist } from './NeedleAssist.tsx'

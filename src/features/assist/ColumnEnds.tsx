@@ -1,4 +1,4 @@
-import { numberText } from '../../ui/numberText.ts'
+import { numberText } from '../../ui/text/numberText.ts'
 import type { BoxDraft } from './boxes.ts'
 import classes from './ColumnEnds.module.css'
 import type { Size } from './geometry.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { StateMessage } from '../../ui/StateMessage.tsx'
+import { StateMessage } from '../../ui/state/StateMessage.tsx'
 import type { Size } from './geometry.ts'
 import { type PictureBytes, usePicture } from './usePicture.ts'
 

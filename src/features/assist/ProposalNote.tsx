@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
 import type { useProposal } from './useProposal.ts'
 

@@ -2,11 +2,11 @@ import { Loader } from '@mantine/core'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReaderSettings, ReadResult, Reason } from '../../../reader/web/index.ts'
+import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { reasonText } from '../../lib/reasons.ts'
-import { surenessOf } from '../../lib/sureness.ts'
-import { numberText } from '../../ui/numberText.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
-import { TimeText } from '../../ui/TimeText.tsx'
+import { numberText } from '../../ui/text/numberText.ts'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
 import { FramedPicture } from './FramedPicture.tsx'
 import classes from './TrialRowView.module.css'
 import { agrees } from './trial.ts'
@@ -67,7 +67,7 @@ function Result({
   result: ReadResult
   decimals: number | null
 }) {
-  const { word, tone } = surenessOf(confidence)
+  const { word, tone } = confidenceLevelOf(confidence)
   return (
     <>
       <p className={classes.value} data-missing={value === null || undefined}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layScale, type Point, parseScale } from '../../../reader/web/index.ts'
+import { createScale, type Point, parseScale } from '../../../reader/web/index.ts'
 import { angleOf, placeAt, type Size } from './geometry.ts'
 import {
   inOrder,
@@ -154,7 +154,7 @@ describe('for any scale, picture and axis', () => {
           }
           const back = parseScale(writtenPins(draft, picture)?.settings ?? '')
           expect(back.ok && back.value).toEqual(scale)
-          expect(back.ok && layScale(back.value)?.direction).toBe(layScale(scale)?.direction)
+          expect(back.ok && createScale(back.value)?.direction).toBe(createScale(scale)?.direction)
         },
       ),
     )

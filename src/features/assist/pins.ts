@@ -1,6 +1,6 @@
 import type { Pins } from '../../../contract/meters.ts'
 import {
-  layScale,
+  createScale,
   type Point,
   type Proposal,
   parseScale,
@@ -144,7 +144,7 @@ export function placedPins(draft: PinDraft, size: Size): { pin: Pin; point: Poin
 export function scaleOf(draft: PinDraft, size: Size): Scale | null {
   const placed = placedPins(draft, size)
   if (placed.length !== draft.pins.length) return null
-  return layScale(
+  return createScale(
     placed.map(({ pin, angle }): ScalePin => ({ angle, value: typedValue(pin.text) ?? Number.NaN })),
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { confirm } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 
 interface Options<T> {
   /** What the question before initialising says. */

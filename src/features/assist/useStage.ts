@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Point } from '../../../reader/web/index.ts'
-import { inside, type View, whole, zoomAt } from '../../ui/useZoom.ts'
+import { inside, type View, whole, zoomAt } from '../../ui/stage/useZoom.ts'
 import { inPicture, type Size } from './geometry.ts'
 
 /** What a finger hides, and where the finger is. */

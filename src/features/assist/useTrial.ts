@@ -35,7 +35,7 @@ export type TrialState =
 /** As many of the meter's latest pictures are tried. */
 const latest = 10
 /** Milliseconds until a picture that does not come is given up. */
-const patience = 20_000
+const timeout = 20_000
 
 const picturesQuery = (meterId: number) =>
   queryOptions({
@@ -166,7 +166,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
 async function fetchPicture(address: string | null, signal: AbortSignal): Promise<PictureBytes | null> {
   if (address === null) return null
   try {
-    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) })
     const mime = answer.headers.get('content-type') ?? ''
     return answer.ok && mime.startsWith('image/') ? { bytes: await answer.arrayBuffer(), mime } : null
   } catch (error) {

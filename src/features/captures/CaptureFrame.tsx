@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './CaptureFrame.module.css'
 import { OutboxStatus } from './OutboxStatus.tsx'
 

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { isUnsent } from '../../../offline/captures.ts'
 import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
-import { useOutbox } from './outbox.ts'
+import { hasBackgroundSync } from './requestSync.ts'
 import { send } from './sending.ts'
-import { hasBackgroundSync } from './sync.ts'
+import { useOutbox } from './useOutbox.ts'
 
 interface Props {
   opened: boolean

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMinute } from '../../ui/clock.ts'
-import { earlyLazy } from '../../ui/earlyLazy.ts'
-import { ageWords } from '../../ui/timeWords.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { WhenOpened } from '../../ui/WhenOpened.tsx'
+import { earlyLazy } from '../../ui/layout/earlyLazy.ts'
+import { WhenOpened } from '../../ui/state/WhenOpened.tsx'
+import { useMinute } from '../../ui/text/clock.ts'
+import { ageWords } from '../../ui/text/timeWords.ts'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './OutboxStatus.module.css'
-import { useOutbox } from './outbox.ts'
+import { useOutbox } from './useOutbox.ts'
 
 const OutboxDrawer = earlyLazy(() => import('./OutboxDrawer.tsx'))
 

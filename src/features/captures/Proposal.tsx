@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
+import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
-import { surenessOf } from '../../lib/sureness.ts'
-import { numberText } from '../../ui/numberText.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
-import { ValueText } from '../../ui/ValueText.tsx'
+import { numberText } from '../../ui/text/numberText.ts'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
 import { check, doubtsIn } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
 import { Saved } from './Saved.tsx'
@@ -132,10 +132,11 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
 }
 
 // Positions are ratios of the reference picture: without it nothing says that they were met.
-const surenessNow = ({ confidence, unregistered }: PhoneReading) => surenessOf(unregistered ? 0 : confidence)
+const confidenceLevelNow = ({ confidence, unregistered }: PhoneReading) =>
+  confidenceLevelOf(unregistered ? 0 : confidence)
 
 function SurenessPill({ reading }: { reading: PhoneReading }) {
-  const { word, tone, icon } = surenessNow(reading)
+  const { word, tone, icon } = confidenceLevelNow(reading)
   return (
     <StatusPill tone={tone} icon={icon}>
       信頼度 {word}
@@ -160,6 +161,6 @@ function notesOn(
     ...(unregistered ? ['メーター画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
   ]
   // Less than sure, and nothing in particular to say why: what to do stands there all the same.
-  const unsure = value !== null && surenessNow(reading).word !== '高'
+  const unsure = value !== null && confidenceLevelNow(reading).word !== '高'
   return notes.length === 0 && unsure ? [check] : notes
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { frameSvg } from '../../../reader/web/index.ts'
-import { useObjectUrl } from '../../ui/useObjectUrl.ts'
+import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
 import type { Still } from './still.ts'
 import classes from './TakenView.module.css'
 import type { Reading } from './useCaptureFlow.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { savePhotograph } from '../../lib/saveFile.ts'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import classes from './Unsaved.module.css'
 import type { Unsaved as UnsavedPhotograph } from './useCaptureFlow.ts'
 

@@ -1,7 +1,7 @@
 import type { Capture, CaptureFailure, CaptureState, LocalFailure } from '../../../offline/captures.ts'
 import { ApiError } from '../../lib/api.ts'
 import { failureText } from '../../lib/failures.ts'
-import type { Tone } from '../../ui/StatusPill.tsx'
+import type { Tone } from '../../ui/text/StatusPill.tsx'
 
 interface StateText {
   word: string

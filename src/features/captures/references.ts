@@ -13,7 +13,7 @@ export interface ReferencePicture {
 }
 
 /** An inspector does not wait longer for a picture that only makes reading better. Milliseconds. */
-const patience = 5000
+const timeout = 5000
 
 /**
  * The picture on which a meter's settings were made: from the device where it is kept, else from the network, if that
@@ -22,7 +22,7 @@ const patience = 5000
 export async function fetchReference(address: string | null): Promise<ReferencePicture | null> {
   if (address === null) return null
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) })
     const mime = answer.headers.get('content-type') ?? ''
     return answer.ok && mime.startsWith('image/') ? { bytes: await answer.arrayBuffer(), mime } : null
   } catch {

@@ -7,7 +7,7 @@ import { readingKeys } from '../../lib/queries/readings.ts'
 import { queryClient } from '../../lib/query.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { startKeepingReferences } from './references.ts'
-import { requestSync } from './sync.ts'
+import { requestSync } from './requestSync.ts'
 
 /** Rows change in bursts; one look after each burst is enough. Milliseconds. */
 const settle = 300

@@ -1,4 +1,4 @@
-import { typedText } from '../../ui/numberText.ts'
+import { typedText } from '../../ui/text/numberText.ts'
 
 /** A value as precise as its meter shows it: what a person confirms is what they saw. */
 export function shownValue(value: number, decimalPoint: number | null): number {

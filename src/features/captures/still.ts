@@ -6,7 +6,7 @@ export interface Still {
 
 const quality = 0.92
 /** Some phones never answer; then the frame on the screen is taken. Milliseconds. */
-const photoPatience = 6000
+const photoTimeout = 6000
 
 /** A still of the full resolution: the camera's own photograph where it can take one, else the video frame. */
 export async function takeStill(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
@@ -17,9 +17,9 @@ export async function takeStill(video: HTMLVideoElement, stream: MediaStream): P
 async function photographOf(stream: MediaStream): Promise<Blob | null> {
   const [track] = stream.getVideoTracks()
   if (!track || !('ImageCapture' in globalThis)) return null
-  const patience = new Promise<null>((resolve) => setTimeout(resolve, photoPatience, null))
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, photoTimeout, null))
   try {
-    const blob = await Promise.race([new ImageCapture(track).takePhoto(), patience])
+    const blob = await Promise.race([new ImageCapture(track).takePhoto(), timeout])
     return blob && blob.size > 0 ? blob : null
   } catch {
     // Drivers refuse for many reasons; the frame is still there.

@@ -7,9 +7,9 @@ import { createReader, type Prior, type ReaderSettings, type ReadResult } from '
 import { holdDraft } from './draft.ts'
 import { miniatureOf } from './miniature.ts'
 import { fetchReference, type ReferencePicture } from './references.ts'
+import { requestSync } from './requestSync.ts'
 import { shrink } from './shrink.ts'
 import type { Still } from './still.ts'
-import { requestSync } from './sync.ts'
 
 /**
  * Whether the server may find a value. It reads by the same means: where this device had all of them and found none,

@@ -13,7 +13,7 @@ import type { DataSearch } from './search.ts'
 afterEach(() => vi.restoreAllMocks())
 
 /** Rows are drawn one step of scrolling after the other. */
-const patience = { timeout: 10_000 }
+const longer = { timeout: 10_000 }
 
 const newest = Date.parse('2026-11-20T12:00:00Z')
 /** The newest first; their values say which they are. */
@@ -58,7 +58,7 @@ async function openList() {
       scrolled()?.scrollTo(0, place)
       return reading(id).query()
     }
-    await expect.poll(seen, patience).not.toBeNull()
+    await expect.poll(seen, longer).not.toBeNull()
   }
   const comeTo = (count: number) => {
     all = readings(count)

@@ -3,7 +3,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { rangeText } from '../../../contract/ranges.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { id, requiredText } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/pages.ts'
+import { pageSizes } from '../../ui/table/pages.ts'
 
 const chosen = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))

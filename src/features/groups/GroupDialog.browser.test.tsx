@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../lib/api.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { inspectionKind } from './kinds.ts'
 

@@ -1,7 +1,7 @@
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
 import { searchText } from '../../../contract/searchText.ts'
-import { fullTime } from '../../ui/timeWords.ts'
+import { fullTime } from '../../ui/text/timeWords.ts'
 import type { GroupSearch } from './search.ts'
 
 /** A row of either table. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/pages.ts'
+import { pageSizes } from '../../ui/table/pages.ts'
 
 const typed = z.catch(z.optional(requiredText), undefined)
 

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type Key, type ReactNode, useId } from 'react'
-import { Portions } from '../../ui/Portions.tsx'
+import { Portions } from '../../ui/table/Portions.tsx'
 import classes from './Group.module.css'
 
 interface Props<T> {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClipboardCheck, IconDeviceCctv, IconNewSection } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Tabbed } from '../../ui/Tabbed.tsx'
+import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { type HomeTabName, homeTabs } from './tabs.ts'
 
 const looks = {

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Meter } from '../../../contract/meters.ts'
-import { PageAction } from '../../ui/PageAction.tsx'
+import { PageAction } from '../../ui/layout/PageAction.tsx'
 import type { SettingDialogs } from './slots.ts'
 
 const AddMeterDialog = lazy(() => import('./AddMeterDialog.tsx'))

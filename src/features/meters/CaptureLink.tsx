@@ -1,7 +1,7 @@
 import { IconCamera } from '@tabler/icons-react'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureLink.module.css'
 
 /** Meters of mobile devices are photographed by hand. */

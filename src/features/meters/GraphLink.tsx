@@ -1,6 +1,6 @@
 import { IconChartLine } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureLink.module.css'
 
 /** To the graph of one meter. */

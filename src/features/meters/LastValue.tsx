@@ -1,6 +1,6 @@
 import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { ValueText } from '../../ui/ValueText.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
 
 interface Props {
   meter: Pick<Meter, 'decimal_point'>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconCamera, IconChartLine } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
-import { IconLink } from '../../ui/IconLink.tsx'
+import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { isCaptured } from './CaptureLink.tsx'
 import classes from './MeterActions.module.css'
 

@@ -1,4 +1,4 @@
-import { NameSelect } from '../../ui/NameSelect.tsx'
+import { NameSelect } from '../../ui/table/NameSelect.tsx'
 import classes from './MeterList.module.css'
 import type { Masters } from './rows.ts'
 import { listOf, type Narrowed, narrowingLabel, narrowings } from './search.ts'

@@ -7,19 +7,19 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { AgeNote } from '../../ui/AgeNote.tsx'
-import { Cards } from '../../ui/Cards.tsx'
-import { TimeZone } from '../../ui/clock.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { earlyLazy } from '../../ui/earlyLazy.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { defaultPageSize, pageOf, pageSearch } from '../../ui/pages.ts'
-import { RefreshFailure } from '../../ui/RefreshFailure.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { RowSkeletons } from '../../ui/Skeletons.tsx'
-import { isPhone, useIsBroad, useIsPhone } from '../../ui/screen.ts'
+import { earlyLazy } from '../../ui/layout/earlyLazy.ts'
+import { isPhone, useIsBroad, useIsPhone } from '../../ui/layout/screen.ts'
+import { AgeNote } from '../../ui/state/AgeNote.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { Cards } from '../../ui/table/Cards.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { Pager } from '../../ui/table/Pager.tsx'
+import { defaultPageSize, pageOf, pageSearch } from '../../ui/table/pages.ts'
+import { RefreshFailure } from '../../ui/table/RefreshFailure.tsx'
+import { SearchBox } from '../../ui/table/SearchBox.tsx'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { TimeZone } from '../../ui/text/clock.ts'
 import { hideable, storeKey } from './hideable.ts'
 import { MeterCard } from './MeterCard.tsx'
 import classes from './MeterList.module.css'
@@ -35,7 +35,9 @@ const loadTable = () => import('./MeterTable.tsx')
 /** A phone shows cards, and has its filters in a sheet that most visits never open. */
 const MeterTable = lazy(loadTable)
 const MeterFilterFields = earlyLazy(() => import('./MeterFilterFields.tsx'))
-const ColumnsMenu = lazy(async () => ({ default: (await import('../../ui/ColumnsMenu.tsx')).ColumnsMenu }))
+const ColumnsMenu = lazy(async () => ({
+  default: (await import('../../ui/table/ColumnsMenu.tsx')).ColumnsMenu,
+}))
 // Where it cannot be had now it is asked for again when it is drawn.
 if (!isPhone()) loadTable().catch(() => undefined)
 

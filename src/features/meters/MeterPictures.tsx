@@ -3,8 +3,8 @@ import { useId } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { readingQuery } from '../../lib/queries/readings.ts'
 import { safeName } from '../../lib/safeName.ts'
-import { PictureViewer } from '../../ui/PictureViewer.tsx'
-import { PlainTime } from '../../ui/PlainTime.tsx'
+import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './MeterPictures.module.css'
 
 /** What the meter looked like last, and the picture that it was registered with: each with its name. */

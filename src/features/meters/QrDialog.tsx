@@ -6,7 +6,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { ApiError } from '../../lib/api.ts'
 import { failureText } from '../../lib/failures.ts'
 import { safeName } from '../../lib/safeName.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import classes from './QrDialog.module.css'
 
 interface Props {

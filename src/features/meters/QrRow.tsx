@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import { Fact } from '../../ui/Fact.tsx'
-import { WhenOpened } from '../../ui/WhenOpened.tsx'
+import { WhenOpened } from '../../ui/state/WhenOpened.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
-import { RangeEffect } from '../../ui/RangeEffect.tsx'
+import { RangeEffect } from '../../ui/form/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 

@@ -3,8 +3,8 @@ import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/me
 import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { typedValue } from '../../lib/typedValue.ts'
-import { type Bounds, boundsOf, numbersOf } from '../../ui/bounds.ts'
-import { typedText } from '../../ui/numberText.ts'
+import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
+import { typedText } from '../../ui/text/numberText.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
 /** A reference picture that was chosen and not yet sent. */

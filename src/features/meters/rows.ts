@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { searchText } from '../../../contract/searchText.ts'
-import { fullTime } from '../../ui/timeWords.ts'
+import { fullTime } from '../../ui/text/timeWords.ts'
 import type { MeterSearch } from './search.ts'
 
 interface Named {

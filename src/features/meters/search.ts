@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, requiredText } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/pages.ts'
+import { pageSizes } from '../../ui/table/pages.ts'
 
 const typed = z.catch(z.optional(requiredText), undefined)
 const chosen = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)

@@ -2,7 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useBusy } from '../../pwa/busy.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import { fieldOfIssue, type MeterValues, meterRules } from './meterForm.ts'
 
 export type MeterForm = UseFormReturnType<MeterValues>

@@ -2,8 +2,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
-import { RangeText } from '../../ui/RangeText.tsx'
-import { TimeText } from '../../ui/TimeText.tsx'
+import { RangeText } from '../../ui/text/RangeText.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './AlertNote.module.css'
 
 interface Props {

@@ -2,10 +2,10 @@ import { IconFileOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
-import { TimeZone, useMinute } from '../../ui/clock.ts'
-import { DetailSkeleton } from '../../ui/Skeletons.tsx'
-import { StateMessage } from '../../ui/StateMessage.tsx'
-import { timeWords } from '../../ui/timeWords.ts'
+import { StateMessage } from '../../ui/state/StateMessage.tsx'
+import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
+import { TimeZone, useMinute } from '../../ui/text/clock.ts'
+import { timeWords } from '../../ui/text/timeWords.ts'
 
 interface Props {
   id: number

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { useIsPhone } from '../../ui/screen.ts'
+import { useIsPhone } from '../../ui/layout/screen.ts'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import type { ReadingNarrowing } from './ReadingFilterFields.tsx'
 
 /** On a phone they are in a sheet that most visits never open. */

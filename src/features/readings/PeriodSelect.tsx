@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
-import { SpanShortcuts } from '../../ui/SpanShortcuts.tsx'
+import { SpanShortcuts } from '../../ui/form/SpanShortcuts.tsx'
 import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
 import { spanOf, wholeDaysOf } from './periods.ts'

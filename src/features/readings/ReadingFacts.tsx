@@ -10,16 +10,16 @@ import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspectio
 import { meterQuery } from '../../lib/queries/meters.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
-import { Fact } from '../../ui/Fact.tsx'
-import { numberText } from '../../ui/numberText.ts'
-import { TimeText } from '../../ui/TimeText.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { numberText } from '../../ui/text/numberText.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { Confidence } from './Confidence.tsx'
 import { notesOn } from './notes.ts'
 import { BoundsRow } from './rows/BoundsRow.tsx'
 import { CategoryRow } from './rows/CategoryRow.tsx'
 import { GroupRow } from './rows/GroupRow.tsx'
 import { LinkedNameRow } from './rows/LinkedNameRow.tsx'
 import { UnitRow } from './rows/UnitRow.tsx'
-import { Sureness } from './Sureness.tsx'
 import { ValueRow } from './ValueRow.tsx'
 
 interface Props {
@@ -137,7 +137,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
         {/* Where there is no value, the reasons stand there. */}
-        <Sureness confidence={reading.confidence} notes={missing ? [] : notes} />
+        <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
       <Fact label="測定日時">
         <TimeText time={reading.created_at} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { NameSelect } from '../../ui/NameSelect.tsx'
+import { NameSelect } from '../../ui/table/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
 /** What readings can be narrowed to; empty lists mean everything. */

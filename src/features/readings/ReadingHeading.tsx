@@ -1,6 +1,6 @@
 import { IconSparklesFilled } from '@tabler/icons-react'
 import type { Reading } from '../../../contract/readings.ts'
-import { PlainTime } from '../../ui/PlainTime.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './ReadingHeading.module.css'
 
 const wakeupText = { 0: 'タイマー起動', 1: '手動起動', 2: 'ハートビート' } as const

@@ -6,7 +6,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { openSourceImage } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 
 /** For administrators: the photograph's file as the camera wrote it. What others save holds neither place nor device. */
 export function SourceImageButton({ reading, name }: { reading: Reading; name: string }) {

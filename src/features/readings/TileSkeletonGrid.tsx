@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './TileGrid.module.css'
 import { tileVariables } from './tileSize.ts'
 

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
-import { useLooking } from '../../ui/useLooking.ts'
+import { useLooking } from '../../ui/table/useLooking.ts'
 import classes from './TileGrid.module.css'
 import { textScale } from './tileSize.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idListLimit } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/pages.ts'
+import { pageSizes } from '../../ui/table/pages.ts'
 import { type PeriodChoice, periods } from './period.ts'
 
 const spanTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/))

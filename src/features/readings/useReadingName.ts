@@ -1,9 +1,9 @@
 import { use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
-import { TimeZone } from '../../ui/clock.ts'
-import { numberText } from '../../ui/numberText.ts'
-import { timeWords } from '../../ui/timeWords.ts'
+import { TimeZone } from '../../ui/text/clock.ts'
+import { numberText } from '../../ui/text/numberText.ts'
+import { timeWords } from '../../ui/text/timeWords.ts'
 
 /** As much of a reading as its name says. */
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {

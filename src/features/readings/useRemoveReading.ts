@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { useDeleteReading } from '../../lib/queries/readings.ts'
-import { confirm } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import { useReadingName } from './useReadingName.ts'
 
 /** Deletes a reading after asking; `onRemoved` is called once it is gone. */

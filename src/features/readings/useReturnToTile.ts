@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** So many frames a list has to come back to where the reading stands. */
-const patience = 10
+const attempts = 10
 
 /** When the dialog goes, the focus goes to the tile of the reading that was looked at last. */
 export function useReturnToTile(id: number): void {
@@ -9,7 +9,7 @@ export function useReturnToTile(id: number): void {
   useEffect(() => {
     last.current = id
   }, [id])
-  useEffect(() => () => focusTile(last.current, patience), [])
+  useEffect(() => () => focusTile(last.current, attempts), [])
 }
 
 function focusTile(id: number, frames: number): void {

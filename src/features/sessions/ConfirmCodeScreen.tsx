@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { call } from '../../lib/api.ts'
 import { lastOrganizationCode } from '../../lib/session.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { EmailField, OrganizationCodeField } from './fields.tsx'

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { textLimit } from '../../../contract/wire.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 
 interface FieldProps {
   form: { key: (path: string) => string; getInputProps: (path: string) => GetInputPropsReturnType }

@@ -1,6 +1,6 @@
 import { switchOrganization } from '../../lib/session.ts'
 import { isBusy } from '../../pwa/busy.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 
 /** Goes on in another organization; the page is loaded anew there. */
 export async function switchTo(name: string): Promise<void> {

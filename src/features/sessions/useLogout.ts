@@ -6,11 +6,11 @@ import { refreshKeeper } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
-import { confirmDiscard } from '../../ui/discard.ts'
-import { notify } from '../../ui/notify.tsx'
+import { confirmDiscard } from '../../ui/dialog/discard.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 
 /** Another page or the worker may be sending; its turn is waited for. Milliseconds. */
-const patience = 120_000
+const timeout = 120_000
 
 /** `unsent`: captures wait, what now? `sure`: the person wants to leave without them; the second question. */
 type LogoutStep = 'unsent' | 'sure'
@@ -47,7 +47,7 @@ export function useLogout() {
   const send = async () => {
     setWorking('sending')
     setFailed(0)
-    await drain({ hurry: true, keeper: refreshKeeper, wait: AbortSignal.timeout(patience) }).catch(() => null)
+    await drain({ hurry: true, keeper: refreshKeeper, wait: AbortSignal.timeout(timeout) }).catch(() => null)
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
     setFailed(count)

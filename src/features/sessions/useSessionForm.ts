@@ -1,8 +1,8 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useTransition } from 'react'
 import type * as z from 'zod/mini'
-import { focusFirstError } from '../../ui/focusFirstError.ts'
-import { notify } from '../../ui/notify.tsx'
+import { focusFirstError } from '../../ui/form/focusFirstError.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 
 type Form<Values extends object> = UseFormReturnType<Values>
 

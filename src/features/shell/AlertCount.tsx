@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { occurringQuery } from '../../lib/queries/alerts.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
 /** More digits than these say nothing more. */

@@ -1,8 +1,8 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useSilentSince } from '../../lib/liveState.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
-import { TimeText } from '../../ui/TimeText.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
 
 /** 更新が届いていません, and since when. Nothing while changes come; offline says more. */

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useOfflineSince } from '../../lib/offlineSince.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
-import { TimeText } from '../../ui/TimeText.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
 
 /** オフライン, and since when. Nothing while online. */

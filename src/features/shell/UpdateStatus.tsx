@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { update, useUpdateWaiting } from '../../pwa/updates.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
 import classes from './UpdateStatus.module.css'
 
 /** 更新があります: the new version is taken when the person says so, and never in the middle of something. */

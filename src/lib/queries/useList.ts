@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { PageSize } from '../../ui/pages.ts'
+import type { PageSize } from '../../ui/table/pages.ts'
 import {
   countQuery,
   type List,

@@ -4,8 +4,8 @@ import { AddMeter } from '../../features/meters/AddMeter.tsx'
 import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
 import { fetchMissing } from '../../lib/workSet.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Tabbed } from '../../ui/Tabbed.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { settingDialogs } from './-settingDialogs.tsx'
 
 const tabs = [{ name: 'list', label: 'メーター一覧', icon: IconList }]

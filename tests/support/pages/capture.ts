@@ -43,7 +43,7 @@ export const captureScreen = (page: Page) => {
     unread: page.getByText('読み取れませんでした', { exact: true }),
     /** Why there is no value, or why it is doubtful. */
     notes: page.getByRole('list', { name: '読取について' }),
-    sureness: page.getByText(/^信頼度 /),
+    confidence: page.getByText(/^信頼度 /),
     proposedText,
     /** What the reader proposes, in the meter’s unit. */
     proposed: async (unit: string): Promise<number> =>

@@ -4,7 +4,7 @@ import { aMeter } from '../../../../tests/support/meters.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
-import { notify } from '../../../ui/notify.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
 import EntryDialog from './EntryDialog.tsx'
 
 /** What stands beyond the network: readings that were sent, and what is answered to the next. */

@@ -1,10 +1,10 @@
 import { Button, FileButton, Skeleton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { surenessOf } from '../../../lib/sureness.ts'
-import { numberText } from '../../../ui/numberText.ts'
-import { pictureFiles, takePictureFile } from '../../../ui/pictureFile.ts'
-import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import { confidenceLevelOf } from '../../../lib/confidenceLevel.ts'
+import { pictureFiles, takePictureFile } from '../../../ui/form/pictureFile.ts'
+import { useObjectUrl } from '../../../ui/stage/useObjectUrl.ts'
+import { numberText } from '../../../ui/text/numberText.ts'
 import classes from './PicturePart.module.css'
 import type { Proposal } from './useProposal.ts'
 
@@ -77,7 +77,7 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
             <>
               <span>
                 {`読取値 ${numberText(proposal.value, decimals)} ${unit ?? ''}`.trimEnd()}
-                {`（信頼度 ${surenessOf(proposal.confidence).word}）`}
+                {`（信頼度 ${confidenceLevelOf(proposal.confidence).word}）`}
               </span>
               <Button size="sm" variant="light" onClick={() => onTake(proposal.value)}>
                 読取値を使う

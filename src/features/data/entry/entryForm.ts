@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { textLimit } from '../../../../contract/wire.ts'
 import { typedValue } from '../../../lib/typedValue.ts'
-import { fullTime } from '../../../ui/timeWords.ts'
+import { fullTime } from '../../../ui/text/timeWords.ts'
 
 /** What a person types; numbers stay text until they are sent. */
 export interface EntryValues {

@@ -4,8 +4,8 @@ import { ApiError } from '../../../lib/api.ts'
 import { useCreateReading } from '../../../lib/queries/readings.ts'
 import { base64Of } from '../../../lib/shrinkPicture.ts'
 import { typedValue } from '../../../lib/typedValue.ts'
-import { TimeZone } from '../../../ui/clock.ts'
-import { notify } from '../../../ui/notify.tsx'
+import { notify } from '../../../ui/notice/notify.tsx'
+import { TimeZone } from '../../../ui/text/clock.ts'
 import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
 
 /** Where the server’s complaints belong. */

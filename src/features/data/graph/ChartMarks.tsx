@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import { numberText } from '../../../ui/numberText.ts'
+import { numberText } from '../../../ui/text/numberText.ts'
 import classes from './ChartMarks.module.css'
 import { type Line, pointsWithin } from './lines.ts'
 import { lookOf, markPath } from './looks.ts'

@@ -4,9 +4,9 @@ import { memo } from 'react'
 import { readState } from '../../../../contract/abnormal.ts'
 import { isUnsure } from '../../../../contract/prior.ts'
 import type { Reading } from '../../../../contract/readings.ts'
-import { PlainTime } from '../../../ui/PlainTime.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { ValueText } from '../../../ui/ValueText.tsx'
+import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../../ui/text/StatusPill.tsx'
+import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './LatestValues.module.css'
 
 export interface Latest {

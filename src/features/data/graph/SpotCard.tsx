@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone } from '../../../ui/clock.ts'
-import { numberText } from '../../../ui/numberText.ts'
-import { fullTime } from '../../../ui/timeWords.ts'
-import { ValueText } from '../../../ui/ValueText.tsx'
+import { TimeZone } from '../../../ui/text/clock.ts'
+import { numberText } from '../../../ui/text/numberText.ts'
+import { fullTime } from '../../../ui/text/timeWords.ts'
+import { ValueText } from '../../../ui/text/ValueText.tsx'
 import type { Spot } from './lines.ts'
 import classes from './SpotCard.module.css'
 

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { use } from 'react'
 import { rangeText } from '../../../../contract/ranges.ts'
-import { TimeZone, useMinute } from '../../../ui/clock.ts'
-import { timeWords } from '../../../ui/timeWords.ts'
+import { TimeZone, useMinute } from '../../../ui/text/clock.ts'
+import { timeWords } from '../../../ui/text/timeWords.ts'
 import { panned, type TimeWindow, zoomed } from './timeWindow.ts'
 import classes from './WindowTools.module.css'
 

@@ -1,4 +1,4 @@
-import { fullTime } from '../../../ui/timeWords.ts'
+import { fullTime } from '../../../ui/text/timeWords.ts'
 
 /** What a clock on the wall of the zone shows, as milliseconds since 1970 of a clock in Greenwich; whole seconds. */
 export const wallClock = (at: number, zone: string): number =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
-import { CategoryName } from '../../../ui/CategoryName.tsx'
-import { CategorySelect, confirmLoss, losesSettings } from '../../../ui/CategorySelect.tsx'
-import { InlineRow } from '../../../ui/InlineRow.tsx'
+import { CategorySelect, confirmLoss, losesSettings } from '../../../ui/form/CategorySelect.tsx'
+import { InlineRow } from '../../../ui/form/InlineRow.tsx'
+import { CategoryName } from '../../../ui/text/CategoryName.tsx'
 import { type Saving, unregistered } from './save.ts'
 
 interface Props extends Saving {

@@ -1,5 +1,5 @@
-import { InlineRow } from '../../../ui/InlineRow.tsx'
-import { QuickSelect } from '../../../ui/QuickSelect.tsx'
+import { InlineRow } from '../../../ui/form/InlineRow.tsx'
+import { QuickSelect } from '../../../ui/form/QuickSelect.tsx'
 import { unregistered } from './save.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { textLimit } from '../../../../contract/wire.ts'
-import { InlineRow } from '../../../ui/InlineRow.tsx'
-import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { InlineRow } from '../../../ui/form/InlineRow.tsx'
+import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 
 interface Props {
   label: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unitsQuery } from '../../../lib/queries/units.ts'
-import { InlineRow } from '../../../ui/InlineRow.tsx'
-import { RowSelect } from '../../../ui/RowSelect.tsx'
+import { InlineRow } from '../../../ui/form/InlineRow.tsx'
+import { RowSelect } from '../../../ui/table/RowSelect.tsx'
 import { type Saving, unregistered } from './save.ts'
 
 /** 単位 */

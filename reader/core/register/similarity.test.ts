@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Grey } from './grey.ts'
+import { compose, type Homography, IDENTITY, invert, project } from './homography.ts'
+import { align } from './refine.ts'
+import { type Relief, reliefOf, warped } from './relief.ts'
+import { compare } from './similarity.ts'
+
+const WIDTH = 200
+const HEIGHT = 150
+const whole = { x1: 0, y1: 0, x2: WIDTH, y2: HEIGHT }
+
+/** A picture full of soft spots that a seed chooses. */
+function spots(seed: number) {
+  const data = new Float32Array(WIDTH * HEIGHT)
+  for (let n = 0; n < 60; n++) {
+    const [x, y] = [(n * 73 + n * n * 11 * seed) % WIDTH, (n * 41 * seed + n * n * 7) % HEIGHT]
+    for (let row = 0; row < HEIGHT; row++) {
+      for (let column = 0; column < WIDTH; column++) {
+        const square = (column - x) * (column - x) + (row - y) * (row - y)
+        const at = row * WIDTH + column
+        if (square < 400) data[at] = (data[at] ?? 0) + (n % 2 === 0 ? 90 : -90) / (1 + square / 18)
+      }
+    }
+  }
+  return { width: WIDTH, height: HEIGHT, data: data.map((value) => value + 128) }
+}
+
+const relief = (grey: Grey, seen: Uint8Array | null = null): Relief => reliefOf(grey, seen, 8, 5)
+const picture = spots(3)
+const still = relief(picture)
+
+describe('two reliefs', () => {
+  test('of one picture in another light are alike', () => {
+    const dim = relief({
+      ...picture,
+      data: picture.data.map((value, at) => 30 + value * 0.4 + (at % WIDTH) * 0.2),
+    })
+    const { cells, alike, different, correlation } = compare(still, dim, whole, [])
+    expect(different).toBe(0)
+    expect(alike / cells).toBeGreaterThan(0.9)
+    expect(correlation).toBeGreaterThan(0.95)
+  })
+
+  test('of two pictures are different', () => {
+    const { cells, different } = compare(still, relief(spots(5)), whole, [])
+    expect(different / cells).toBeGreaterThan(0.7)
+  })
+
+  test('of a picture partly washed out or out of view are neither there', () => {
+    const washed = {
+      ...picture,
+      data: picture.data.map((value, at) => (at % WIDTH < WIDTH / 2 ? 250 : value)),
+    }
+    const seen = new Uint8Array(WIDTH * HEIGHT).map((_, at) => (at % WIDTH < WIDTH / 2 ? 0 : 1))
+    const drowned = compare(still, relief(washed), whole, [])
+    const cut = compare(still, relief(picture, seen), whole, [])
+    expect(drowned.hidden / drowned.cells).toBeGreaterThan(0.4)
+    expect(cut.unseen / cut.cells).toBeGreaterThan(0.4)
+    expect(Math.max(drowned.different, cut.different) / cut.cells).toBeLessThan(0.1)
+  })
+
+  test('are compared only where nothing moves', () => {
+    const half = { ...whole, x2: WIDTH / 2 }
+    const changed = {
+      ...picture,
+      data: picture.data.map((value, at) => (at % WIDTH < WIDTH / 2 ? 255 - value : value)),
+    }
+    expect(compare(still, relief(changed), whole, [half]).different).toBeLessThanOrEqual(1)
+    expect(compare(still, relief(changed), whole, []).different).toBeGreaterThan(10)
+  })
+
+  test('are brought together to a small part of a pixel, though something has moved', () => {
+    const away: Homography = [1.012, 0.006, -1.4, -0.008, 0.992, 1.8, 0.00006, -0.00004, 1]
+    const bent = warped([picture], away, WIDTH, HEIGHT)
+    // Something dark stands in the way.
+    for (let y = 50; y < 90; y++) bent.data.fill(20, y * WIDTH + 60, y * WIDTH + 90)
+    const found = align(still, relief(bent, bent.seen), { x1: 20, y1: 20, x2: 180, y2: 130 }, [])
+    const back = invert(away)
+    const rest = found && back ? compose(away, found) : IDENTITY
+    for (const [x = 0, y = 0] of [
+      [30, 30],
+      [170, 30],
+      [170, 120],
+      [30, 120],
+    ]) {
+      const { x: u, y: v } = project(rest, x, y)
+      expect(Math.hypot(u - x, v - y)).toBeLessThan(0.15)
+    }
+  })
+})

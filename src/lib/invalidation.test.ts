@@ -1,0 +1,80 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createInvalidation, everything, invalidate } from './invalidation.ts'
+import { meterKeys } from './queries/meters.ts'
+import { metersOfReadings, readingKeys } from './queries/readings.ts'
+
+/** Somebody looks at what has this key; tells how often it was asked for. */
+function shown(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  more: { meta?: { still: boolean }; answer?: Promise<unknown> } = {},
+) {
+  let asked = 0
+  const { meta, answer } = more
+  client.setQueryData(queryKey, 'known')
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => {
+      asked += 1
+      return answer ?? asked
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(meta && { meta }),
+  })
+  observer.subscribe(() => undefined)
+  return () => asked
+}
+
+const filters = (meterIds: number[]) => ({
+  span: { from: null, to: null },
+  meterIds,
+  inspectionIds: [],
+})
+
+test('a change of readings asks anew for lists of them and for the latest values of meters, and for nothing else', async () => {
+  const client = new QueryClient()
+  const list = shown(client, readingKeys.page(filters([]), 1, 50))
+  const meters = shown(client, meterKeys.list)
+  const groups = shown(client, ['groups'])
+  const trial = shown(client, [...readingKeys.all, 'trial', 3])
+  await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
+  expect([list(), meters(), groups(), trial()]).toEqual([1, 1, 0, 0])
+})
+
+test('lists and graphs of other meters are left alone', async () => {
+  const client = new QueryClient()
+  const own = shown(client, readingKeys.page(filters([3, 4]), 1, 50))
+  const other = shown(client, readingKeys.page(filters([5]), 1, 50))
+  const graph = shown(client, [...readingKeys.series, [5], { from: null, to: null }])
+  await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
+  expect([own(), other(), graph()]).toEqual([1, 0, 0])
+  // Many meters have changed.
+  await invalidate(client, [{ noun: 'readings' }])
+  expect([own(), other(), graph()]).toEqual([2, 1, 1])
+  expect(metersOfReadings([...readingKeys.series, 'close', [5, 6], {}])).toEqual([5, 6])
+})
+
+test('a page that somebody reads on in is not moved, and is asked for when it is opened again', async () => {
+  const client = new QueryClient()
+  const key = readingKeys.page(filters([]), 2, 50)
+  const still = shown(client, key, { meta: { still: true } })
+  const closed = readingKeys.page(filters([]), 3, 50)
+  client.setQueryData(closed, 'known')
+  await invalidate(client, everything)
+  expect(still()).toBe(0)
+  expect(client.getQueryState(closed)?.isInvalidated).toBe(true)
+})
+
+test('however many changes come, one asking follows the other, and the last change is never missed', async () => {
+  const client = new QueryClient()
+  const answer = Promise.withResolvers<string>()
+  const asked = shown(client, ['groups'], { answer: answer.promise })
+  const mark = createInvalidation(client, { spread: 0, rest: 0 })
+  for (let index = 0; index < 20; index++) mark([{ noun: 'groups' }])
+  await expect.poll(asked).toBe(1)
+  for (let index = 0; index < 20; index++) mark([{ noun: 'groups' }])
+  expect(asked()).toBe(1)
+  answer.resolve('new')
+  await expect.poll(asked).toBe(2)
+})

@@ -1,0 +1,101 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
+import type { Change } from './eventStream.ts'
+import { alertKeys } from './queries/alerts.ts'
+import { devicesQuery } from './queries/devices.ts'
+import { groupsQuery } from './queries/groups.ts'
+import { inspectionsQuery } from './queries/inspections.ts'
+import { meterKeys } from './queries/meters.ts'
+import { metersOfReadings, readingKeys } from './queries/readings.ts'
+
+const readings: readonly QueryKey[] = [
+  readingKeys.lists,
+  readingKeys.newer,
+  readingKeys.series,
+  readingKeys.ones,
+  readingKeys.everyChange,
+  readingKeys.everyNeighbour,
+]
+
+/** What shows a noun: a reading is also a meter’s latest value, a meter’s name and range stand beside its readings. */
+const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
+  readings: [...readings, meterKeys.all],
+  // What was said to an alert stands in the history of its readings.
+  alerts: [alertKeys.all, readingKeys.everyChange],
+  meters: [meterKeys.all, ...readings, alertKeys.all],
+  devices: [devicesQuery.queryKey, meterKeys.all],
+  groups: [groupsQuery.queryKey],
+  inspections: [inspectionsQuery.queryKey],
+}
+
+/** A list that must not move under the person who looks at it: another page than the first, or scrolled on. */
+const isStill = ({ meta }: Query): boolean => meta?.still === true
+
+const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>
+  keys.some((key) => key.every((part, place) => queryKey[place] === part))
+
+export const everything: readonly Change[] = changedNouns.map((noun) => ({ noun }))
+
+function isTouched(query: Query, { noun, meter_ids: changed }: Change): boolean {
+  if (!isOf(shownBy[noun], query)) return false
+  const shown = noun === 'readings' ? metersOfReadings(query.queryKey) : null
+  return changed === undefined || shown === null || shown.some((id) => changed.includes(id))
+}
+
+interface Options {
+  /** Milliseconds from a change to the first asking, at most: browsers that heard the same do not ask all at once. */
+  spread?: number
+  /** Milliseconds between two askings at least. */
+  rest?: number
+}
+
+/** Milliseconds after which an answer that does not come holds up nobody any more. */
+const timeout = 10_000
+
+/** Asks anew for what has changed, one time after the other, however many changes there are. */
+export function createInvalidation(client: QueryClient, { spread = 300, rest = 1500 }: Options = {}) {
+  let waiting: Change[] = []
+  let running = false
+  const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
+  async function run(): Promise<void> {
+    running = true
+    await pause(Math.random() * spread)
+    while (waiting.length > 0) {
+      const changes = waiting
+      waiting = []
+      const asked = invalidate(client, changes)
+      await Promise.race([asked, pause(timeout)])
+      await pause(rest)
+    }
+    running = false
+  }
+
+  return (changes: readonly Change[]): void => {
+    waiting = merged([...waiting, ...changes])
+    if (!running) void run()
+  }
+}
+
+/** One change a noun. */
+function merged(changes: readonly Change[]): Change[] {
+  const byNoun = new Map<ChangedNoun, Change>()
+  for (const { noun, meter_ids } of changes) {
+    const before = byNoun.get(noun)
+    const known = before === undefined ? [] : before.meter_ids
+    const all = known && meter_ids && [...new Set([...known, ...meter_ids])]
+    byNoun.set(noun, all === undefined ? { noun } : { noun, meter_ids: all })
+  }
+  return [...byNoun.values()]
+}
+
+/** What nobody looks at is asked for when somebody does. `restart`: also what is on its way, which may be too old. */
+export async function invalidate(
+  client: QueryClient,
+  changes: readonly Change[],
+  { restart = true } = {},
+): Promise<void> {
+  const predicate = (query: Query) =>
+    changes.some((change) => isTouched(query, change)) && !(query.isActive() && isStill(query))
+  await client.invalidateQueries({ predicate }, { cancelRefetch: restart })
+}

@@ -1,0 +1,85 @@
+import { Button, Progress as ProgressBar, Text } from '@mantine/core'
+import { ApiError } from '../../lib/api.ts'
+import type { Progress } from '../../lib/exportReadings.ts'
+import { failureText } from '../../lib/failures.ts'
+import { Dialog } from './Dialog.tsx'
+import classes from './DownloadDialog.module.css'
+
+export type Run =
+  | { state: 'under way'; progress: Progress | null; begun: number }
+  | { state: 'failed'; error: unknown }
+
+interface Props {
+  title: string
+  /** Null: closed. */
+  run: Run | null
+  onStop: () => void
+  onRetry: () => void
+}
+
+/** How far a download is, how long still, a way to stop, and what happened if it fails. */
+export default function DownloadDialog({ title, run, onStop, onRetry }: Props) {
+  return (
+    <Dialog
+      title={title}
+      opened={run !== null}
+      onClose={onStop}
+      width={440}
+      actions={
+        run?.state === 'failed' ? (
+          <>
+            <Button variant="default" onClick={onStop}>
+              閉じる
+            </Button>
+            <Button onClick={onRetry}>再試行</Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={onStop}>
+            キャンセル
+          </Button>
+        )
+      }
+    >
+      {run?.state === 'under way' && <Running {...run} />}
+      {run?.state === 'failed' && <Failed error={run.error} />}
+    </Dialog>
+  )
+}
+
+function Running({ progress, begun }: { progress: Progress | null; begun: number }) {
+  const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
+  const percent = Math.floor(share * 100)
+  return (
+    <div className={classes.running}>
+      <ProgressBar.Root size="lg">
+        <ProgressBar.Section value={percent} aria-label="進み具合" />
+      </ProgressBar.Root>
+      <Text className={classes.figures} role="status">
+        {progress === null
+          ? '準備しています'
+          : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
+      </Text>
+      {share > 0 && (
+        <Text className={classes.left}>{leftWords((performance.now() - begun) / share, share)}</Text>
+      )}
+    </div>
+  )
+}
+
+/** How long still, from how long the whole takes. */
+function leftWords(whole: number, share: number): string {
+  const seconds = Math.ceil((whole * (1 - share)) / 1000)
+  return seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`
+}
+
+function Failed({ error }: { error: unknown }) {
+  const { title, detail } = failureText(error)
+  // What the filters ask too much of says what to do.
+  const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
+  return (
+    <div role="alert">
+      <Text fw={700}>CSVを保存できませんでした</Text>
+      <Text>{issue ?? `${title}。${detail}`}</Text>
+    </div>
+  )
+}

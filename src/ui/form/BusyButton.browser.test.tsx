@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../../tests/support/show.tsx'
+import { RefreshButton } from '../table/RefreshButton.tsx'
+
+test.each([false, true])(
+  'a button that is at work keeps the focus, says so and takes no press (compact: %s)',
+  async (compact) => {
+    const work = Promise.withResolvers<void>()
+    const onRefresh = vi.fn(() => work.promise)
+    const screen = await show(<RefreshButton fetchedAt={0} onRefresh={onRefresh} compact={compact} />)
+    const button = screen.getByRole('button', { name: '更新' })
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toHaveAttribute('aria-busy', 'true')
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard('{Enter} ')
+    button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    expect(onRefresh).toHaveBeenCalledTimes(1)
+
+    work.resolve()
+    await expect.element(button).not.toHaveAttribute('aria-busy')
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(onRefresh).toHaveBeenCalledTimes(2)
+  },
+)
+
+function Form({ onSend }: { onSend: () => void }) {
+  const [sending, setSending] = useState(false)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+        setSending(true)
+      }}
+    >
+      <input aria-label="名前" />
+      <Button type="submit" loading={sending}>
+        保存
+      </Button>
+    </form>
+  )
+}
+
+test('a form whose button is at work is not sent once more by Enter', async () => {
+  const onSend = vi.fn()
+  const screen = await show(<Form onSend={onSend} />)
+  await screen.getByRole('textbox').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('{Enter}')
+  expect(onSend).toHaveBeenCalledTimes(1)
+})
+
+test('what cannot be pressed is disabled, and a button beside a form does not send it', async () => {
+  const onSubmit = vi.fn()
+  const screen = await show(
+    <form onSubmit={onSubmit}>
+      <Button disabled loading>
+        送信
+      </Button>
+      <Button>閉じる</Button>
+    </form>,
+  )
+  await expect.element(screen.getByRole('button', { name: '送信' })).toBeDisabled()
+  await screen.getByRole('button', { name: '閉じる' }).click()
+  expect(onSubmit).not.toHaveBeenCalled()
+})

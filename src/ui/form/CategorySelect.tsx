@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { type Category, clearsSettings } from '../../../contract/categories.ts'
+import { confirm } from '../dialog/confirm.tsx'
+import { RowSelect } from '../table/RowSelect.tsx'
+import { CategoryName } from '../text/CategoryName.tsx'
+
+interface Props extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
+  categories: readonly Category[]
+  /** Offered also where it is disabled: the meter has it. */
+  own: number | null
+}
+
+/** メーター種別, with its icons. */
+export const CategorySelect = ({ categories, own, ...props }: Props) => (
+  <RowSelect
+    rows={categories.filter(({ id, status }) => status === 0 || id === own)}
+    placeholder="選択してください"
+    renderOption={({ option }) => {
+      const category = categories.find(({ id }) => id === option.value)
+      return category ? <CategoryName category={category} /> : option.label
+    }}
+    {...props}
+  />
+)
+
+/** The change makes the AI assist setting that there is meaningless. */
+export const losesSettings = (
+  settings: string | null,
+  before: Category | undefined,
+  after: Category | undefined,
+): boolean =>
+  settings !== null && before !== undefined && after !== undefined && clearsSettings(before.type, after.type)
+
+export const confirmLoss = ({ name }: Category): Promise<boolean> =>
+  confirm({
+    title: 'メーター種別の変更',
+    text: `メーター種別を「${name}」に変更すると、AIアシスト設定が消去されます。新しい種別でもう一度設定してください。`,
+    confirm: '変更',
+    destructive: true,
+  })

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../../tests/support/show.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { NetworkError } from '../../lib/api.ts'
+import { isBusy } from '../../pwa/busy.ts'
+import { InlineRow } from './InlineRow.tsx'
+
+const row = (onSave: (draft: string) => Promise<unknown>, agree = async (_: string) => true) => (
+  <InlineRow
+    label="メーター名"
+    value="No.3 冷却水圧力"
+    initial="No.3 冷却水圧力"
+    editor={({ draft, change, props }) => (
+      <TextInput {...props} value={draft} onChange={(event) => change(event.currentTarget.value)} />
+    )}
+    validate={(draft) => (draft === '' ? 'メーター名を入力してください' : null)}
+    agree={agree}
+    onSave={onSave}
+  />
+)
+
+test('Enter saves what was typed, closes the row and gives the focus back to the pencil', async () => {
+  const save = vi.fn(async () => undefined)
+  const screen = await show(row(save))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await expect.element(input).toHaveFocus()
+  await type(input, 'No.4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
+  await expect.element(screen.getByRole('button', { name: 'メーター名を編集' })).toHaveFocus()
+})
+
+test('a failed save keeps what was typed, says why, and can be repeated', async () => {
+  const save = vi.fn().mockRejectedValueOnce(new NetworkError('cut')).mockResolvedValueOnce(undefined)
+  const screen = await show(row(save))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, 'No.4 長い名前')
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーにつながりません/)
+  await expect.element(input).toHaveValue('No.4 長い名前')
+  await screen.getByRole('button', { name: '保存' }).click()
+  await expect.element(input).not.toBeInTheDocument()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('Esc gives up without saving', async () => {
+  const save = vi.fn()
+  const screen = await show(row(save))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  await type(screen.getByRole('textbox', { name: 'メーター名' }), '別の名前')
+  expect(isBusy()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('No.3 冷却水圧力')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+  expect(isBusy()).toBe(false)
+})
+
+test('an unchanged or refused draft is not sent', async () => {
+  const save = vi.fn()
+  const screen = await show(row(save))
+  const pencil = screen.getByRole('button', { name: 'メーター名を編集' })
+  await pencil.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pencil).toBeVisible()
+  await pencil.click()
+  await type(screen.getByRole('textbox', { name: 'メーター名' }), '')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('メーター名を入力してください')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('what a person does not agree to is not sent, and stays to be changed', async () => {
+  const save = vi.fn(async () => undefined)
+  const agree = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  const screen = await show(row(save, agree))
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  const input = screen.getByRole('textbox', { name: 'メーター名' })
+  await type(input, 'No.4')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => agree.mock.calls).toEqual([['No.4']])
+  await expect.element(input).toHaveValue('No.4')
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).not.toBeInTheDocument()
+  expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
+})
+
+/** A row whose value another person changes. */
+function Shared({ onSave }: { onSave: () => Promise<unknown> }) {
+  const [name, setName] = useState('No.3')
+  return (
+    <>
+      <button type="button" onClick={() => setName('No.9')}>
+        ほかの人が保存
+      </button>
+      <InlineRow
+        label="メーター名"
+        value={name}
+        initial={name}
+        editor={({ draft, change, props }) => (
+          <TextInput {...props} value={draft} onChange={(event) => change(event.currentTarget.value)} />
+        )}
+        onSave={onSave}
+      />
+    </>
+  )
+}
+
+test('what others save while a row is open is not overwritten by a person who typed nothing', async () => {
+  const save = vi.fn(async () => undefined)
+  const screen = await show(<Shared onSave={save} />)
+  await screen.getByRole('button', { name: 'メーター名を編集' }).click()
+  await screen.getByRole('button', { name: 'ほかの人が保存' }).click()
+  expect(isBusy()).toBe(false)
+  await screen.getByRole('button', { name: '保存', exact: true }).click()
+  await expect.element(screen.getByText('No.9')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+})

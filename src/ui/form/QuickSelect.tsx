@@ -1,0 +1,129 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useState, useTransition } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+import { failureText } from '../../lib/failures.ts'
+import { plainText } from '../../lib/plainText.ts'
+import { useBusy } from '../../pwa/busy.ts'
+import { RowSelect } from '../table/RowSelect.tsx'
+import { clearButton } from './clearButton.ts'
+import classes from './QuickSelect.module.css'
+
+interface Props {
+  /** What the rows are, such as 点検グループ. */
+  label: string
+  rows: readonly { id: number; name: string }[]
+  /** The row’s number; null: none. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** Adds a row of this name and gives back its number. */
+  onCreate: (name: string) => Promise<number>
+  /** The label stands beside it already. */
+  labelHidden?: boolean
+  /** It is being saved. */
+  readOnly?: boolean
+  error?: boolean
+  'aria-describedby'?: string | undefined
+}
+
+/** The same function at every rendering: the cursor goes there once. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** One of named rows or none; one that is missing is added on the spot. */
+export function QuickSelect({
+  label,
+  rows,
+  value,
+  onChange,
+  onCreate,
+  labelHidden = false,
+  readOnly = false,
+  error = false,
+  'aria-describedby': describedBy,
+}: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [adding, startAdding] = useTransition()
+  const name = typed?.trim() ?? ''
+  useBusy(label, name !== '', 'input')
+
+  const close = () => {
+    setTyped(null)
+    setFailure(null)
+  }
+  const add = () => {
+    if (name === '' || adding) return
+    const known = rows.find((row) => plainText(row.name) === plainText(name))
+    if (known) {
+      onChange(known.id)
+      return close()
+    }
+    startAdding(async () => {
+      try {
+        onChange(await onCreate(name))
+        close()
+      } catch (error) {
+        const { title, detail } = failureText(error)
+        setFailure(`${title}。${detail}`)
+      }
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    // It stands inside a form that these keys must not submit or leave.
+    if (event.key === 'Enter') event.preventDefault()
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Enter') add()
+    if (event.key === 'Escape') close()
+  }
+
+  return (
+    <div className={classes.field}>
+      <RowSelect
+        {...(labelHidden ? { 'aria-label': label } : { label })}
+        placeholder="未登録"
+        rows={rows}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+        error={error}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+        clearable
+        clearButtonProps={clearButton(`${label}の選択を解除`)}
+      />
+      {typed === null ? (
+        <Button
+          classNames={{ root: classes.open ?? '', label: classes.words ?? '' }}
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setTyped('')}
+        >
+          新しい{label}
+        </Button>
+      ) : (
+        <div className={classes.add}>
+          <TextInput
+            className={classes.name}
+            aria-label={`新しい${label}の名前`}
+            placeholder={`新しい${label}の名前`}
+            maxLength={textLimit}
+            value={typed}
+            data-unsaved={name !== '' || undefined}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKeyDown}
+            error={failure}
+            readOnly={adding}
+            ref={focus}
+          />
+          <Button onClick={add} disabled={name === ''} loading={adding}>
+            追加
+          </Button>
+          <Button variant="default" onClick={close} disabled={adding}>
+            やめる
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

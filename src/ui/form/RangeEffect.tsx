@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue, useNetwork } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../../contract/endpoint.ts'
+import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
+import { isInverted } from '../../../contract/ranges.ts'
+import { rangeEffectQuery } from '../../lib/queries/rangeEffect.ts'
+import { numberText } from '../text/numberText.ts'
+import { type Bounds, numbersOf } from './bounds.ts'
+import classes from './RangeEffect.module.css'
+
+interface Props {
+  meterId: number
+  /** As the meter has it. */
+  before: Bounds
+  /** As it stands in the form. */
+  bounds: Bounds
+}
+
+/** Milliseconds after the last key until it is counted. */
+const settle = 400
+
+/** How many readings of the last 30 days an abnormal range would judge otherwise, before it is saved. */
+export function RangeEffect({ meterId, before, bounds }: Props) {
+  const { online } = useNetwork()
+  const { start, end } = numbersOf(bounds)
+  const isWhole = !bounds.on || (start !== null && end !== null && !isInverted({ start, end }))
+  const kept = numbersOf(before)
+  const isChanged = isWhole && (start !== kept.start || end !== kept.end)
+  const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)
+  const isSettled = isChanged && asked === `${start} ${end}`
+  const { data, error, isFetching, refetch } = useQuery({
+    ...rangeEffectQuery(meterId, { start, end }),
+    enabled: isSettled,
+  })
+  if (!isChanged) return null
+  return (
+    <div className={classes.effect} role="status">
+      {data && isSettled ? (
+        effectText(data)
+      ) : !online ? (
+        'オフラインのため、判定が変わる測定値の件数を表示できません。'
+      ) : error && isSettled && !isFetching ? (
+        <>
+          判定が変わる測定値を数えられませんでした。{' '}
+          <Button variant="default" size="compact-md" onClick={() => void refetch()}>
+            再試行
+          </Button>
+        </>
+      ) : (
+        '判定が変わる測定値を数えています…'
+      )}
+    </div>
+  )
+}
+
+function effectText({
+  readings,
+  to_abnormal: abnormal,
+  to_normal: normal,
+}: Data<typeof meterEndpoints.rangeEffect>): string {
+  if (readings === 0) return '直近30日の測定値はありません。'
+  const parts = [
+    abnormal > 0 && `${numberText(abnormal, 0)}件が正常から異常に`,
+    normal > 0 && `${numberText(normal, 0)}件が異常から正常に`,
+  ].filter((part) => part !== false)
+  const newest = readings >= rangeEffectLimit ? '新しい' : ''
+  const among = `直近30日の${newest}測定値${numberText(readings, 0)}件`
+  if (parts.length === 0) return `${among}の判定は変わりません。`
+  return `保存すると、${among}のうち、${parts.join('、')}変わります。`
+}

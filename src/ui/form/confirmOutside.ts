@@ -1,0 +1,18 @@
+import { isDisjoint, type Range, rangeText } from '../../../contract/ranges.ts'
+import { confirm } from '../dialog/confirm.tsx'
+import { numberText } from '../text/numberText.ts'
+
+const bound = (value: number | null) => (value === null ? '' : numberText(value, null))
+
+const written = ({ start, end }: Range) => rangeText(bound(start), bound(end))
+
+/** Asks about an abnormal range that no value of the measuring range is in; false: the person goes on editing. */
+export async function confirmOutside(abnormal: Range, measuring: Range): Promise<boolean> {
+  if (!isDisjoint(abnormal, measuring)) return true
+  return confirm({
+    title: '異常範囲が測定範囲の外です',
+    text: `異常範囲（${written(abnormal)}）は測定範囲（${written(measuring)}）と重なりません。測定範囲の中の値は異常になりません。`,
+    confirm: 'このまま保存',
+    cancel: '編集に戻る',
+  })
+}

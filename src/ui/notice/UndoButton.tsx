@@ -1,0 +1,26 @@
+import { Button, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useHasKeys } from '../layout/screen.ts'
+
+/** 元に戻す, also by the usual keys: a dialog that is open meanwhile keeps the focus to itself. */
+export function UndoButton({ undo }: { undo: () => void }) {
+  const keys = useHasKeys()
+  useHotkeys([['mod+Z', undo]])
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      aria-keyshortcuts="Control+Z Meta+Z"
+      onClick={undo}
+    >
+      元に戻す
+      {keys && (
+        <Text span inherit aria-hidden>
+          （Ctrl+Z）
+        </Text>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Tone } from '../text/StatusPill.tsx'
+import classes from './StateMessage.module.css'
+
+interface Props {
+  icon: TablerIcon
+  tone?: Tone
+  title: string
+  text?: string | undefined
+  requestId?: string | null
+  /** A way on: buttons. */
+  action?: ReactNode
+  /** The title is the page's own heading. */
+  heading?: boolean
+  /** `alert` is read out at once. */
+  role?: 'alert' | 'status'
+}
+
+/** What stands where there is nothing else to show: what is so, and a way on. */
+export function StateMessage({
+  icon: Icon,
+  tone = 'neutral',
+  title,
+  text,
+  requestId,
+  action,
+  heading,
+  role,
+}: Props) {
+  return (
+    <div className={classes.state} role={role}>
+      <Icon size={40} stroke={1.5} className={classes.icon} data-tone={tone} aria-hidden />
+      {heading ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
+      {text && <p className={classes.text}>{text}</p>}
+      {requestId && <p className={classes.request}>お問い合わせ番号: {requestId}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
+import {
+  IconArrowsSort,
+  IconFilter,
+  IconFilterFilled,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import classes from './ColumnHead.module.css'
+
+export type ColumnFilter = ReactNode | ((popover: { close: () => void }) => ReactNode)
+
+interface Props {
+  title: string
+  sort?: { direction: 'asc' | 'desc' | null; onSort: (direction: 'asc' | 'desc') => void } | undefined
+  filter?: { content: ColumnFilter; active: boolean } | undefined
+}
+
+const sortIcons = { asc: IconSortAscending, desc: IconSortDescending, none: IconArrowsSort }
+const sortWords = { asc: '昇順', desc: '降順', none: '並べ替え' }
+
+/** Head of a table’s column: its sort and filter are buttons with names, one beside the other. */
+export function ColumnHead({ title, sort, filter }: Props) {
+  const order = sort?.direction ?? 'none'
+  const Icon = sortIcons[order]
+  return (
+    <span className={classes.head}>
+      {sort ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => sort.onSort(sort.direction === 'asc' ? 'desc' : 'asc')}
+        >
+          {title}
+          <Icon
+            size={16}
+            className={classes.icon}
+            data-active={sort.direction !== null || undefined}
+            aria-hidden
+          />
+          <VisuallyHidden>{sortWords[order]}</VisuallyHidden>
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+      {filter && <FilterButton title={title} {...filter} />}
+    </span>
+  )
+}
+
+function FilterButton({ title, content, active }: { title: string; content: ColumnFilter; active: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const Icon = active ? IconFilterFilled : IconFilter
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withArrow position="bottom-end">
+      <Popover.Target>
+        <ActionIcon
+          className={classes.filter}
+          size={32}
+          aria-label={active ? `${title}を絞り込み（適用中）` : `${title}を絞り込み`}
+          onClick={() => setOpened(!opened)}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {typeof content === 'function' ? content({ close: () => setOpened(false) }) : content}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

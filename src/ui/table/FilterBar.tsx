@@ -1,0 +1,81 @@
+import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { useIsPhone } from '../layout/screen.ts'
+import { WhenOpened } from '../state/WhenOpened.tsx'
+import classes from './FilterBar.module.css'
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+
+interface FilterChip {
+  /** Unique among the chips. */
+  key: string
+  label: string
+  onRemove: () => void
+}
+
+interface Props<T> {
+  value: T
+  /** What クリア leaves. */
+  cleared: T
+  onApply: (value: T) => void
+  /** What is chosen now, each removable. */
+  chips: readonly FilterChip[]
+  /** The inputs, for `draft`. On phones nothing applies before 適用. */
+  children: (draft: T, change: (draft: T) => void) => ReactNode
+}
+
+/** Filters above a list: inputs and chips; on phones chips and a bottom sheet with 適用 and クリア. */
+export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props<T>) {
+  const phone = useIsPhone()
+  const [draft, setDraft] = useState<{ value: T } | null>(null)
+  const leave = (next: T) => {
+    onApply(next)
+    setDraft(null)
+  }
+  return (
+    <fieldset className={classes.bar} aria-label="絞り込み">
+      {phone ? (
+        <ActionIcon variant={chips.length > 0 ? 'light' : 'default'} onClick={() => setDraft({ value })}>
+          <IconFilter size={20} aria-hidden />
+          <VisuallyHidden>絞り込み</VisuallyHidden>
+          {chips.length > 0 && (
+            <>
+              <VisuallyHidden>（</VisuallyHidden>
+              {chips.length}
+              <VisuallyHidden>）</VisuallyHidden>
+            </>
+          )}
+        </ActionIcon>
+      ) : (
+        children(value, onApply)
+      )}
+      {chips.length > 0 && (
+        <ul className={classes.chips} aria-label="選択中の条件">
+          {chips.map(({ key, label, onRemove }) => (
+            <li key={key}>
+              <Pill
+                size="lg"
+                withRemoveButton
+                onRemove={onRemove}
+                removeButtonProps={{ 'aria-label': `${label}を外す`, tabIndex: 0, 'aria-hidden': false }}
+              >
+                {label}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WhenOpened opened={draft !== null}>
+        <FilterSheet
+          opened={draft !== null}
+          onClose={() => setDraft(null)}
+          onClear={() => leave(cleared)}
+          onApply={() => draft !== null && leave(draft.value)}
+        >
+          {draft !== null && children(draft.value, (next) => setDraft({ value: next }))}
+        </FilterSheet>
+      </WhenOpened>
+    </fieldset>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Listed } from '../../lib/queries/useList.ts'
+import { AgeNote } from '../state/AgeNote.tsx'
+import { ErrorState } from '../state/ErrorState.tsx'
+import classes from './ListFrame.module.css'
+import { NewerNote } from './NewerNote.tsx'
+import { Pager } from './Pager.tsx'
+import { type PageSize, pageSearch } from './pages.ts'
+import { RefreshFailure } from './RefreshFailure.tsx'
+import { RowSkeletons } from './Skeletons.tsx'
+
+interface Props<Row> {
+  /** Names the list for whoever comes to it from 表示. */
+  label: string
+  listed: Listed<Row>
+  page: number
+  size: PageSize
+  /** Another page or size, as the address has them. */
+  onPage: (next: ReturnType<typeof pageSearch>) => void
+  /** Says how many there are, in place of the pager. */
+  total?: ReactNode
+  /** Of a row in px, while more come. */
+  rowHeight: number
+  /** Below the rows. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the rows of a list: how old they are, what went wrong, what is new, and the pager. */
+export function ListFrame<Row>(props: Props<Row>) {
+  const { label, listed, page, size, onPage, total, rowHeight, note, children } = props
+  const { rows, count, error, fetchedAt, begunAt } = listed
+  const endless = size === 'all'
+  const frame = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (begunAt > 0) showTop(frame.current)
+  }, [begunAt])
+  const retry = () => void listed.refresh()
+  const paging =
+    rows !== undefined &&
+    count > 0 &&
+    (total ?? <Pager total={count} page={page} size={size} onChange={(next) => onPage(pageSearch(next))} />)
+  return (
+    <>
+      <AgeNote fetchedAt={fetchedAt} />
+      {rows !== undefined && error !== null && (
+        <RefreshFailure error={error} fetchedAt={fetchedAt} retry={retry} />
+      )}
+      <NewerNote
+        count={listed.newer}
+        onShow={async () => {
+          if (endless) await listed.showNewest()
+          else {
+            onPage(pageSearch({ page: 1, size }))
+            showTop(frame.current)
+          }
+          // The button goes away: whoever pressed it, and has not gone on meanwhile, reads on in what it has brought.
+          if (document.activeElement === document.body || document.activeElement?.closest('[role=status]'))
+            frame.current?.focus({ preventScroll: true })
+        }}
+      />
+      {/* Below a list without end nobody would find it. */}
+      {endless && paging}
+      {rows === undefined && error !== null ? (
+        <ErrorState error={error} retry={retry} />
+      ) : (
+        <section
+          ref={frame}
+          tabIndex={-1}
+          aria-label={label}
+          className={classes.rows}
+          data-outdated={listed.outdated || undefined}
+          aria-busy={listed.outdated}
+        >
+          {children}
+        </section>
+      )}
+      {note}
+      {listed.growing && <RowSkeletons count={1} height={rowHeight} />}
+      {!endless && paging}
+    </>
+  )
+}
+
+/** Whatever scrolls: the window, and a table within it. */
+function showTop(frame: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  frame?.querySelector('[data-scroll-restoration-id]')?.scrollTo({ top: 0 })
+}

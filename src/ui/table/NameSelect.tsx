@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core'
+import { idListLimit } from '../../../contract/wire.ts'
+import { clearButton } from '../form/clearButton.ts'
+import classes from './NameSelect.module.css'
+import { useSearching } from './useSearching.ts'
+
+interface Props {
+  label: string
+  rows: readonly { id: number; name: string }[]
+  chosen: readonly number[]
+  onChoose: (ids: number[]) => void
+  className?: string | undefined
+  /** Inside another popover the list must not stand beside it in the document. */
+  withinPortal?: boolean
+}
+
+/** Any number of named rows, searchable. */
+export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
+  <MultiSelect
+    className={className}
+    classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}
+    aria-label={label}
+    placeholder={chosen.length === 0 ? label : ''}
+    data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+    value={chosen.map(String)}
+    onChange={(ids) => onChoose(ids.map(Number))}
+    {...useSearching()}
+    clearable
+    // One mark at a time leaves room for what is chosen.
+    clearSectionMode="clear"
+    rightSectionWidth={36}
+    hidePickedOptions
+    maxValues={idListLimit}
+    description={
+      chosen.length >= idListLimit &&
+      `${idListLimit.toLocaleString('ja-JP')}件まで選べます。選ばなければ全てを表示します。`
+    }
+    comboboxProps={{ withinPortal }}
+    clearButtonProps={clearButton(`${label}の選択を解除`)}
+  />
+)

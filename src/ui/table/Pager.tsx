@@ -1,0 +1,86 @@
+import { NativeSelect, Pagination, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useIsPhone } from '../layout/screen.ts'
+import classes from './Pager.module.css'
+import { type PageSize, pageCount, pageSizes, pageTyped } from './pages.ts'
+
+interface Props {
+  /** From 1. */
+  page: number
+  size: PageSize
+  /** Rows in all. */
+  total: number
+  onChange: (next: { page: number; size: PageSize }) => void
+}
+
+const choices = pageSizes.map((size) => ({
+  value: String(size),
+  label: size === 'all' ? '全て' : `${size} 件`,
+}))
+
+const controlNames = {
+  first: '最初のページ',
+  previous: '前のページ',
+  next: '次のページ',
+  last: '最後のページ',
+} as const
+
+/** Total, pages, a jump to one, rows per page. A new size begins at page 1. */
+export function Pager({ page, size, total, onChange }: Props) {
+  const phone = useIsPhone()
+  const pages = pageCount(total, size)
+  const turn = (next: number) => onChange({ page: next, size })
+  return (
+    <nav className={classes.pager} aria-label="ページ送り">
+      <span className={classes.total}>ALL {total.toLocaleString('ja-JP')} ITEMS</span>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={turn}
+          siblings={phone ? 0 : 1}
+          size={phone ? 'lg' : 'md'}
+          getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+          getItemProps={(item) => ({ 'aria-label': `${item} ページ` })}
+        />
+      )}
+      {pages > 1 && <Jump key={page} page={page} pages={pages} onJump={turn} />}
+      <NativeSelect
+        className={classes.size}
+        aria-label="1ページの件数"
+        data={choices}
+        value={String(size)}
+        onChange={({ currentTarget }) =>
+          onChange({
+            page: 1,
+            size: pageSizes.find((choice) => String(choice) === currentTarget.value) ?? size,
+          })
+        }
+      />
+    </nav>
+  )
+}
+
+function Jump({ page, pages, onJump }: { page: number; pages: number; onJump: (page: number) => void }) {
+  const [typed, setTyped] = useState(String(page))
+  const jump = (event: FormEvent) => {
+    event.preventDefault()
+    const target = pageTyped(typed, pages)
+    setTyped(String(target ?? page))
+    if (target !== null && target !== page) onJump(target)
+  }
+  return (
+    <form className={classes.jump} onSubmit={jump}>
+      <TextInput
+        className={classes.typed}
+        aria-label={`移動先のページ（全 ${pages} ページ）`}
+        inputMode="numeric"
+        maxLength={9}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <span>/ {pages} ページ</span>
+    </form>
+  )
+}

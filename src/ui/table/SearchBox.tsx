@@ -1,0 +1,48 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+
+interface Props {
+  label: string
+  /** What the list is searched for now; empty: everything. */
+  value: string
+  /** Called when the person pauses. */
+  onSearch: (text: string) => void
+  className?: string | undefined
+}
+
+/** A text to search for, followed a moment after the last key. */
+export function SearchBox({ label, value, onSearch, className }: Props) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const tell = useDebouncedCallback((text: string) => {
+    told.current = text.trim()
+    onSearch(told.current)
+  }, 250)
+  // Back, or a filter that was cleared elsewhere; one’s own words coming back change nothing.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+  const change = (text: string) => {
+    setTyped(text)
+    tell(text)
+  }
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={textLimit}
+      enterKeyHint="search"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton aria-label="検索の文字を消す" onClick={() => change('')} />}
+      value={typed}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  )
+}

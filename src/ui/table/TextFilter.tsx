@@ -1,0 +1,78 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+
+interface Props {
+  /** Of the column. */
+  label: string
+  value: string
+  /** `stay`: the person goes on looking at the filter. */
+  onSearch: (text: string, stay: boolean) => void
+}
+
+/** Searches one column for a text: 検索 also closes the filter, 絞り込み leaves it open. */
+function TextFilter({ label, value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim(), false)
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          aria-label={`${label}を検索`}
+          placeholder={`${label}を検索`}
+          maxLength={textLimit}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          data-autofocus
+        />
+        <Group gap="xs" wrap="nowrap">
+          <Button type="submit" size="sm" leftSection={<IconSearch size={16} aria-hidden />}>
+            検索
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              setTyped('')
+              onSearch('', false)
+            }}
+          >
+            リセット
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            onClick={() => onSearch(typed.trim(), true)}
+          >
+            絞り込み
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Makes a column searchable by text; `onSearch` is told undefined where nothing is sought. */
+export const textFilter = (
+  label: string,
+  value: string | undefined,
+  onSearch: (text: string | undefined) => void,
+) => ({
+  filtering: value !== undefined,
+  filter: ({ close }: { close: () => void }) => (
+    <TextFilter
+      label={label}
+      value={value ?? ''}
+      onSearch={(text, stay) => {
+        onSearch(text || undefined)
+        if (!stay) close()
+      }}
+    />
+  ),
+})

@@ -1,0 +1,12 @@
+import type { OptionsFilter } from '@mantine/core'
+import { searchText } from '../../../contract/searchText.ts'
+
+/** The options whose label holds what was typed, in whatever width, case and kana. */
+export const containing = <V extends string | number>({
+  options,
+  search,
+  limit,
+}: Parameters<OptionsFilter<V>>[0]): ReturnType<OptionsFilter<V>> =>
+  options
+    .filter((option) => 'label' in option && searchText(option.label).includes(searchText(search.trim())))
+    .slice(0, limit)

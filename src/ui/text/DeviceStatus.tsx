@@ -1,0 +1,21 @@
+import { IconPlugConnectedX, type TablerIcon } from '@tabler/icons-react'
+import { type Device, deviceStatus } from '../../../contract/devices.ts'
+import { StatusPill, type Tone } from './StatusPill.tsx'
+
+const looks: Record<Device['status'], { tone: Tone; label: string; icon?: TablerIcon }> = {
+  [deviceStatus.waiting]: { tone: 'waiting', label: '起動待ち' },
+  [deviceStatus.working]: { tone: 'normal', label: '稼働中' },
+  [deviceStatus.lowBattery]: { tone: 'weak', label: '低バッテリー' },
+  [deviceStatus.error]: { tone: 'abnormal', label: 'エラー' },
+  [deviceStatus.communicationError]: { tone: 'abnormal', label: '通信エラー', icon: IconPlugConnectedX },
+}
+
+/** How a device is: the documents’ colours, with icon and word. */
+export function DeviceStatus({ status }: Pick<Device, 'status'>) {
+  const { tone, label, icon } = looks[status]
+  return (
+    <StatusPill tone={tone} {...(icon && { icon })}>
+      {label}
+    </StatusPill>
+  )
+}

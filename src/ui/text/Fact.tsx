@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { InlineRow } from '../form/InlineRow.tsx'
+
+interface Props {
+  label: string
+  children: ReactNode
+}
+
+/** A fact that is not edited where it stands. */
+export const Fact = ({ label, children }: Props) => (
+  <InlineRow label={label} value={children} initial={null} />
+)

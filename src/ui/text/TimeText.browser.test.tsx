@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { show } from '../../../tests/support/show.tsx'
+import { TimeZone } from './clock.ts'
+import { TimeText } from './TimeText.tsx'
+
+test('a time is short to the eye, full on focus and to screen readers, in the organization’s zone', async () => {
+  const screen = await show(
+    <TimeZone value="Asia/Tokyo">
+      <TimeText time="2020-11-18T00:00:05.000Z" />
+    </TimeZone>,
+  )
+  await expect.element(screen.getByText('2020/11/18 09:00', { exact: true })).toBeVisible()
+  const element = screen.container.querySelector('time')
+  expect(element?.textContent).toContain('2020/11/18 09:00:05')
+  element?.focus()
+  await expect.element(screen.getByRole('tooltip')).toMatchTextContent('2020/11/18 09:00:05')
+})
