@@ -16,9 +16,8 @@ import {
 } from './wire.ts'
 
 /**
- * One stretch of a meter's abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`;
- * confirmed: neither, and `confirm_at` set; from then on it stays as it was, unless who confirmed it takes that back
- * at once.
+ * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
+ * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once.
  */
 export const alertSchema = z
   .object({

@@ -1,18 +1,18 @@
 import { type CategoryType, categoryType } from './categories.ts'
 import type { Reading } from './readings.ts'
 
-/** From this confidence on a reading is as good as one that a person has confirmed. */
+/** At this confidence a reading counts like one that a person confirmed. */
 export const sufficientConfidence = 0.9
 
-/** How many of a meter’s latest readings are looked through for evidence. */
+/** A meter’s latest readings among which evidence is looked for. */
 export const evidenceDepth = 8
 
 export type EvidenceFields = Pick<Reading, 'value' | 'value_source' | 'read_state' | 'confidence' | 'advice'>
 
 /**
- * Whether a reading may be held against the next photograph: a person confirmed or wrote it, an input unit measured
- * it, or the reader was sure of it from the picture alone. One that earlier readings moved is no evidence: an error
- * would go on confirming itself.
+ * Whether a reading may be evidence for the next photograph: confirmed or entered by a person, measured by an input
+ * unit, or read with confidence from the picture alone. A reading adjusted by earlier readings is none: an error would
+ * keep confirming itself.
  */
 export function isEvidence(reading: EvidenceFields): boolean {
   const { value, value_source: source, read_state: state, confidence } = reading
@@ -21,10 +21,10 @@ export function isEvidence(reading: EvidenceFields): boolean {
   return !isAdjusted(reading) && (confidence ?? 0) >= sufficientConfidence
 }
 
-/** Whether a person should look at a value before it is relied on: nobody has, and the reader alone is not sure of it. */
+/** Whether a person should check the value: nobody has, and the reader is not confident. */
 export const isUnsure = (reading: EvidenceFields): boolean => reading.value !== null && !isEvidence(reading)
 
-/** Whether earlier readings made the reader’s value another one than the picture alone gives. */
+/** Whether earlier readings changed the reader’s value. */
 export const isAdjusted = ({
   value,
   advice,
@@ -33,13 +33,13 @@ export const isAdjusted = ({
   advice: { seen: number | null } | null
 }) => value !== null && advice !== null && advice.seen !== value
 
-/** An accepted reading: in the meter’s unit, and milliseconds since 1970. */
+/** A reading in the meter’s unit; `at` in milliseconds since 1970. */
 export interface AcceptedReading {
   value: number
   at: number
 }
 
-/** What the reader is told of a meter’s earlier readings (`Prior` of the reader). */
+/** What the reader is told of a meter’s earlier readings (its `Prior`). */
 export interface PriorReadings {
   readings: AcceptedReading[]
   at: number
@@ -48,8 +48,8 @@ export interface PriorReadings {
 }
 
 /**
- * What was known of a meter when it was photographed at `at` (milliseconds since 1970). Readings of a later time are
- * left out, so that a photograph that arrives late is read as it would have been in its time.
+ * What was known of a meter at `at` (milliseconds since 1970). Later readings are left out, so that a photograph that
+ * arrives late is read as it would have been in time.
  */
 export function priorOf(
   accepted: readonly AcceptedReading[],
@@ -62,14 +62,17 @@ export function priorOf(
 }
 
 const hour = 3_600_000
-/** Fewer steps than these say nothing of what a meter may do. */
+/** Fewer steps than these do not show how fast a meter can change. */
 const minSteps = 5
-/** Above the greatest change seen there is room for a greater one. */
+/** A change may exceed the greatest one seen by this factor. */
 const rateHeadroom = 3
-/** A step that is longer than the time to be judged evens out what happened within it; a little longer is as good. */
+/** Longer steps average out what happened within them: only steps up to this ratio of the present gap count. */
 const maxStepRatio = 1.5
 
-/** The most that the value changes in an hour, where enough steps as short as the present one were seen. `readings` by time. */
+/**
+ * The greatest change per hour to expect; null without enough steps as short as the present gap. `readings` sorted by
+ * time.
+ */
 function hourlyRateOf(readings: readonly AcceptedReading[], at: number): number | null {
   const gap = at - (readings.at(-1)?.at ?? at)
   const rates = readings.flatMap((reading, index) => {
@@ -81,6 +84,6 @@ function hourlyRateOf(readings: readonly AcceptedReading[], at: number): number 
       : []
   })
   const greatest = Math.max(0, ...rates)
-  // A meter that stood still may move all the same.
+  // A meter that stood still may still move.
   return rates.length < minSteps || greatest === 0 ? null : greatest * rateHeadroom
 }

@@ -1,7 +1,7 @@
 import { Failure } from './api/call.ts'
 import { isValidInstant } from './time-zone.ts'
 
-/** Where a page ended: the time that its list is sorted by, and among equal times the number of the row. */
+/** Where a page ended: the time the list is sorted by, then the row’s id. */
 export interface Cursor {
   at: Date
   id: number
@@ -11,7 +11,7 @@ const pattern = /^(-?\d{1,15})\.(\d{1,15})$/
 
 export const encodeCursor = ({ at, id }: Cursor) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
-/** What `after` in a query says; throws `validation_failed` for anything that we did not print. */
+/** Decodes `after`; throws `validation_failed` for anything that we did not encode. */
 export function decodeCursor(after: string | undefined): Cursor | null {
   if (after === undefined) return null
   const cursor = parse(after)

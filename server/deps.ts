@@ -10,7 +10,7 @@ import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What the server stands on. `start.ts` makes it from the environment, a test from its own parts. */
+/** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
 export interface Deps {
   env: Env
   secrets: Secrets

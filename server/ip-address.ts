@@ -1,9 +1,9 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** An IPv4 address that came over an IPv6 socket is the same address. */
+/** Unmaps IPv4 addresses of IPv6 sockets. */
 export const normalizeIp = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** What one caller cannot change at will: an IPv4 address, or the first half of an IPv6 one. */
+/** What a caller cannot change at will: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = normalizeIp(address)
   if (isIP(plain) !== 6) return plain
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** Whether a user may come from `address`; no list lets every address in. An entry is an address or a CIDR range. */
+/** Whether a user may come from `address`; an empty list allows all. Entries are addresses or CIDR ranges. */
 export function isIpAllowed(whiteIps: readonly string[] | null, address: string): boolean {
   if (whiteIps === null || whiteIps.length === 0) return true
   const plain = normalizeIp(address)

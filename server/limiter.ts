@@ -1,42 +1,41 @@
-/** What there is only so much of: processors, connections, memory. */
+/** Shares a scarce resource: processors, connections, memory. */
 export interface Limiter {
   /**
-   * Waits for its turn and gives what ends it; calling that twice does no harm. `amount` is 1 if not said, and counts
-   * as all that one owner may have where it is more. Without an owner it is nobody's share. What `signal` aborts waits
-   * no longer and rejects with its reason.
+   * Waits for a slot and returns its release function, which is idempotent. `amount` is 1 by default, and capped at
+   * `perOwner`. Without an owner it counts toward nobody’s share. `signal` aborts the wait and rejects with its reason.
    *
    * @throws LimitReachedError
    */
   acquire(asked?: AcquireOptions): Promise<() => void>
-  /** Takes for as long as the work goes on. */
+  /** Holds a slot while `work` runs. */
   run<T>(asked: AcquireOptions, work: () => Promise<T>): Promise<T>
 }
 
 interface AcquireOptions {
   owner?: string | number | undefined
   amount?: number
-  /** Of waiting, milliseconds. Without it one waits as long as it takes. */
+  /** Milliseconds of waiting; unlimited if absent. */
   timeout?: number
   signal?: AbortSignal
 }
 
 interface Limits {
-  /** In use at the same time. */
+  /** In use at once. */
   total: number
-  /** Of it by one owner. */
+  /** In use at once by one owner. */
   perOwner?: number
-  /** Who wait, of all owners. */
+  /** Waiting, of all owners. */
   maxWaiting?: number
   maxWaitingPerOwner?: number
-  /** Seconds after which it is worth another try for those who are refused. */
+  /** Seconds that refused callers are told to wait. */
   retryAfter: number
 }
 
-/** Too many wait already, or one has waited too long. */
+/** Too many wait, or one waited too long. */
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError'
   readonly retryAfter: number
-  /** Whether too many of the same owner wait; others may still come. */
+  /** Whether too many of the same owner wait. */
   readonly isOwnerLimit: boolean
 
   constructor(message: string, { retryAfter, isOfOwner }: { retryAfter: number; isOfOwner: boolean }) {
@@ -53,14 +52,13 @@ interface Waiter {
 
 interface Owner {
   used: number
-  /** First come, first served. */
+  /** First in, first out. */
   waiting: Set<Waiter>
 }
 
 /**
- * Shares something out such that nobody who asks for much keeps others from theirs: those who wait get it in turn of
- * their owners, whoever asked first. One who has its share lets others pass; what is too large for what is left waits
- * at the head, so that smaller ones cannot keep it waiting for ever.
+ * Fair sharing: waiting owners get slots in turn, whoever asked first. An owner at its share is passed over; a request
+ * too large for what is free blocks smaller ones, so that it does not starve.
  */
 export function createLimiter({
   total,
@@ -69,7 +67,7 @@ export function createLimiter({
   maxWaitingPerOwner = Number.POSITIVE_INFINITY,
   retryAfter,
 }: Limits): Limiter {
-  /** In the order in which they get the next turn: whose turn began or ended last stands behind. */
+  /** In the order of their next turn: the owner served last is at the end. */
   const owners = new Map<unknown, Owner>()
   let used = 0
   let waiting = 0
@@ -120,7 +118,7 @@ export function createLimiter({
     startWaiting()
     const refuse = (message: string, isOfOwner: boolean) => {
       withdraw(key, owner, waiter)
-      // Whoever stood behind it may fit.
+      // The next in line may fit.
       startWaiting()
       return new LimitReachedError(message, { retryAfter, isOfOwner })
     }

@@ -9,17 +9,17 @@ import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { fileStorage } from './storage/files.ts'
 
-/** What has been opened so far, each with its undoing. */
+/** Disposers in the order of opening. */
 export type Disposers = (() => Promise<void> | void)[]
 
-/** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
+/** Finishes calls and jobs, then closes everything in reverse order. May be called at any time. */
 export async function closeAll(opened: Disposers): Promise<void> {
   const failures: unknown[] = []
   for (const undo of opened.splice(0).reverse()) {
     try {
       await undo()
     } catch (error) {
-      // What else is open is still let go of: above all the database and the folder.
+      // The rest is closed as well: above all the database and the folder.
       failures.push(error)
     }
   }
@@ -27,13 +27,13 @@ export async function closeAll(opened: Disposers): Promise<void> {
 }
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
-  /** A database that is there and laid out. */
+  /** A migrated database. */
   databaseUrl: string
   push?: SenderOptions
   streams?: StreamOptions
 }
 
-/** Opens everything between the database and the answers; nothing that is enqueued is worked on yet. */
+/** Opens everything between database and API; jobs are not worked off yet. */
 export async function openDeps(
   opened: Disposers,
   { databaseUrl, push, streams, ...given }: Given,

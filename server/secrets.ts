@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './env.ts'
 
-/** Keys that nobody sets by hand; each is derived from one kept secret for one purpose. */
+/** Keys derived from one stored secret, one per purpose. */
 export interface Secrets {
   /** Signs id and access tokens. */
   tokenKey: Uint8Array
-  /** Signs addresses of pictures. */
+  /** Signs picture URLs. */
   pictureKey: Uint8Array
-  /** Hashes confirmation codes, which are too short to be kept under a plain hash. */
+  /** Hashes confirmation codes, too short for a plain hash. */
   codeKey: Uint8Array
-  /** Shows that a device’s mark is one that we made. */
+  /** Authenticates device marks. */
   deviceKey: Uint8Array
-  /** By which push services know this server (VAPID, RFC 8292). */
+  /** VAPID (RFC 8292). */
   pushKeys: PushKeys
 }
 
-/** A pair on P-256 as `web-push` takes it: base64url of the point, uncompressed, and of the scalar. */
+/** A P-256 pair in base64url, for `web-push`: the uncompressed point, and the scalar. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -49,7 +49,7 @@ function keyPairOf(scalar: Buffer): PushKeys {
 const secretsFileSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
 export type StoredSecrets = z.infer<typeof secretsFileSchema>
 
-/** The secrets of a data folder, made at random the first time; readable by their owner only. */
+/** The secrets of a data folder, generated on first use; readable by the owner only. */
 export function loadSecrets(dataDir: string): StoredSecrets {
   const path = join(dataDir, 'secrets.json')
   if (existsSync(path)) {

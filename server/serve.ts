@@ -3,7 +3,7 @@ import { createLog } from './log.ts'
 import { closeAll, type Disposers } from './open.ts'
 import { type Prepare, start } from './start.ts'
 
-/** Runs the server as this process, until it is told to end. */
+/** Runs the server as this process until it is told to end. */
 export async function serve(prepare?: Prepare): Promise<void> {
   const opened: Disposers = []
   const isEnding = endOnSignal(opened)
@@ -12,7 +12,7 @@ export async function serve(prepare?: Prepare): Promise<void> {
     const origin = await start(env, createLog(env.LOG_LEVEL), opened, fail, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
-    // A start that is cut off fails somewhere in its middle: that is no news.
+    // A start that was interrupted fails somewhere: not reported.
     if (!isEnding()) fail(error)
   }
 }
@@ -23,14 +23,14 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** One Ctrl-C arrives several times: from the terminal, and from npm and `npm start`, which pass theirs on. Milliseconds. */
+/** Milliseconds: one Ctrl-C arrives several times, from the terminal, npm and `npm start`. */
 const repeatWindow = 1000
 
 function endOnSignal(opened: Disposers): () => boolean {
   let since: number | null = null
   const end = () => {
     if (since !== null) {
-      // Asked a second time: ended at once.
+      // A second request ends it at once.
       if (performance.now() - since > repeatWindow) process.exit(1)
       return
     }

@@ -14,15 +14,14 @@ import { closeAll, type Disposers, openDeps } from './open.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
 
-/** What to do before the first call is answered; gives what is to be done behind the server then. */
+/** Runs before the first call is answered; returns a background task. */
 export type Prepare = (deps: Deps, databaseUrl: string) => Promise<BackgroundTask | null>
-/** Begins, and gives the way to stop it. */
+/** Starts, and returns the stop function. */
 export type BackgroundTask = () => () => Promise<void>
 
 /**
- * Starts everything that `env` asks for, and gives the address on this machine. Rejects with a StartError where a
- * person must put something right; then nothing is left open. Later `lost` is called where nobody but a person can
- * help any more.
+ * Starts the server and returns its local URL. Rejects with a StartError, and nothing left open, where a person must
+ * fix something. Calls `lost` later when only a person can help.
  */
 export async function start(
   env: Env,
@@ -59,7 +58,7 @@ export async function start(
   }
 }
 
-/** Nobody waits for it: many pictures take a while to look through. */
+/** In the background: there may be many pictures. */
 function removeUnfinishedPictures(pictures: string, log: Log): void {
   removePartialFiles(pictures, new Date()).then(
     (files) => log.info({ files }, 'unfinished files of a killed server removed'),
@@ -70,7 +69,7 @@ function removeUnfinishedPictures(pictures: string, log: Log): void {
 function createDataFolder(path: string): void {
   try {
     const made = mkdirSync(path, { recursive: true })
-    // Nobody else reads it. As root PostgreSQL runs as a user of its own, who must pass through to its folder.
+    // As root, PostgreSQL runs as another user, who must pass through to its folder.
     if (made !== undefined) chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
     accessSync(path, constants.W_OK)
   } catch (cause) {
@@ -81,7 +80,7 @@ function createDataFolder(path: string): void {
   }
 }
 
-/** Milliseconds that calls under way are given to finish. */
+/** Milliseconds for calls under way. */
 const closeTimeout = 15_000
 
 async function closeWithTimeout(app: FastifyInstance, milliseconds: number): Promise<void> {
@@ -90,7 +89,7 @@ async function closeWithTimeout(app: FastifyInstance, milliseconds: number): Pro
   clearTimeout(timer)
 }
 
-/** Who listens on every address is reached on this one. */
+/** A server on all addresses is reached on this one. */
 const reachableHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 

@@ -6,7 +6,7 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Of a zone, by quarter of an hour since 1970: no zone changes its clocks within one. */
+/** By zone and quarter of an hour since 1970: no zone changes its clocks within one. */
 const offsets = new Map<string, Map<number, Offset>>()
 const quarter = 900_000
 const maxOffsets = 20_000
@@ -18,7 +18,7 @@ interface Offset {
   text: string
 }
 
-/** A page of readings asks for thousands, most of them alike. `at` in milliseconds since 1970. */
+/** Cached: a page of readings asks for thousands. `at` in milliseconds since 1970. */
 function offsetOf(at: number, zone: string): Offset {
   let ofZone = offsets.get(zone)
   if (ofZone === undefined || ofZone.size >= maxOffsets) {
@@ -45,26 +45,26 @@ function findOffset(at: number, zone: string): Offset {
   return { minutes: match[2] === '-' ? -minutes : minutes, text: match[1] ?? '' }
 }
 
-/** ISO 8601 with the zone’s offset, as instants stand on the wire. */
+/** ISO 8601 with the zone’s offset. */
 export function isoInZone(zone: string, at: Date | number): string {
   const time = Number(at)
   const { minutes, text } = offsetOf(time, zone)
   return new Date(time + minutes * 60_000).toISOString().slice(0, -1) + text
 }
 
-/** As people write it: `2026年11月20日 14:03`. */
+/** `2026年11月20日 14:03`. */
 export function formatLocalTime(zone: string, at: Date): string {
   return dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).format('YYYY年M月D日 HH:mm')
 }
 
-/** Years that can be written with four figures in every zone, up to a day after the last. */
+/** Years of four digits in every zone. */
 const calendar = { first: Date.UTC(1000, 0, 2), last: Date.UTC(9999, 11, 29) }
 
-/** Whether an instant can be written as ISO 8601 in every zone; the database and the wire take no other. */
+/** Whether an instant can be written as ISO 8601 in every zone; the database and the API accept no other. */
 export const isValidInstant = (at: Date): boolean =>
   at.getTime() >= calendar.first && at.getTime() <= calendar.last
 
-/** The instant of a local `YYYY-MM-DD HH:mm[:ss]`; null for a day or hour that does not exist in any calendar. */
+/** The instant of a local `YYYY-MM-DD HH:mm[:ss]`; null for an invalid date or time. */
 export function parseLocalTime(zone: string, local: string): Date | null {
   const [day = '', time = '00:00'] = local.split(' ')
   const asUtc = new Date(`${day}T${time}Z`)
@@ -72,7 +72,7 @@ export function parseLocalTime(zone: string, local: string): Date | null {
   return dayjs.tz(local, zone).toDate()
 }
 
-/** The start of the local day that is `days` after the one of `at`. */
+/** Start of the local day, `days` after that of `at`. */
 export function startOfDay(zone: string, at: Date, days: number): Date {
   const day = dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).add(days, 'day').format('YYYY-MM-DD')
   return dayjs.tz(`${day} 00:00:00`, zone).toDate()

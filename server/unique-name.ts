@@ -4,8 +4,8 @@ import type { Tx } from './db/client.ts'
 import type { groups, inspections } from './db/schema.ts'
 
 /**
- * Refuses a name that another row of the organization bears: in a list to choose from nobody could tell the two
- * apart. Full and half width, capital and small letters count as the same. Of two calls at once the later waits.
+ * Refuses a name that another row of the organization has; width and case do not matter. Serialized by an advisory
+ * lock.
  */
 export async function assertNameIsUnique(
   tx: Tx,

@@ -15,7 +15,7 @@ import { limitRefusedCalls } from './refused-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null on calls that ask nobody. */
+    /** Null on anonymous calls. */
     session: Session | null
   }
   interface FastifyContextConfig {
@@ -24,13 +24,13 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a body from somebody who has not signed in. */
+/** Bytes of an anonymous caller’s body. */
 export const anonymousLimit = 8000
 const jsonLimit = 100_000
-/** A picture of the largest size in base64, and the fields beside it. */
+/** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
-/** Registers every call of the contract with its other spellings. */
+/** Registers every endpoint of the contract under all its paths. */
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
   app.removeContentTypeParser('text/plain')
@@ -66,7 +66,7 @@ function register<N extends EndpointName>(
     bodyLimit: bodyLimit(endpoint),
     compress: compressed(endpoint),
     config: { binary: endpoint.binary !== undefined, rateLimit: rateLimit(endpoint, deps) },
-    // Before the body is read: a stranger does not get to send one.
+    // Before the body is read: anonymous callers do not get to send one.
     async onRequest(request, reply) {
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
@@ -82,7 +82,7 @@ function register<N extends EndpointName>(
     },
     async handler(request, reply) {
       const { session } = request
-      // The schemas above have decoded the input, but the types of one entry of the table are not known here.
+      // Decoded by the schemas above; the types of one endpoint are not known here.
       const input = {
         params: request.params,
         query: request.query,
@@ -110,7 +110,7 @@ function register<N extends EndpointName>(
   })
 }
 
-/** Before a connection is taken: those who wait for their turn would keep them from others. */
+/** Before a connection is taken: waiting calls would keep connections from others. */
 function withHeavySlot<T>(
   { database }: Deps,
   { organizationId }: Session,
@@ -122,7 +122,7 @@ function withHeavySlot<T>(
   return database.heavyQueries.run({ owner: share, timeout: queueTimeout }, () => work(share))
 }
 
-/** What every handler but one of a `data: null` call gives back. */
+/** What handlers return, except where `data` is null. */
 interface Success {
   data: unknown
   count?: number
@@ -137,7 +137,7 @@ function bytesOf(body: unknown): Uint8Array {
   throw new Failure('picture_unsupported')
 }
 
-/** Else the parser of queries would take the bytes of a broken %-sequence for the text that was meant. */
+/** Otherwise the query parser would take the bytes of a broken %-sequence as text. */
 function refuseMalformedQuery({ raw }: FastifyRequest): void {
   const [, query = ''] = raw.url?.split('?', 2) ?? []
   if (!query.includes('%')) return
@@ -158,14 +158,14 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** The documents send whose row it is; a row is only ever the session’s own organization’s. */
+/** A body may name the organization of its row: only the session’s own. */
 function refuseForeignOrganization({ session, body }: FastifyRequest): void {
   if (session === null || typeof body !== 'object' || body === null || !('organization_id' in body)) return
   const { organization_id: named } = body
   if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
 }
 
-/** Calls without a session guess passwords and send mail; a screen may ask for hundreds of pictures at once. */
+/** Anonymous calls guess passwords and send mail; a screen may load hundreds of pictures at once. */
 function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false {
   if (access === 'signed') return false
   return { max: access === 'public' ? Math.ceil(env.RATE_LIMIT / 25) : env.RATE_LIMIT }
@@ -198,7 +198,7 @@ function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
   } as FastifySchema
 }
 
-/** OPTIONS says what a path takes; there is no CORS: the console is served from the same origin. */
+/** OPTIONS lists a path’s methods; there is no CORS, since the console has the same origin. */
 function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
   const methods = new Map<string, Set<string>>()
   for (const { name } of routes) {

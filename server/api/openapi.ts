@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
 
-/** Writes the contract as an OpenAPI document and makes it readable at /api/docs. Registered before the routes. */
+/** Serves the contract as OpenAPI, readable at /api/docs. To be registered before the routes. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,7 +48,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Every failure a call can end in. */
+/** Every failure that a call may answer with. */
 export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',
@@ -72,7 +72,7 @@ interface Operation {
   responses?: Record<string, object>
 }
 
-/** Adds what zod has no words for: bodies and answers that are bytes, and which codes a status stands for. */
+/** Adds what zod cannot express: binary bodies and answers, and the error codes of a status. */
 function withBinaryBodies<D extends object>(document: D): D {
   const paths = 'paths' in document ? (document.paths as Record<string, Record<string, Operation>>) : {}
   const bytes = { schema: { type: 'string', format: 'binary' } }
@@ -96,7 +96,7 @@ function withBinaryBodies<D extends object>(document: D): D {
   return document
 }
 
-/** Every named schema is written once as input and once as output; only one of them is usually referred to. */
+/** Schemas are written once as input and once as output; usually only one of them is referenced. */
 function withoutUnused<D extends object>(document: D): D {
   const components = 'components' in document ? (document.components as { schemas?: object }) : {}
   const used = new Set<string>()

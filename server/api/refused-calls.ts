@@ -5,9 +5,8 @@ import { networkOf } from '../ip-address.ts'
 import { Failure } from './call.ts'
 
 /**
- * Counts the calls that are not let in. Throws `too_many_requests` in place of another refusal where they are too
- * many. Only such calls are counted and held up: who is let in does not notice what others do at the same address. A
- * token that was ours is counted by its session, so that its owner still learns that it ran out and renews it.
+ * Rate limit for refused calls only: callers with access do not notice what others do at the same address. A token of
+ * ours is counted by its session, so that its owner still learns that it expired.
  */
 export function limitRefusedCalls(
   app: FastifyInstance,

@@ -6,14 +6,14 @@ import { applicationRole } from './tables/columns.ts'
 const role = applicationRole.name
 
 /**
- * Where calls sign in to the database that its owner reaches at `url`. The password follows from the owner’s, so that
- * every server that has the one has the other; an owner without one (trust, peer) makes do without.
+ * Where calls connect as `kenshin_app`. The password is derived from the owner’s, so that every server knows it; an
+ * owner without a password (trust, peer) needs none.
  */
 export function appRoleUrl(url: string): string {
   const address = new URL(url)
   const owners = address.searchParams.get('password') ?? decodeURIComponent(address.password)
   address.password = ''
-  // Names in the query go before names in front of the host, which a socket does not have.
+  // Query parameters take precedence over the host part, which a socket does not have.
   address.searchParams.set('user', role)
   address.searchParams.delete('password')
   if (owners !== '') address.searchParams.set('password', passwordOf(owners))
@@ -24,15 +24,15 @@ const passwordOf = (owners: string) =>
   createHmac('sha256', owners).update('kenshin/sign-in of calls').digest('base64url')
 
 /**
- * Lets calls sign in as `kenshin_app`, and takes from everybody what no call needs. `owner` is connected as the owner
- * and holds the lock of migrations; `given`: where calls sign in, set up by somebody else.
+ * Lets `kenshin_app` log in and revokes what no call needs. `owner` holds the migration lock; `given`: a connection set
+ * up by somebody else.
  */
 export async function enableAppRole(owner: pg.Client, url: string, given: string | undefined): Promise<void> {
   const database = pg.escapeIdentifier(owner.database ?? '')
   await owner.query(`grant connect on database ${database} to ${role}`)
   await owner.query(`revoke temporary on database ${database} from public`)
   const address = given ?? appRoleUrl(url)
-  // Shows that both are signed in to the same database; a copy of it would have the same rows.
+  // Proves that both are connected to the same database; a copy of it has the same rows.
   const shown = randomInt(1, 2 ** 31)
   await owner.query('select pg_advisory_lock($1)', [shown])
   const first = await tryConnect(address, shown)
@@ -43,7 +43,7 @@ export async function enableAppRole(owner: pg.Client, url: string, given: string
     'select from pg_stat_activity where usename = $1 and datname <> current_database() limit 1',
     [role],
   )
-  // Its password belongs to the whole cluster: another installation would be locked out.
+  // The password belongs to the whole cluster: another installation would be locked out.
   if (elsewhere.rowCount !== 0) throw explained(first, url)
   await owner.query(alteration(address)).catch((error: unknown) => {
     throw explained(error, url)
@@ -52,7 +52,7 @@ export async function enableAppRole(owner: pg.Client, url: string, given: string
   if (second !== null) throw explained(second, url)
 }
 
-/** What keeps calls from signing in; null: nothing. `shown`: what the owner holds locked in its database. */
+/** Why calls cannot log in; null: they can. `shown`: an advisory lock that the owner holds. */
 async function tryConnect(address: string, shown: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 30_000 })
   try {
@@ -90,7 +90,7 @@ function otherDatabase(address: string): StartError {
   )
 }
 
-/** Sent as PostgreSQL keeps it (SCRAM, RFC 5803): its log may show the statement. */
+/** As a SCRAM verifier (RFC 5803): the statement may be logged. */
 function alteration(address: string): string {
   const password = new URL(address).searchParams.get('password')
   if (password === null) return `alter role ${role} login`

@@ -7,9 +7,8 @@ import { StartError } from '../env.ts'
 const busy = 5
 
 /**
- * Takes a data folder for this process alone and gives the way to let it go. The lock is the kernel’s, on the file
- * `folder.lock`, by way of SQLite: it ends with its process however that ends, and no two can have it. A folder that
- * another server has is a StartError that names its process, which is written in `server.pid`.
+ * Locks a data folder for this process and returns the unlock function. A lock of the kernel on `folder.lock`, through
+ * SQLite: it ends with the process. A locked folder is a StartError with the pid in `server.pid`.
  */
 export function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'folder.lock'))

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The command line of a process, or null when it is gone or not ours to see. Throws where this process itself is short
- * of files or memory: that says nothing of the other one.
+ * The command line of a process; null when it is gone or not ours to see. Throws where this process is short of files
+ * or memory, which says nothing of the other one.
  */
 export function commandOf(pid: number): string | null {
   const command = process.platform === 'linux' ? read(`/proc/${pid}/cmdline`) : ask(pid)
-  // Nobody has waited yet for the end of one without: it is gone all the same.
+  // A zombie has none.
   return command?.replaceAll('\0', ' ').trim() || null
 }
 

@@ -4,21 +4,20 @@ import type { Log } from '../log.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 const pace = {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   every: 1000,
   /**
-   * Milliseconds before each try to start it again. Processes of one that was killed may live on until what they were
-   * asked has come to an end, a minute at most for calls, and PostgreSQL does not start beside them.
+   * Milliseconds before each restart. Backends of a killed server live until their queries end, a minute at most for
+   * calls, and PostgreSQL does not start beside them.
    */
   pauses: [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000],
 }
-/** After so many milliseconds without an end it counts as started for good. */
+/** Milliseconds after which a start counts as successful. */
 const stableAfter = 60_000
 
 /**
- * Looks after an embedded PostgreSQL: one that ended without being asked to is started again, where it was, so that
- * everything that is connected to it comes back by itself. Calls `lost` once when it cannot be had back. Gives the way
- * to stop both.
+ * Restarts an embedded PostgreSQL that ended unexpectedly, at the same address, so that connections recover. Calls
+ * `lost` once when that fails. Returns the function that stops both.
  */
 export function supervise(
   database: EmbeddedDatabase,
@@ -30,7 +29,7 @@ export function supervise(
   const slept = (milliseconds: number) =>
     setTimeout(milliseconds, true, { signal: closing.signal }).catch(() => false)
 
-  /** Not known where this process is short of files: then it is looked at again, and not started beside itself. */
+  /** Unknown where this process is short of files: checked again, not started a second time. */
   function isGone(): boolean {
     try {
       return !database.isRunning()

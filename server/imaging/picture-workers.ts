@@ -6,16 +6,16 @@ import { createLimiter } from '../limiter.ts'
 import type { PictureReading, PictureTasks } from './picture.worker.ts'
 import { createProcessPool } from './process-pool.ts'
 
-/** Gives a picture’s bytes when its turn has come: hundreds may wait, and their bytes need not wait with them. */
+/** Loads the bytes when a worker is free, so that waiting requests do not hold them. */
 export type LoadPicture = () => Promise<Uint8Array>
 
-/** Whose picture it is: organizations take turns. `timeout`: milliseconds that a turn is waited for, if not for ever. */
+/** `owner`: the organization; organizations take turns. `timeout`: milliseconds of waiting; unlimited if absent. */
 interface SlotRequest {
   owner: number
   timeout?: number
 }
 
-/** Work on pixels, in processes apart from the one that answers calls. */
+/** Image processing in processes of its own. */
 export interface PictureWorkers {
   /** Null for bytes that do not decode. */
   read(
@@ -24,20 +24,20 @@ export interface PictureWorkers {
     settings: ReaderSettings,
     known: Known,
   ): Promise<PictureReading | null>
-  /** WebP, as wide as asked unless the picture is narrower. Null for bytes that do not decode. */
+  /** WebP of at most this width. Null for bytes that do not decode. */
   thumbnail(turn: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
-  /** WebP, as photographs are registered to it. Null for bytes that do not decode. */
+  /** WebP as the reader registers photographs to it. Null for bytes that do not decode. */
   reference(turn: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
-  /** Waits for what is under way. */
+  /** Waits for running tasks. */
   close(): Promise<void>
 }
 
 const script = new URL('./picture.worker.ts', import.meta.url)
-/** Nothing honest takes this long; a picture made to keep a decoder busy does. Milliseconds. */
+/** Milliseconds; only a crafted picture takes longer. */
 const defaultTimeLimit = 60_000
-/** Processes without work end after this, and their memory with them. Milliseconds. */
+/** Milliseconds after which idle processes end and free their memory. */
 const idleTimeout = 30_000
-/** Of all pictures under way together; a larger one is alone. */
+/** Of all running tasks; a larger picture runs alone. */
 const maxPixels = 40_000_000
 const retryAfter = 5
 
@@ -78,7 +78,7 @@ export function createPictureWorkers({
       const bytes = await source()
       const giveBack = await pixels.acquire({ owner: turn.owner, amount: await pixelsOf(bytes) })
       try {
-        // The time that one waits for the others is not its own.
+        // Waiting does not count toward the limit.
         return await begin()
           .exec(name, [bytes, ...more])
           .timeout(timeLimit)
@@ -106,7 +106,7 @@ export function createPictureWorkers({
 type ExtraArguments<Name extends keyof PictureTasks> =
   Parameters<PictureTasks[Name]> extends [Uint8Array, ...infer More] ? More : never
 
-/** As its head claims: a decoder reserves memory by that. */
+/** As the header claims: decoders allocate by that. */
 async function pixelsOf(bytes: Uint8Array): Promise<number> {
   const { width = 0, height = 0 } = await sharp(bytes)
     .metadata()

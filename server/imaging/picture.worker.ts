@@ -10,13 +10,13 @@ import {
 } from '../../reader/node/index.ts'
 import { registerTasks } from './register-tasks.ts'
 
-/** A picture read, and the picture with what was looked at drawn over it; null where there is nothing to draw. */
+/** The result, and the picture with what was read framed; null where there is nothing to frame. */
 export interface PictureReading {
   result: ReadResult
   framed: FramedBytes | null
 }
 
-/** WebP both: the whole picture, and the part of it that a tile shows. */
+/** WebP: the whole picture, and the part that was read. */
 interface FramedBytes {
   whole: Uint8Array
   tile: Uint8Array
@@ -35,7 +35,7 @@ const tasks = {
 
 export type PictureTasks = typeof tasks
 
-// An error loses its class on the way out of a process.
+// Errors lose their class between processes.
 async function ifDecodable<Made>(make: () => Promise<Made>): Promise<Made | null> {
   try {
     return await make()

@@ -5,7 +5,7 @@ import nodeFlags from '../node-flags.json' with { type: 'json' }
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
-/** What a program needs of its surroundings. Whoever takes over a decoder finds no keys: settings are not among them. */
+/** Without the server’s settings: a compromised decoder finds no keys. */
 const inheritedVariables = [
   'PATH',
   'HOME',
@@ -21,8 +21,8 @@ const inheritedVariables = [
 ]
 
 /**
- * Processes for work on pixels. When they end, all that decoders took is given back, which threads do not do:
- * decision 031. `script` offers its tasks by `offerTasks`.
+ * Processes rather than threads: their end frees all memory of the decoders (decision 031). `script` calls
+ * `registerTasks`.
  */
 export function createProcessPool(script: URL, most: number): workerpool.Pool {
   return workerpool.pool(fileURLToPath(script), {
@@ -34,7 +34,7 @@ export function createProcessPool(script: URL, most: number): workerpool.Pool {
       env: {
         ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
         ...allocation,
-        // Else each process compiles the sources anew, and keeps what it compiled them with.
+        // Otherwise each process compiles the sources again.
         NODE_COMPILE_CACHE: compiled,
       },
     },

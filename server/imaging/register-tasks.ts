@@ -4,14 +4,14 @@ import workerpool from 'workerpool'
 
 type Tasks = NonNullable<Parameters<typeof workerpool.worker>[0]>
 
-/** What a process of `startProcesses` does, by name. */
+/** Registers the tasks of a process made by `createProcessPool`. */
 export function registerTasks(tasks: Tasks): void {
-  // There is a process for each core already, and hardly a picture comes twice.
+  // There is a process per core, and pictures rarely repeat.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Ctrl-C and a closed terminal reach every process: the server waits for what is under way before it ends this one.
+  // Signals of the terminal reach every process; the server ends this one when its work is done.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
-  // The server is gone, and nobody is left to hear of it.
+  // The server is gone.
   const self: EventEmitter = process
   self.on('error', () => process.exit(1))
   workerpool.worker(tasks)

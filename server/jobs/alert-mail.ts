@@ -12,7 +12,7 @@ import type { AlertMailJob } from './queue.ts'
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
 
-/** Writes to one member about one alert, as it stands now; not at all when it is gone or mail is not wanted any more. */
+/** Mails one member about one alert in its present state, unless it is gone or mail is no longer wanted. */
 export async function sendAlertMail(parts: Parts, job: AlertMailJob): Promise<void> {
   const { organizationId, userId, instead = false } = job
   const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
@@ -26,7 +26,7 @@ export async function sendAlertMail(parts: Parts, job: AlertMailJob): Promise<vo
   await parts.mail.send(alertMail(found.notice, found.reader, { publicUrl, jpeg, instead }))
 }
 
-/** The framed picture, else the photograph, small, as every mail program shows it. Null where there is none to see. */
+/** A small JPEG of the framed picture or the photograph; null without one. */
 async function pictureOf(
   parts: Parts,
   organizationId: number,

@@ -9,12 +9,12 @@ interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
   jobs: Pick<JobQueue, 'mailAlert'>
 }
 
-/** Failed attempts, within some minutes, after which the person is told by mail while the attempts go on. */
+/** Failed attempts, within some minutes, after which a mail is sent as well. */
 const mailAfter = 4
 
 /**
- * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more, or
- * whose session has ended by now, is forgotten. Its person, or that of one that cannot be reached, has a mail instead.
+ * Notifies one browser of one alert; `failed`: earlier attempts. A browser that refuses or whose session has ended is
+ * unsubscribed. Its person, or that of an unreachable browser, gets a mail instead.
  */
 export async function sendAlertPush(
   { database, push, clock, jobs }: Parts,

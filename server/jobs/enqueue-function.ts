@@ -6,7 +6,7 @@ import { applicationRole } from '../db/tables/columns.ts'
 
 type Executor = ReturnType<typeof fromDrizzle>
 
-/** The statement by which pg-boss adds jobs to a queue that is known to it, with the jobs as its one parameter. */
+/** pg-boss’s statement that inserts jobs, given as its one parameter. */
 async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
   let insertion = ''
   const db: Executor = {
@@ -20,10 +20,9 @@ async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
 }
 
 /**
- * Makes the one way from calls to the queues: a function that runs as the owner, adds jobs to these queues and no other,
- * and takes from whoever is not the owner only jobs of the organization of the call. Of a job’s fields it takes the
- * data and what makes one job of several, and binds that to the organization. Written anew at each start, as pg-boss
- * is by then.
+ * Creates the only way from calls to the queues: a function that runs as the owner, inserts into these queues only, and
+ * accepts only jobs of the call’s organization. It takes a job’s data, id and group, bound to the organization.
+ * Replaced at each start, with pg-boss’s statements of that version.
  */
 export async function createEnqueueFunction(
   database: Database,
@@ -37,7 +36,7 @@ export async function createEnqueueFunction(
     )
   }
   await database.asSystem(async (tx) => {
-    // Two servers that start at once would change the same row of the catalogue.
+    // Servers that start at once would update the same row of the catalogue.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('enqueue_jobs'))`)
     await tx.execute(sql.raw(definition(insertions.join('\n'))))
     await tx.execute(
@@ -68,7 +67,7 @@ const definition = (insertions: string) => `
   END
   $enqueue$`
 
-/** What pg-boss adds jobs by within a call: its own statement stands in the function. */
+/** Executes pg-boss’s insert within a call, through the function. */
 export const tenantExecutor = (tx: Tx, queue: string): Executor => ({
   async executeSql(_insertion, [jobs] = []) {
     await tx.execute(sql`select enqueue_jobs(${queue}, ${jobs}::jsonb)`)

@@ -26,10 +26,9 @@ export interface PictureParts {
 }
 
 /**
- * Reads the picture of a reading and keeps what was read. Harmless when it runs twice, late, or beside a person
- * who corrects or deletes: only what is still unread is written, and a person’s value stays. Two pictures of one meter
- * may be read at the same moment, by two servers: each is held against what was known when it was taken, as far as that
- * has been read by then, and they are written one after the other, as the meter is locked.
+ * Reads a reading’s picture and stores the result. Idempotent, also beside people who correct or delete: only an unread
+ * reading is written, and a person’s value stays. Two servers may read pictures of one meter at once: each uses what
+ * was known when it was taken, as far as that has been read, and the locked meter serializes their writes.
  */
 export async function runReadPicture(parts: PictureParts, job: PictureJob): Promise<void> {
   const { database, storage } = parts
@@ -66,7 +65,7 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
   })
 }
 
-/** Null where storage has lost it: a photograph is read as it stands rather than never. */
+/** Null where storage has lost it: reading without a reference beats not reading. */
 async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string) {
   const { organizationId } = job
   try {
@@ -78,7 +77,7 @@ async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string
   }
 }
 
-/** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
+/** Marks a reading that cannot be read, for a person to look at. */
 export async function markUnreadable(parts: PictureParts, job: PictureJob): Promise<void> {
   const { organizationId, readingId } = job
   await parts.database.inOrganization(organizationId, null, async (tx) => {

@@ -5,8 +5,8 @@ import type { Database, Tx } from '../db/client.ts'
 import { readings } from '../db/schema.ts'
 
 /**
- * Makes the queue of pictures anew where it is one of before: those had the policy `singleton`, which holds up a
- * meter’s pictures by an old count, and a queue keeps its policy for life. What is unread is enqueued again.
+ * Replaces a queue of the old policy `singleton`, which blocks meters by a stale count; a queue keeps its policy for
+ * life. Unread pictures are enqueued again.
  */
 export async function recreateReadQueue(
   database: Database,
@@ -15,7 +15,7 @@ export async function recreateReadQueue(
   enqueue: (tx: Tx, job: { organizationId: number; readingId: number }, meterId: number) => Promise<void>,
 ): Promise<void> {
   await database.asSystem(async (tx) => {
-    // Of two servers that start at once the second must not delete what the first has made.
+    // A second server must not delete what the first has created.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reading-queue'))`)
     const before = await boss.getQueue(queue.name)
     if (before?.policy !== 'singleton') return

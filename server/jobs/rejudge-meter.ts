@@ -9,12 +9,12 @@ interface Parts {
   jobs: Pick<JobQueue, 'announceAlert' | 'rejudge'>
 }
 
-/** Batches of one job: then it is another meter's turn, and a server that stops waits for few. */
+/** Batches per job: then it is another meter’s turn, and shutdown waits for few. */
 const batchesOfJob = 20
 
 /**
- * Judges readings of a meter by its changed range, batch by batch; what is left then is the next job's. Between two
- * batches it rests for as long as one took: others have the database for half of the time at least.
+ * Judges a meter’s readings in batches; the next job continues. It pauses between batches for as long as one took,
+ * leaving half of the time to others.
  */
 export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
   const { heavyQueries } = parts.database
@@ -29,7 +29,7 @@ export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batche
   await parts.database.inOrganization(job.organizationId, null, (tx) => parts.jobs.rejudge(tx, job))
 }
 
-/** Meters whose jobs were given up. */
+/** For jobs that were given up. */
 export async function requeueRejudging({ database, jobs }: Parts): Promise<void> {
   const left = await database.asSystem((tx) =>
     tx

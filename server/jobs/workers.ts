@@ -10,14 +10,13 @@ import { markUnreadable, runReadPicture } from './read-picture.ts'
 import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 
 /**
- * A server runs one job of a meter at a time, so that a meter with many leaves room for others. Two fetches at the same
- * moment may swap two jobs of a meter, and a second server takes jobs of the same meter: both are harmless, since what
- * a job writes is decided with its meter locked.
+ * A meter with many jobs leaves room for others. The order of a meter’s jobs is not guaranteed, and another server may
+ * run one at the same time: both are harmless, since jobs decide what to write with the meter locked.
  */
 const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
 const oneAtATime: WorkOptions = { localConcurrency: 1 }
 
-/** Begins to work off every queue, until the queue is stopped. */
+/** Works off all queues until the queue is stopped. */
 export async function startWorkers(
   deps: Pick<
     Deps,
@@ -67,7 +66,7 @@ export async function startWorkers(
   await jobs.work(
     'upkeep',
     async () => {
-      // One that fails keeps none of the others from its work.
+      // A failure of one does not stop the others.
       const outcomes = await Promise.allSettled([
         purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
         openMissedAlerts(deps, new Date()).then((meters) =>

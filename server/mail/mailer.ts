@@ -5,13 +5,13 @@ import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 
-/** One mail: plain text, and the same in HTML where there is more to show. Holds only what JSON holds. */
+/** Plain text, and HTML where there is more to show. JSON-serializable. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
-  /** Pictures that the HTML shows as `cid:`. */
+  /** Referenced by the HTML as `cid:`. */
   attachments?: Attachment[]
 }
 
@@ -23,7 +23,7 @@ export interface Attachment {
   content: string
 }
 
-/** Resolves when the mail is handed over for good; a rejection may be tried again. */
+/** Resolves when the mail is handed over; a rejection may be retried. */
 export interface Mailer {
   send(letter: Mail): Promise<void>
 }
@@ -61,7 +61,7 @@ function fileMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail({ from, ...messageOf(letter) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
-      // A reader of the folder never sees half a mail.
+      // Never visible half-written.
       await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },

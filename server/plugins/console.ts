@@ -6,9 +6,8 @@ import { z } from 'zod'
 import { sendFailure } from './errors.ts'
 
 /**
- * Serves the built console from `folder`. Hashed files may be kept for ever; everything else is asked for anew.
- * A missing file is a 404, never the start page: a worker must not take HTML for a script. Any other path is a page
- * of the console, which routes in the browser.
+ * Serves the built console. Hashed files are immutable; all others are revalidated. A missing file is a 404, never the
+ * start page, which a worker would take for a script. Any other path is routed in the browser.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -52,7 +51,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, answer)
 }
 
-/** What browsers may ask for beside the page, by its path; written by the build (`scripts/first-visit.ts`). */
+/** Preload links by page, written by the build (`scripts/first-visit.ts`). */
 function preloadLinksOf(folder: string): Map<string, string> {
   const list = join(folder, 'first-screens.json')
   if (!existsSync(list)) return new Map()

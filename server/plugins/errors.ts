@@ -11,10 +11,10 @@ import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
 import { LimitReachedError } from '../limiter.ts'
 
-/** Characters of a text that a caller may have written; one takes 6 bytes at most, as `\u0000`. */
+/** Characters of texts from a caller, each up to 6 bytes (`\u0000`). */
 const longestPath = 60
 const longestMessage = 100
-/** Bytes of a failed answer, however much is wrong: each issue’s path and message, the message once more, and what stands around them. */
+/** Bytes of a failed answer at most: path and message of each issue, the message once more, and the rest. */
 export const failureLimit = 1000 + maxIssues * (6 * (longestPath + 2 * longestMessage) + 100)
 
 const truncate = (text: string, length: number) =>
@@ -25,7 +25,7 @@ const bounded = (issues: readonly Issue[]): Issue[] =>
     message: truncate(message, longestMessage),
   }))
 
-/** The one shape of every failed answer. */
+/** The one shape of failed answers. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
   const issues = found && bounded(found)
   const answer: FailureAnswer = {
@@ -49,7 +49,7 @@ interface ClassifiedError {
   retryAfter?: number | undefined
 }
 
-/** One way out: every error of every call ends here. Unknown causes are logged and hidden. */
+/** The one error handler of all calls. Unknown causes are logged and hidden. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const { code, issues, retryAfter } = classify(error, request)
@@ -63,7 +63,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (error instanceof Failure) return error
-  // The caller went away in the middle of the body: nobody is left to read the answer.
+  // The caller disconnected within the body.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
   if (error instanceof LimitReachedError) return { code: 'unavailable', retryAfter: error.retryAfter }
@@ -78,7 +78,7 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
     if (binary && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'picture_unsupported' }
     if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'media_type_unsupported' }
-    // The bytes are no JSON, would write to a prototype, or are not as many as was said.
+    // Invalid JSON, an attempt to set a prototype, or a wrong length.
     if (code?.startsWith('FST_ERR_CTP_') === true || error instanceof SyntaxError) {
       return { code: 'body_malformed' }
     }
@@ -87,17 +87,17 @@ function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   return { code: 'internal' }
 }
 
-/** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), a lock that was not let go of, and what the network says. */
+/** Classes 08 and 57 of PostgreSQL (gone, timed out), lock timeouts, and network errors. */
 const unavailableCodes =
   /^(08\w{3}|57014|57P0\d|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Of `pg`, which gives these no code. */
+/** Errors of `pg` without a code. */
 const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 function isUnavailableDatabase(error: Error): boolean {
   const isAway = 'code' in error && unavailableCodes.test(String(error.code))
-  // Drizzle wraps what the driver threw.
+  // Drizzle wraps the driver’s error.
   const cause = error.cause instanceof Error && isUnavailableDatabase(error.cause)
   return isAway || unavailableMessages.test(error.message) || cause
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../api/call.ts'
 
-/** Fields and elements of a body; no call takes a tenth of them, and a text that holds a picture has none of these signs. */
+/** Fields and elements of a body; no call needs a tenth of them, and base64 contains none of these characters. */
 const maxParts = 20_000
 const signs = [',', '[', '{']
 
 /**
- * Refuses a JSON body of very many parts before it is parsed: where pictures come in JSON, a body is long enough for
- * millions, and to parse and check those would keep the process from everybody else for seconds.
+ * Refuses JSON of very many parts before parsing: bodies with pictures may be long enough for millions, which would
+ * block the process for seconds.
  */
 export function limitJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

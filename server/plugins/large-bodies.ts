@@ -4,21 +4,21 @@ import { Failure } from '../api/call.ts'
 import { createLimiter } from '../limiter.ts'
 
 interface BodyLimits {
-  /** Bytes of memory for all large bodies together. */
+  /** Bytes of memory for all large bodies. */
   total: number
   /** Bytes for those of one organization. */
   perOwner: number
   maxWaiting: number
-  /** Milliseconds that one waits for the others. */
+  /** Milliseconds of waiting. */
   timeout: number
   minimumRate: MinimumRate
 }
 
 interface MinimumRate {
-  /** Milliseconds, and the bytes that arrive in them at least. */
+  /** Milliseconds, and the bytes that must arrive in them. */
   every: number
   least: number
-  /** Milliseconds after which all of it is there; after the first fifth of them as much as was to come by then. */
+  /** Milliseconds for the whole body; checked after the first fifth. */
   whole: number
 }
 
@@ -27,19 +27,18 @@ const defaultLimits: BodyLimits = {
   perOwner: 100_000_000,
   maxWaiting: 100,
   timeout: 15_000,
-  // As long as a call may take.
+  // The request timeout.
   minimumRate: { every: 10_000, least: 3_000, whole: 300_000 },
 }
-/** What any call may send; only larger ones are counted. */
+/** Smaller bodies are not counted. */
 const uncountedBytes = 100_000
-/** A picture in base64 is there as the text that came, as the field in it and as its bytes. */
+/** Base64 is held as text, as a field and as bytes. */
 const copiesOfJson = 3
 const retryAfter = 5
 
 /**
- * Limits the memory that pictures in flight take, for all callers together. A body that does not fit is not read until
- * others are done, and told to come later where that takes long or too many wait. Who does not send what was announced
- * is cut off: others need the room.
+ * Limits the memory of large bodies in flight. A body that does not fit is not read until others are done, and refused
+ * where that takes long or too many wait. A sender that stalls is cut off.
  */
 export function limitLargeBodies(app: FastifyInstance, limits = defaultLimits): void {
   const bodies = createLimiter({ ...limits, retryAfter })
@@ -63,7 +62,7 @@ export function limitLargeBodies(app: FastifyInstance, limits = defaultLimits): 
   })
 }
 
-/** The same body, which fails where it stands still or would not be there in time. */
+/** Fails where the body stalls or would be late. */
 function withMinimumRate(
   body: Readable,
   announced: number,
@@ -98,10 +97,10 @@ function releaseAfter(reply: FastifyReply, giveBack: () => void): void {
   else finished(reply.raw, giveBack)
 }
 
-/** Bytes that are said to come; 0 where nothing is said. */
+/** Declared length; 0 if none. */
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
 
-/** Bytes; 0 where it does not count, as for a body that is refused for its length. */
+/** Bytes; 0 where the body does not count, as when its length is refused. */
 function memoryFor(request: FastifyRequest): number {
   const { bodyLimit: most = 0, config } = request.routeOptions
   const length = request.headers['content-length'] === undefined ? most : lengthOf(request)

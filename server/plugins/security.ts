@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { networkOf } from '../ip-address.ts'
 
-/** No foreign host, neither for pages nor for what they load. */
+/** No foreign hosts. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -19,7 +19,7 @@ const contentSecurityPolicy = {
     mediaSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
-    // Mantine writes its theme's variables into a style element.
+    // Mantine writes theme variables into a style element.
     styleSrc: ["'self'", "'unsafe-inline'"],
     workerSrc: ["'self'", 'blob:'],
   },
@@ -28,7 +28,7 @@ const contentSecurityPolicy = {
 export async function secure(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy,
-    // Only where people reach it by HTTPS, and without binding their other hosts.
+    // Only with HTTPS, and without binding other hosts.
     strictTransportSecurity:
       env.PUBLIC_URL?.startsWith('https:') === true ? { includeSubDomains: false } : false,
   })

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const reserved = new BlockList()
-// Everything that is not the public internet: IANA’s registries of special-purpose addresses.
+// IANA’s registries of special-purpose addresses.
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -31,15 +31,15 @@ for (const [network, bits] of [
   reserved.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an address is one that anybody on the internet may have. */
+/** Whether an address is on the public internet. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
     : !reserved.check(address, 'ipv4')
 
 /**
- * Whether a browser's push service may stand there, as far as the address itself tells: https, and a name or address
- * of the internet. What a name resolves to is looked at when something is sent.
+ * Whether a push service may be at this URL, judged by the URL alone: https, and a public name or address. Resolved
+ * addresses are checked when sending.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false

@@ -7,7 +7,7 @@ import type { Env } from '../env.ts'
 import type { PushKeys } from '../secrets.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Where a browser takes notifications, and the keys to encrypt them for it (RFC 8291). */
+/** A push subscription and its keys (RFC 8291). */
 export interface Subscription {
   endpoint: string
   p256dh: string
@@ -15,9 +15,9 @@ export interface Subscription {
 }
 
 export interface PushSender {
-  /** By which browsers know us: base64url. */
+  /** VAPID key, base64url. */
   publicKey: string
-  /** `gone`: the browser wants no more. A rejection may be tried again. */
+  /** `gone`: the browser is unsubscribed. A rejection may be retried. */
   send(subscription: Subscription, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
@@ -30,7 +30,7 @@ export interface SenderOptions {
   timeout?: number
 }
 
-/** A name may lead anywhere, and elsewhere the next time: what it resolves to is looked at as the call is made. */
+/** A name may resolve elsewhere each time: checked when connecting. */
 const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, [])
@@ -55,7 +55,7 @@ export function createPushSender(
         JSON.stringify(message),
         { vapidDetails: { subject, ...keys }, TTL: ttl, urgency: 'high' },
       )
-      // The address as it was judged when it was taken, read by the same parser.
+      // Parsed as when it was accepted.
       const address = new URL(endpoint)
       const signal = AbortSignal.timeout(timeout)
       const status = await post(address, { headers, agent, signal }, body)
@@ -66,7 +66,7 @@ export function createPushSender(
   }
 }
 
-/** Gives the status. A stranger’s answer is not read on, and a slow one holds up nobody. */
+/** Returns the status; the answer’s body is not read. */
 async function post(address: URL, options: RequestOptions, body: Uint8Array | null): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const call = request(address, { ...options, method: 'POST' })
@@ -79,7 +79,7 @@ async function post(address: URL, options: RequestOptions, body: Uint8Array | nu
   return promise
 }
 
-/** Whom a push service may write to. */
+/** Contact for push services. */
 export function pushSubject({
   VAPID_SUBJECT,
   PUBLIC_URL,

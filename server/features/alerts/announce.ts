@@ -12,13 +12,12 @@ interface Parts {
   log: Log
 }
 
-/** Announced in one go; of an organization those that have failed come last. */
+/** Alerts per run. */
 const batchSize = 500
 
 /**
- * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. Organizations
- * take turns. After a failure, of whatever kind, the others of its organization come behind all that are left, and are
- * left for the next run after a second one.
+ * Enqueues mails and notifications for pending alerts, each on its own; failed ones stay pending. Organizations take
+ * turns: after a failure the rest of its organization comes last, after a second one in the next run.
  */
 export async function announcePending(parts: Parts, most = batchSize): Promise<void> {
   const failed = new Set<number>()
@@ -63,7 +62,7 @@ async function tryToAnnounce(parts: Parts, alert: AlertRef): Promise<boolean> {
   }
 }
 
-/** Not where somebody holds the row: others would wait for that as well. */
+/** Skips a locked row, else others would wait as well. */
 const countFailure = (database: Database, { alertId }: AlertRef) =>
   database.asSystem(async (tx) => {
     const free = tx
@@ -77,14 +76,14 @@ const countFailure = (database: Database, { alertId }: AlertRef) =>
       .where(inArray(alertAnnouncements.alertId, free))
   })
 
-/** Alerts that somebody is still to be told of. */
+/** Alerts that are still to be announced. */
 export const countPending = (database: Database): Promise<number> =>
   database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
 
 /**
- * One mail for each member who wants alerts by mail, one notification for each browser that wants them. Whether they
- * are still wanted is asked again when they go out. A browser whose session has ended otherwise than by signing out
- * there, with a password that was changed elsewhere, is forgotten; its person has a mail instead.
+ * One mail for each member who wants alert mails, one notification for each subscribed browser; both are checked again
+ * when sent. A browser whose session ended other than by signing out there is unsubscribed, and its person gets a mail
+ * instead.
  */
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert

@@ -7,10 +7,10 @@ import { confirmAlert, confirmedAtBy, undoConfirmation } from './confirmations.t
 import { reconcileSilently } from './reconcile.ts'
 import { findAlert } from './repository.ts'
 
-/** Up to here a screen’s clock counts as ours. Milliseconds. */
+/** Milliseconds that a screen’s clock may differ from ours. */
 const tolerance = 2 * 60_000
 
-/** The first who confirms an alert is the one who did; a repeat changes nothing. */
+/** The first confirmation counts; a repeat changes nothing. */
 export async function confirm(
   deps: Deps,
   session: Session,
@@ -21,25 +21,25 @@ export async function confirm(
   const { organizationId, userId } = session
   const at = confirmedAt(sent.confirm_at, session.timeZone, deps.clock())
   const row = await findAlert(tx, organizationId, id)
-  // As a reading does: what the readings make of the alert and what a person says of it come one after the other.
+  // As for a reading: reconciling and confirming run one after the other.
   const meter = row && (await lockMeter(tx, organizationId, row.alert.meterId))
   if (meter === undefined) throw new Failure('not_found')
   const comment = sent.comment === undefined || sent.comment === '' ? null : sent.comment
   await confirmAlert(tx, organizationId, id, { userId, at: deps.clock(), confirmAt: at, comment })
 }
 
-/** So long who confirmed an alert may take that back: the screen offers it for ten seconds. Milliseconds. */
+/** Milliseconds; the screen offers it for ten seconds. */
 const undoTime = 30_000
 
 /**
- * Only one’s own confirmation, and only a fresh one: later it is a record of what a person has seen. The alert becomes
- * what its readings make of it by now, and nobody is told of it again.
+ * Only one’s own, fresh confirmation: later it is a record. The alert is reconciled with its readings again, and nobody
+ * is notified.
  */
 export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
   const found = await findAlert(tx, organizationId, id)
   const meter = found && (await lockMeter(tx, organizationId, found.alert.meterId))
-  // As it is now that nobody else can change it.
+  // Read again under the lock.
   const row = meter && (await findAlert(tx, organizationId, id))
   if (meter === undefined || row === undefined) throw new Failure('not_found')
   const at = deps.clock()
@@ -49,7 +49,7 @@ export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Pr
   if (!isFresh || !(await undoConfirmation(tx, alert, { userId, at }))) throw new Failure('undo_refused')
   const of = { organizationId, id: alert.meterId }
   await reconcileSilently(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
-  // A normal reading that came meanwhile may have parted the stretch.
+  // A normal reading that arrived since may have split the run.
   await reconcileSilently(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
 }
 

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { alertChanges, alerts } from '../../db/schema.ts'
 import type { AlertRecord } from './repository.ts'
 
-// A confirmation is written twice: on the alert, as its state, and as a row of what people did to alerts.
+// A confirmation is written twice: as the alert’s state and in its history.
 
-/** Leaves one that is confirmed already as it is. `confirmAt`: as the person’s screen says it, where that differs. */
+/** No-op on a confirmed alert. `confirmAt`: by the person’s clock, where that differs. */
 export async function confirmAlert(
   tx: Tx,
   organizationId: number,
@@ -27,7 +27,7 @@ export async function confirmAlert(
   await tx.insert(alertChanges).values({ ...changeOf(confirmed, by), action: 'confirm', comment: by.comment })
 }
 
-/** What is kept of what a person did to an alert: also what it was about. */
+/** A row of the history, with what the alert was about. */
 const changeOf = (alert: AlertRecord, { userId, at }: { userId: number; at: Date }) => ({
   organizationId: alert.organizationId,
   meterId: alert.meterId,
@@ -41,8 +41,8 @@ const changeOf = (alert: AlertRecord, { userId, at }: { userId: number; at: Date
 })
 
 /**
- * Takes a confirmation back: the alert is over until it is settled by its readings. False where the database keeps it:
- * it does so for everybody else, and after some minutes.
+ * Reopens the alert as past, to be reconciled with its readings. False where a policy of the database refuses: for
+ * other users, and after some minutes.
  */
 export async function undoConfirmation(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function undoConfirmation(
   return true
 }
 
-/** When this person confirmed the alert by the server’s clock, if theirs is the last word on it. */
+/** When this user confirmed the alert, if that is the latest change. */
 export async function confirmedAtBy(
   tx: Tx,
   organizationId: number,

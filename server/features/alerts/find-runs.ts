@@ -12,7 +12,7 @@ import {
 import { readings } from '../../db/schema.ts'
 import { comparePositions, type Run } from './runs.ts'
 
-/** A piece of history between two normal readings; null: it has no such end. */
+/** A section of history between two normal readings; null: open. */
 export interface Segment {
   after: Position | null
   before: Position | null
@@ -37,8 +37,8 @@ const edge = (tx: Tx, meter: MeterKey, kind: SQL | undefined, which: 'first' | '
 }
 
 /**
- * What a change of one reading can concern: everything between the normal readings around it, with the stretches in
- * it. A few steps into an index, however long a stretch is.
+ * Everything that a change of one reading can affect: the section between the normal readings around it, and its runs.
+ * A few index lookups, however long a run is.
  */
 export async function findRunsAround(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function findRunsAround(
   return { piece, stretches }
 }
 
-/** The places before and after one, in order. */
+/** The positions before and after one, in order. */
 function splitAt(rows: readonly { at: Date; id: number }[], middle: Position): [Position[], Position[]] {
   const places = rows.map(positionOf).sort(comparePositions)
   return [
@@ -86,10 +86,7 @@ function runOf(places: readonly Position[], endedAt: number | null): Run[] {
   return first === undefined || latest === undefined ? [] : [{ first, latest, endedAt }]
 }
 
-/**
- * The same after several readings were judged anew: everything between the normal readings around them, with the
- * stretches in it. One pass over those readings, and a few steps into an index for what lies around them.
- */
+/** The same for a range of readings that were rejudged: one scan of the range, and a few index lookups around it. */
 export async function findRunsWithin(
   tx: Tx,
   meter: MeterKey,
@@ -131,7 +128,7 @@ export async function findRunsWithin(
   }
 }
 
-/** Consecutive abnormal readings of an extent, as if there were none around it. */
+/** Runs within a range, ignoring readings around it. */
 async function runsInside(tx: Tx, meter: MeterKey, extent: PositionRange): Promise<Run[]> {
   const order = sql`(order by ${readings.createdAt}, ${readings.id})`
   const judged = tx

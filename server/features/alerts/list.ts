@@ -9,15 +9,14 @@ type Query = Input<(typeof alertEndpoints)['alerts']>['query']
 const defaultLimit = 50
 const maxLimit = 1000
 
-/** A page of alerts, as it is answered. */
 interface ListedPage {
   rows: AlertRow[]
   count: number
-  /** Where the next page begins. */
+  /** The next page’s cursor. */
   next: string | undefined
 }
 
-/** One page, how many alerts the filters select in all, and where the next page begins. */
+/** One page, the total count, and the next page’s cursor. */
 export async function listPage(tx: Tx, organizationId: number, query: Query): Promise<ListedPage> {
   const filter = {
     isAlert: query.is_alert,

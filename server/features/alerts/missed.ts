@@ -9,13 +9,13 @@ interface Parts {
   jobs: Pick<JobQueue, 'announceAlert'>
 }
 
-/** Milliseconds after which an abnormal reading is no news any more. */
+/** Milliseconds; older readings are no news. */
 const maxNewsAge = 86_400_000
 
 /**
- * Opens the alerts of meters that are abnormal and have none, because their readings are older than alerts or came
- * by another way than a call; says how many meters it looked at again. One whose latest reading is of today is
- * announced as always. A stretch that is answered for stays so: it is looked at and nothing comes of it.
+ * Opens alerts of abnormal meters that have none: their readings are older than alerts or did not come by a call.
+ * Returns how many meters were checked. Announced where the latest reading is recent. A run that is confirmed stays
+ * confirmed.
  */
 export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Promise<number> {
   const { rows } = await database.asSystem((tx) =>

@@ -6,7 +6,7 @@ import { isActive } from '../organizations/index.ts'
 
 export type NotificationData = NonNullable<Awaited<ReturnType<typeof findNotificationData>>>
 
-/** What is told of an alert; null where it is not there any more, or its organization is not at work. */
+/** What a notification says of an alert; null where the alert is gone or its organization inactive. */
 export async function findNotificationData(tx: Tx, { organizationId, alertId }: AlertRef, now: Date) {
   const [row] = await tx
     .select({
@@ -38,7 +38,7 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
   return row !== undefined && isActive(row, now) ? row : null
 }
 
-/** The member; `wanted`: only if mail is still wanted. */
+/** `wanted`: only a member who wants alert mails. */
 export async function findRecipient(
   tx: Tx,
   organizationId: number,

@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import type { NotificationData } from './notification-data.ts'
 
-/** What a mail or notification says of an alert, one line a fact. */
+/** Label and text of each line. */
 function factsOf(notice: NotificationData): [label: string, text: string][] {
   const { timeZone, unit, value, isAlert, isAlerted } = notice
   const { emergencyStartValue: start, emergencyEndValue: end } = notice
@@ -20,7 +20,7 @@ function factsOf(notice: NotificationData): [label: string, text: string][] {
   ]
 }
 
-/** One mail may come late: it says how things stand when it is written. */
+/** A mail may be late: it tells the state at the time of writing. */
 function statementOf({ meterName, isAlert, isAlerted }: NotificationData): string {
   if (isAlert) return `「${meterName}」で異常を検出しました。`
   if (isAlerted) return `「${meterName}」で異常がありました。現在は終了しています。`
@@ -29,20 +29,20 @@ function statementOf({ meterName, isAlert, isAlerted }: NotificationData): strin
 
 const endedSuffix = ({ isAlert, isAlerted }: NotificationData) => (isAlerted && !isAlert ? '（終了）' : '')
 
-/** Where the console shows the alert: its reading, over the list in which it stands now. */
+/** The console’s path to the alert’s reading. */
 function pathOf({ alertId, readingId, isAlert, isAlerted }: NotificationData): string {
   const tab = isAlert ? 'occurring' : isAlerted ? 'past' : 'confirmed'
   return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
 }
 
-/** Said to who asked for notifications only, and could not be reached by one. */
+/** For members who asked for notifications only, and could not be reached. */
 const insteadText =
   '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
 
 interface MailOptions {
   publicUrl: string | undefined
   jpeg: Uint8Array | null
-  /** Of a notification that did not arrive. */
+  /** In place of a notification that did not arrive. */
   instead: boolean
 }
 

@@ -5,15 +5,14 @@ import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import { deleteAlerts, findOverlapping, insertAlerts, updateAlerts, updateRange } from './repository.ts'
 import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
 
-// Alerts follow from the readings: whatever happened to a reading, what is stored is made to agree with the readings
-// around it. The meter is locked (`no key update`) before the reading is changed, so that nobody settles the same
-// piece at the same moment.
+// Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
+// is locked before the change, so that nobody reconciles the same section at once.
 
 interface Parts {
   jobs: Pick<JobQueue, 'announceAlert'>
 }
 
-/** After a reading came, was judged, corrected or deleted. Alerts that open are announced. */
+/** After a reading was added, judged, corrected or deleted. Announces alerts that open. */
 export async function reconcileAround(
   { jobs }: Parts,
   tx: Tx,
@@ -24,7 +23,7 @@ export async function reconcileAround(
     await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
 }
 
-/** The same without a word to anybody; gives the alerts that opened. */
+/** Without announcing; returns the alerts that opened. */
 export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: number; createdAt: Date }) {
   const place = { at: reading.createdAt.getTime(), id: reading.id }
   const { piece, stretches } = await findRunsAround(tx, meter, place)
@@ -34,10 +33,9 @@ export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: 
 }
 
 /**
- * After readings of a meter were judged by another range. An alert goes on as the latest stretch that it meets, so
- * that one which is occurring stays the same, and so that it makes no difference in how many steps, from the newest
- * reading to the oldest, they are judged. Of the alerts that open only the one that is occurring is announced: nothing
- * has happened at the meter in the stretches that are over.
+ * After a range of readings was judged by another abnormal range. An alert follows the latest run that it overlaps: an
+ * occurring one stays itself, and the number of batches makes no difference. Only an occurring alert is announced:
+ * nothing has happened at the meter in past runs.
  */
 export async function reconcileWithin(
   { jobs }: Parts,
@@ -55,7 +53,7 @@ export async function reconcileWithin(
   }
 }
 
-/** The same for all readings of a meter. */
+/** For all readings of a meter. */
 export const reconcileAll = (parts: Parts, tx: Tx, meter: MeterKey): Promise<void> =>
   reconcileWithin(parts, tx, meter, allPositions)
 
@@ -67,7 +65,7 @@ async function applyChanges(
 ) {
   const { remove: drop, update: change, insert: open } = settled(await findOverlapping(tx, meter, piece))
   await deleteAlerts(tx, meter, drop)
-  // A meter has one occurring alert at most, also between two statements.
+  // A meter has at most one occurring alert, also between two statements.
   await updateAlerts(
     tx,
     meter,

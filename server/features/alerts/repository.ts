@@ -24,13 +24,13 @@ export interface Page {
   after: Cursor | null
 }
 
-/** Rows that one statement writes at most. */
+/** Rows per statement. */
 const batchSize = 1000
 
 const ofMeter = (meter: MeterKey) =>
   and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
 
-/** The alerts that reach into a piece of a meter’s history, in the order of measurement. */
+/** Alerts that overlap a section of a meter’s history, in order. */
 export async function findOverlapping(
   tx: Tx,
   meter: MeterKey,
@@ -99,7 +99,7 @@ export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly Op
   })
 }
 
-/** They keep the range that is in force as they open. */
+/** With the abnormal range that is in force. */
 export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run[]) {
   const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
   const of = { organizationId: meter.organizationId, meterId: meter.id, ...currentRange(meter) }
@@ -114,7 +114,7 @@ export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run
   return rows
 }
 
-/** An alert that occurs while all readings are judged anew goes on by the new range; those that are over keep theirs. */
+/** An occurring alert takes over the new range; past ones keep theirs. */
 export async function updateRange(tx: Tx, meter: MeterKey): Promise<void> {
   const range = currentRange(meter)
   await tx
@@ -130,7 +130,7 @@ export async function updateRange(tx: Tx, meter: MeterKey): Promise<void> {
     )
 }
 
-/** The abnormal range of a meter as it stands in this transaction. */
+/** The meter’s abnormal range as of this transaction. */
 function currentRange(meter: MeterKey) {
   const of = (column: SQL) =>
     sql`(select ${column} from meters as judging where judging.organization_id = ${meter.organizationId}
@@ -185,22 +185,22 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
   )
 }
 
-/** Beyond all confirmations: what nobody has confirmed yet. */
+/** Sorts unconfirmed alerts after all confirmations. */
 const unconfirmedTime = new Date('9999-12-29T00:00:00Z')
 
-/** The time that a list is sorted by; null: by numbers alone. */
+/** The time to sort by; null: by id alone. */
 function sortedBy(filter: Filter, by: Page['by']): SQL | null {
   if (by === 'created_at') return sql`${alerts.createdAt}`
   if (by === 'updated_at') return sql`${alerts.updatedAt}`
   if (by === 'id') return null
   const { isAlert, isAlerted, isConfirm } = filter
-  // Said so, it comes off an index.
+  // Known to be confirmed: an index can sort.
   if (isConfirm === true || isAlerted === false) return sql`${alerts.confirmAt}`
   if (isConfirm === false || isAlerted === true || isAlert === true) return null
   return sql`coalesce(${alerts.confirmAt}, ${unconfirmedTime.toISOString()}::timestamptz)`
 }
 
-/** When the row stands in the order of a list; where there is no such time its number says it all. */
+/** The row’s time for the cursor. */
 export const timeOf = ({ alert }: AlertRow, by: Page['by']): Date => {
   if (by === 'confirm_at') return alert.confirmAt ?? unconfirmedTime
   return by === 'updated_at' ? alert.updatedAt : alert.createdAt
@@ -226,7 +226,7 @@ export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page:
 
 export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
   const counting = tx.select({ count: count() }).from(alerts).$dynamic()
-  // Without meters an index has all there is to count.
+  // Without a join an index-only scan can count.
   if (filter.unitIds !== undefined) counting.innerJoin(meters, eq(meters.id, alerts.meterId))
   const rows = await counting.where(conditions(organizationId, filter))
   return rows[0]?.count ?? 0

@@ -5,18 +5,18 @@ export interface RunBounds {
   latest: Position
 }
 
-/** Consecutive abnormal readings of a meter, as many as there are between two normal ones. */
+/** Consecutive abnormal readings between two normal ones. */
 export interface Run extends RunBounds {
-  /** When the normal reading was measured that ended it; null while it goes on. */
+  /** When the normal reading after it was measured; null while it goes on. */
   endedAt: number | null
 }
 
-/** A stored alert that nobody has confirmed, which is as it was last settled. */
+/** A stored alert that is not confirmed. */
 export interface OpenAlert extends Run {
   alertId: number
 }
 
-/** What makes the stored alerts agree with the readings. */
+/** Changes that reconcile the stored alerts with the readings. */
 export interface AlertChanges {
   remove: number[]
   update: OpenAlert[]
@@ -26,11 +26,10 @@ export interface AlertChanges {
 export const comparePositions = (a: Position, b: Position): number => a.at - b.at || a.id - b.id
 
 /**
- * Settles the alerts of a piece of a meter's history: each stretch has one alert, unless a person has confirmed one
- * that shares a reading's place with it. An alert goes on as the first stretch it meets; those that are left over,
- * because stretches merged or their readings are no longer abnormal, go.
+ * Matches the alerts of a section of history with its runs. Each run has one alert, unless a confirmed alert overlaps
+ * it. An alert follows the first run it overlaps; the rest, of runs that merged or are no longer abnormal, are removed.
  *
- * All lists are in the order of measurement, and no two stretches, nor two open alerts, overlap.
+ * All lists are sorted; neither runs nor open alerts overlap one another.
  */
 export function matchRuns(
   stretches: readonly Run[],
@@ -60,8 +59,7 @@ export function matchRuns(
 }
 
 /**
- * The same from the latest on: an alert goes on as the latest stretch that it meets, and of alerts whose stretches
- * merged the latest goes on.
+ * The same from the end: an alert follows the latest run it overlaps, and of alerts whose runs merged the latest stays.
  */
 export function matchRunsFromLatest(
   stretches: readonly Run[],
@@ -72,13 +70,13 @@ export function matchRunsFromLatest(
   return { remove: settled.remove, update: mirrored(settled.update), insert: mirrored(settled.insert) }
 }
 
-/** What comes last comes first. */
+/** In reverse order. */
 const mirrored = <Some extends RunBounds>(spans: readonly Some[]): Some[] =>
   spans.map((span) => ({ ...span, first: opposite(span.latest), latest: opposite(span.first) })).reverse()
 
 const opposite = ({ at, id }: Position): Position => ({ at: -at, id: -id })
 
-/** Says of spans, asked in their order, whether they overlap with one of these. */
+/** Tests spans, in order, for overlap with a sorted list. */
 function overlapChecker(spans: readonly RunBounds[]): (asked: RunBounds) => boolean {
   let next = 0
   return (asked) => {
@@ -91,7 +89,7 @@ function overlapChecker(spans: readonly RunBounds[]): (asked: RunBounds) => bool
   }
 }
 
-/** Spans that overlap become one: what was confirmed may lie within what was confirmed before. */
+/** Merges overlapping spans: confirmed alerts may overlap. */
 function merged(spans: readonly RunBounds[]): RunBounds[] {
   const result: RunBounds[] = []
   for (const span of spans) {

@@ -4,7 +4,7 @@ import { capturedAt, createReading, findByKey, presentFound } from '../readings/
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, headers, query, body }) => {
-    // Phones have sent cut and empty bodies without an error: what arrived must be what was declared.
+    // Phones have sent truncated and empty bodies without an error.
     if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
       throw new Failure('picture_mismatch')
     }

@@ -7,30 +7,30 @@ import type { Log } from '../../log.ts'
 /** What changed, and in which meters where they are few. */
 export type Change = z.infer<typeof changedSchema>
 
-/** Tells what changes in organizations, whatever server changed it. */
+/** Publishes changes of organizations, whichever server made them. */
 export interface ChangeFeed {
-  /** Gives the way to stop. */
+  /** Returns the unsubscribe function. */
   subscribe(organizationId: number, listener: (change: Change) => void): () => void
-  /** Tells of sessions that were ended, or moved to another organization, as soon as that is committed. */
+  /** Called when a session was ended or moved to another organization. */
   onSessionEnd(listener: (sessionId: number) => void): void
   close(): Promise<void>
 }
 
-/** As the triggers of the database send it; the channel is theirs. */
+/** Sent by the triggers of the database. */
 const channel = 'kenshin_changes'
 const noticeSchema = z.union([
   z.object({ ...changedSchema.shape, organization_id: z.int() }),
   z.object({ ended_session_id: z.int() }),
 ])
 
-/** Milliseconds in which changes of one noun become one. */
+/** Milliseconds in which changes of a noun are merged. */
 const batchWindow = 200
-/** So many meters are named at most. */
+/** Meters that a change names at most. */
 const maxMeters = 20
 
 type PendingChanges = Map<ChangedNoun, Set<number> | null>
 
-/** Listens on one connection of its own; when it is lost, everything counts as changed once it is back. */
+/** Listens on a connection of its own; after it was lost, everything counts as changed. */
 export async function listenForChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
   const subscribers = new Map<number, Set<(change: Change) => void>>()
   const sessionSubscribers = new Set<(sessionId: number) => void>()
@@ -83,7 +83,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
       application_name: 'kenshin-events',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
-      // A connection on which nothing is said may be dead for hours before the system asks by itself.
+      // A silent connection may be dead for hours before the system notices.
       keepAliveInitialDelayMillis: 30_000,
     })
     next.on('notification', ({ payload }) => receive(payload))
@@ -105,7 +105,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   async function listenAgain(): Promise<void> {
     client = null
     for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 15_000)) {
-      // Rejects when we are closing: then nobody is left to listen for.
+      // Rejects on close.
       const slept = await pause(wait, true, { signal: closing.signal }).catch(() => false)
       if (!slept) return
       try {
@@ -142,7 +142,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   }
 }
 
-/** Null where it is no JSON: anybody with a door to the database may send on the channel. */
+/** Null for invalid JSON: anyone with access to the database may notify the channel. */
 function parseJson(payload: string | undefined): unknown {
   try {
     return JSON.parse(payload ?? '')

@@ -3,22 +3,21 @@ import type { ChangeFeed } from './feed.ts'
 
 export interface EventStreams {
   /**
-   * A stream of server-sent events for one session; null where its user has too many already. It ends when
-   * `isWelcome`, asked with each beat and when the session was ended, says so.
+   * A stream of server-sent events for a session; null where its user has too many. Ends when `isWelcome`, checked with
+   * each heartbeat and when the session ends, is false.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
     isWelcome: () => Promise<boolean>,
   ): Readable | null
-  /** Ends all of them. */
   endAll(): void
 }
 
-/** Milliseconds: proxies cut connections on which nothing is said for 30 or 60 seconds. */
+/** Milliseconds; proxies cut connections that are idle for 30 or 60 seconds. */
 const defaultHeartbeat = 25_000
-/** Of one user: tabs and devices, and connections whose end nobody has noticed yet. */
+/** Tabs, devices, and connections not yet known to be dead. */
 const maxPerUser = 10
-/** Bytes that wait for a client; one that is slower than this is dropped, and asks anew when it comes back. */
+/** Bytes; a slower client is dropped, and refetches when it reconnects. */
 const maxWaiting = 16_384
 
 export interface StreamOptions {
@@ -62,7 +61,7 @@ export function createEventStreams(
       const ask = async () => {
         if (!(await isWelcome())) end()
       }
-      // A client hears the end once it has taken the rest: nothing may be said behind it.
+      // The client reads what is queued before the end.
       const end = () => {
         if (isOver) return
         isOver = true

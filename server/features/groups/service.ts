@@ -5,7 +5,7 @@ import { groups } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changeGroup, type GroupRow, insertGroup } from './repository.ts'
 
-/** What a call sends; a description that is not sent is empty, or stays as it is. */
+/** Without a description it is empty, or stays. */
 interface Sent {
   name: string
   description?: string | undefined

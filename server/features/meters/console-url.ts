@@ -3,9 +3,8 @@ import type { Env } from '../../env.ts'
 import { normalizeIp } from '../../ip-address.ts'
 
 /**
- * Where people reach the console, for what is printed and scanned later. Without `PUBLIC_URL` only the caller knows,
- * and may say anything (`Host`): it is believed where it names the very address that its connection arrived at.
- * Null for every other name, such as that of a proxy.
+ * The console’s URL for what is printed and scanned later. Without `PUBLIC_URL` the `Host` header is trusted where it
+ * names the address that the connection arrived at; null for any other name, such as a proxy’s.
  */
 export function consoleUrlOf(
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,

@@ -5,14 +5,14 @@ import type { MeterFields } from './repository.ts'
 
 type Fields = Partial<MeterFields>
 
-/** The fields of a change that the row did not have already. */
+/** The fields of a change that differ from the row. */
 export function changedFields(before: Fields, change: Fields): Fields {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])
   return Object.fromEntries(Object.entries(change).filter(differs))
 }
 
-/** Under the names of the table’s columns. */
+/** By column names. */
 const columnsOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -21,7 +21,7 @@ const columnsOf = (fields: Fields): Record<string, unknown> =>
     ]),
   )
 
-/** Keeps who registered or changed a meter; `before` is null for a new one. */
+/** Records who created or changed a meter; `before` is null for a new one. */
 export async function recordChange(
   tx: Tx,
   { organizationId, userId }: Session,

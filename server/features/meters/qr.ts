@@ -1,8 +1,8 @@
 import { toBuffer } from 'qrcode'
 
-/** Printed 5 cm wide it has 300 points an inch. */
+/** 300 dpi when printed 5 cm wide. */
 const width = 600
 
-/** A QR code with its quiet border, as a PNG. */
+/** PNG with a quiet zone. */
 export const qrPicture = (text: string): Promise<Buffer> =>
   toBuffer(text, { width, margin: 4, errorCorrectionLevel: 'M' })

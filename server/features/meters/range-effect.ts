@@ -14,7 +14,7 @@ type AskedRange = Input<Effect>['query']
 
 const days = 30
 
-/** How many of the latest readings of a meter would be judged otherwise by this abnormal range. */
+/** How many of a meter’s latest readings would be judged differently by this abnormal range. */
 export async function effectOfRange(
   tx: Tx,
   organizationId: number,

@@ -7,7 +7,7 @@ type Described = Pick<
   'settings' | 'area' | 'pins' | 'digitNumber' | 'decimalPoint' | 'startValue' | 'endValue'
 >
 
-/** What the reader is told of a meter; `boost` stands with the reading. */
+/** The reader’s settings of a meter; `boost` is the reading’s. */
 export function readerSettingsOf(meter: Described, type: CategoryType, boost: boolean): ReaderSettings {
   const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
   return {

@@ -9,7 +9,7 @@ type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' 
 
 export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
 
-/** Meters with their device and latest readings: one query however many they are. */
+/** Meters with device and latest readings, in one query. */
 function select(tx: Tx) {
   const each = recentReadings(tx, meters).as('each')
   const recent = tx

@@ -59,7 +59,7 @@ export async function updateMeter(
   const picture = await savePicture(deps, tx, organizationId, sent.image_base64)
   const change = changedFields(before, {
     ...(clearsSettings(typeBefore, type) || sent.settings === null ? { settings: null, pins: null } : {}),
-    // Settings and area are places in the picture that is no longer there.
+    // Settings and area are positions in the replaced picture.
     ...(isOther(picture, before) ? { settings: null, area: null, pins: null } : {}),
     ...fieldsOf(sent),
     ...picture,
@@ -79,7 +79,7 @@ export async function updateMeter(
   }
 }
 
-/** Fields that were sent, under the names of the table; what was not sent is absent. */
+/** Fields that were sent, by column. */
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,

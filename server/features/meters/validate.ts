@@ -17,7 +17,7 @@ export type ValidatedFields = Pick<
   | 'pins'
 >
 
-/** What is wrong with a meter as it would be after the change; `sent`: which fields change. Empty: nothing. */
+/** Issues of a meter as it would be after the change; `sent`: the changed fields. */
 export function validateMeter(
   meter: ValidatedFields,
   type: CategoryType,
@@ -42,7 +42,7 @@ export function validateMeter(
   ]
 }
 
-/** `isStart`: only the start changes, so that it is what is wrong. */
+/** `isStart`: only the start changed, so the issue is there. */
 export function rangeIssues(startPath: string, range: Range, isStart = false): Issue[] {
   const endPath = startPath.replace('start', 'end')
   if ((range.start === null) !== (range.end === null)) {

@@ -21,7 +21,7 @@ export async function findOrganization(tx: Tx, id: number): Promise<Organization
   return { ...organization, filling: { done: filling.done, total: filling.total } }
 }
 
-/** Names of every organization a user belongs to; only the system sees beyond one organization. */
+/** Organizations of a user; takes a system transaction. */
 export async function listOrganizationNames(systemTx: Tx, userId: number): Promise<string[]> {
   const rows = await systemTx
     .select({ name: organizations.name })

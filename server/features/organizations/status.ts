@@ -1,6 +1,6 @@
 import { organizationStatus } from '../../../contract/organizations.ts'
 
-/** Whether people may sign in and go on working: neither stopped nor deleted nor past its end. */
+/** Whether members may sign in: neither stopped nor deleted nor expired. */
 export const isActive = (organization: { status: number; expireAt: Date | null }, now: Date): boolean =>
   organization.status === organizationStatus.active &&
   (organization.expireAt === null || organization.expireAt > now)

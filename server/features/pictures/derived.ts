@@ -7,7 +7,7 @@ export type DerivedVariant = Exclude<PictureVariant, 'original'>
 
 const thumbnailWidth = 480
 
-/** A row speaks of a picture whose bytes are not in storage any more. */
+/** Storage has lost the bytes of a picture. */
 export class MissingPictureError extends Error {
   override name = 'LostPicture'
 
@@ -17,10 +17,10 @@ export class MissingPictureError extends Error {
 }
 
 /**
- * A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode.
- * `timeout`: milliseconds that it waits for its turn to be made, if not for as long as it takes.
+ * A reduced variant of a stored picture, made on first use and kept. Null where the picture does not decode. `timeout`:
+ * milliseconds to wait for a worker; unlimited if absent.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
 export async function derivedPicture(
   { storage, workers }: { storage: Storage; workers: PictureWorkers },
@@ -40,10 +40,9 @@ export async function derivedPicture(
 }
 
 /**
- * The picture whole, as colleagues may see it: without what its file tells of people. Null where that cannot be taken
- * out.
+ * The picture in full size without personal metadata; null where that cannot be removed.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
 export async function strippedPicture(
   storage: Storage,
@@ -53,9 +52,9 @@ export async function strippedPicture(
 }
 
 /**
- * The bytes as they came.
+ * The bytes as received.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
 export async function originalPicture(
   storage: Storage,

@@ -36,7 +36,7 @@ export const pictureRoutes = [
       variant === 'original'
         ? await strippedPicture(deps.storage, picture)
         : await derivedPicture(deps, { organizationId, sha256, variant }, queueTimeout)
-    // Kept as it came, but there is nothing to show: the console has a placeholder for it.
+    // Stored, but not decodable: the console shows a placeholder.
     if (bytes === null) throw new Failure('not_found')
     return reply.type(mediaType).send(Buffer.from(bytes))
   }),
@@ -69,13 +69,13 @@ const extensions: Readonly<Record<string, string>> = {
   'image/heif': '.heif',
 }
 
-/** The console does not know of what kind a picture is; a file without an ending does not open at a press. */
+/** The console does not know the format; a file without an extension does not open. */
 function withExtension(name: string, mediaType: string): string {
   const ending = extensions[mediaType] ?? ''
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
 }
 
-/** RFC 6266: the name in UTF-8, and an ASCII one for old readers; nothing that ends the header or names a folder. */
+/** RFC 6266: the name in UTF-8 with an ASCII fallback, without characters that end the header or name a folder. */
 function attachmentHeader(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cs}"\\/:*?<>|]/gu, '_')
   const ascii = safe.replace(/[^ -~]/g, '_').replaceAll('%', '_')

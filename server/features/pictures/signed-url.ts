@@ -9,18 +9,18 @@ export interface SignedFields {
   expires: number
 }
 
-/** Of the picture, whichever size of it is asked for. */
+/** The signature covers the picture, not the variant. */
 function sign(key: Uint8Array | KeyObject, { organizationId, sha256, expires }: SignedFields): string {
   return createHmac('sha256', key).update(`${organizationId}/${sha256}/${expires}`).digest('base64url')
 }
 
 interface CachedSignatures {
   expires: number
-  /** By the picture. */
+  /** By SHA-256. */
   signatures: Map<string, string>
 }
 
-/** Those that were last made for an organization: screens show the same pictures again and again. */
+/** The latest signatures of each organization: screens show the same pictures again and again. */
 const signatureCache = new WeakMap<Uint8Array, Map<number, CachedSignatures>>()
 const maxOrganizations = 100
 const maxPictures = 5000
@@ -37,8 +37,8 @@ function signaturesOf(key: Uint8Array, organizationId: number, expires: number):
 }
 
 /**
- * Makes addresses of an organization’s pictures. They end with the next local day, so that an address stays the
- * same within a day, caches work, and one handed out just before midnight still opens.
+ * Signs URLs of an organization’s pictures. They expire at the end of the next local day: stable within a day for
+ * caches, and valid just after midnight.
  */
 export function pictureUrlSigner(
   key: Uint8Array,
@@ -47,11 +47,11 @@ export function pictureUrlSigner(
   now: Date,
 ): (sha256: string, variant: PictureVariant) => string {
   const expires = startOfDay(zone, now, 2).getTime() / 1000
-  // Made once: with the bytes each signature would take six times as long, and a page has thousands.
+  // Six times faster than with the bytes; a page has thousands.
   const prepared = createSecretKey(key)
   const signatures = signaturesOf(key, organizationId, expires)
   const pattern = pictureEndpoints.picture.path.replace('{organization_id}', String(organizationId))
-  // A row shows several sizes of one picture.
+  // A row shows several variants of one picture.
   let last = { sha256: '', path: '', query: '' }
   return (sha256, variant) => {
     if (sha256 !== last.sha256) {
@@ -67,7 +67,7 @@ export function pictureUrlSigner(
   }
 }
 
-/** Whether we made this address and it has not expired. */
+/** Whether we signed this URL and it has not expired. */
 export function isValidSignature(
   key: Uint8Array,
   signed: SignedFields,

@@ -12,7 +12,7 @@ export async function recordPicture(tx: Tx, organizationId: number, picture: Upl
   await addPicture(tx, pictureRow(organizationId, picture))
 }
 
-/** Writes a framed picture; its thumbnail is the part around what was read. Must be done when `storePicture` must. */
+/** Stores a framed picture, with the part that was read as its thumbnail. To be called like `storePicture`. */
 export async function storeFramed(
   storage: Storage,
   organizationId: number,
@@ -23,7 +23,7 @@ export async function storeFramed(
   await storePicture(storage, organizationId, framed)
 }
 
-/** Writes the bytes. Must be done before the transaction that speaks of them commits. */
+/** To be called before the transaction that references the picture commits. */
 export async function storePicture(
   storage: Storage,
   organizationId: number,

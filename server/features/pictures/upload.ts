@@ -6,24 +6,24 @@ import { isAvif, isSupportedPicture } from './magic-bytes.ts'
 
 type MediaType = (typeof pictureTypes)[number]
 
-/** Bytes that turned out to be a picture of a kind we take. */
+/** Bytes that are a supported picture. */
 export interface UploadedPicture {
   bytes: Uint8Array
   sha256: string
   mediaType: MediaType
-  /** As stored; a camera may have turned it by EXIF. */
+  /** As stored, before EXIF orientation. */
   width: number
   height: number
 }
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Looks at the bytes, not at what they are called. `field` is named in the failure. */
+/** Checks the bytes, not the declared type. `field` is named in the failure. */
 export async function parsePicture(bytes: Uint8Array, field: string): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
-  // Under a brand of HEIF at large libvips takes it for HEIC, which is kept without being decoded.
+  // With a generic HEIF brand libvips takes AVIF for HEIC, which is stored without being decoded.
   if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
-  // libvips picks a loader by the bytes, also for kinds that we refuse, such as SVG: these do not get that far.
+  // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.
   if (!isSupportedPicture(bytes))
     throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
   const metadata = await sharp(bytes)
@@ -36,7 +36,7 @@ export async function parsePicture(bytes: Uint8Array, field: string): Promise<Up
   return { bytes, sha256: sha256Of(bytes), mediaType, width: metadata.width, height: metadata.height }
 }
 
-/** A picture in a JSON body: base64, with or without a `data:` head. */
+/** Base64, with or without a `data:` prefix. */
 export async function parseBase64Picture(text: string, field: string): Promise<UploadedPicture> {
   const base64 = text.replace(/^data:[^,]{0,100},/, '')
   if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {

@@ -5,13 +5,13 @@ import { isOpen } from '../sessions/index.ts'
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
-/** Browsers of one person; who asks for more has left the first ones behind. */
+/** The oldest browsers of a person are dropped beyond this. */
 const maxPerUser = 20
 
 /**
- * Whoever asked last has the browser, whatever organization it notified before: takes a transaction of the system.
- * Only the browser itself knows its keys: null where somebody else comes with its address but other keys. A browser
- * that subscribed anew has a new address with its new keys.
+ * The last subscriber owns the browser, whatever organization it notified before; takes a system transaction. Only the
+ * browser knows its keys: null where another user sends its endpoint with other keys. A browser that subscribes again
+ * has a new endpoint.
  */
 export async function upsertSubscription(
   systemTx: Tx,
@@ -39,13 +39,10 @@ export async function upsertSubscription(
   return row.id
 }
 
-/** One browser, or those of one person; else of all its members. */
+/** One browser, those of one person, or all of the organization. */
 type SubscriptionFilter = { id: number } | { userId: number } | Record<never, never>
 
-/**
- * Browsers of an organization. `isActive`: whether the session that asked for notifications still does; a browser wants
- * them no longer than that. One that nobody has ended ends with its last refresh token.
- */
+/** `isActive`: the session that subscribed is still open. */
 export const subscriptionsOf = (tx: Tx, organizationId: number, filter: SubscriptionFilter, now: Date) =>
   tx
     .select({
@@ -55,7 +52,7 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, filter: Subscrip
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       isActive: sql<boolean>`${isOpen(now)}`,
-      /** The person signed out there, and knows that this browser tells nothing any more. */
+      /** Signed out on this browser, so the person expects no notifications there. */
       isSignedOut: sql<boolean>`${sessions.revokedReason} is not distinct from 'logout'`,
     })
     .from(pushSubscriptions)
@@ -69,7 +66,7 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, filter: Subscrip
     )
     .orderBy(asc(pushSubscriptions.id))
 
-/** Says whether there was one; `userId`: only if it is theirs. */
+/** Returns whether it existed; `userId`: only if it is theirs. */
 export async function deleteSubscription(
   tx: Tx,
   organizationId: number,

@@ -33,7 +33,7 @@ export const pushRoutes = [
     return { data: {} }
   }),
 
-  // The person waits for the truth: sent at once, not by a job.
+  // Sent at once, not by a job: the person waits for the result.
   longRoute('testPush', async ({ session, deps, log }) => {
     const { organizationId, userId } = session
     const within = deps.database.inOrganization

@@ -6,7 +6,7 @@ import { reconcileAround } from '../alerts/index.ts'
 import { lockForJudging } from './judge.ts'
 import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 
-/** Writes another value, or takes the reader’s own in person. What the reader read stays as it is. */
+/** Enters another value, or accepts the reader’s. `read_value` stays. */
 export async function correctReading(
   deps: Deps,
   session: Session,
@@ -39,7 +39,7 @@ export async function correctReading(
   })
 }
 
-/** Takes a reading out of every list. The row, its picture and its key stay. */
+/** Hides a reading from all lists. The row, its picture and its key stay. */
 export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
   const judged = await lockForJudging(tx, organizationId, id)

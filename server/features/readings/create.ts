@@ -11,24 +11,21 @@ import { recordPicture, storePicture, type UploadedPicture } from '../pictures/i
 import { rangeOf } from './judge.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
-/** A reading as a person sent it, however it came. */
+/** A reading as sent by a person, from any source. */
 export interface SentReading {
   key: string
   meterId: number
   value: number | null
   valueSource: NewReading['valueSource']
   source: NewReading['source']
-  /** By our clock as well as it is known. */
+  /** By our clock, as well as it is known. */
   createdAt: Date
-  /** By the phone’s clock, and how far that was ahead when it sent; null where no phone had a part. */
+  /** By the phone’s clock, and how far that was ahead; null without a phone. */
   phone: { capturedAt: Date; offsetMs: number } | null
   picture: UploadedPicture | null
 }
 
-/**
- * Takes a reading once, however often it is sent. The unique key decides: the insert comes first and waits for a
- * repeat that is still under way; a repeat gets the first answer.
- */
+/** Idempotent by key: the insert comes first and waits for a concurrent repeat, and a repeat gets the first answer. */
 export async function createReading(
   deps: Deps,
   session: Session,
@@ -89,7 +86,7 @@ export async function createReading(
   }
 }
 
-/** What makes two requests with one key the same reading. When it was sent differs with every try. */
+/** Equal for repeats of one request, whatever the time of sending. */
 function fingerprintOf({ meterId, value, valueSource, createdAt, phone, picture }: SentReading): string {
   const time = (phone?.capturedAt ?? createdAt).toISOString()
   const said = [meterId, value, valueSource, time, picture?.sha256 ?? null, picture?.bytes.length ?? null]

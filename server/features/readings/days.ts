@@ -7,19 +7,19 @@ import { isUnbounded, type Selection } from './selection.ts'
 
 dayjs.extend(utc)
 
-/** Local days `YYYY-MM-DD`, both ends inclusive; null: open. None at all where `first` comes after `last`. */
+/** Local days `YYYY-MM-DD`, both inclusive; null: open. Empty where `first` is after `last`. */
 export interface DayRange {
   first: string | null
   last: string | null
 }
 
-/** The days that an interval has as a whole, and whether it begins or ends in the middle of another one. */
+/** The whole days of an interval, and whether it starts or ends within another day. */
 export interface WholeDays extends DayRange {
   startsMidway: boolean
   endsMidway: boolean
 }
 
-/** Whole days by the database’s own calendar, which the tallies are kept by. It does not change while we run. */
+/** By the calendar of the database, which the rollups use; cached, since it does not change while we run. */
 export async function wholeDaysOf(tx: Tx, { interval, timeZone }: Selection): Promise<WholeDays> {
   const { from, before } = interval
   if (isUnbounded(interval)) return { first: null, last: null, startsMidway: false, endsMidway: false }
@@ -52,7 +52,7 @@ async function findWholeDays(tx: Tx, { from, before }: Interval, timeZone: strin
 export const isEmptyRange = ({ first, last }: DayRange): boolean =>
   first !== null && last !== null && first > last
 
-/** The same days as whole months, named by their first day, and the intervals of days before and after those. */
+/** Whole months, named by their first day, and the days before and after them. */
 export function splitMonths({ first, last }: DayRange): { months: DayRange[]; days: DayRange[] } {
   const firstMonth = first === null ? null : dayjs.utc(first).add(-1, 'day').add(1, 'month').date(1)
   const lastMonth = last === null ? null : dayjs.utc(last).add(1, 'day').date(1).add(-1, 'month')

@@ -4,16 +4,16 @@ import type { WholeDays } from './days.ts'
 import { inRollup, partialDays } from './rollups.ts'
 import { inInterval, matchesRollup, matchesSelection, type Selection } from './selection.ts'
 
-/** How one meter’s readings are thinned. */
+/** Target of one meter’s series. */
 export interface Downsampling {
   meterId: number
-  /** Stretches of time of which first, last, lowest and highest stay. */
+  /** Time buckets of which first, last, lowest and highest reading are kept. */
   buckets: number
-  /** Every abnormal reading stays; else one of each interval, and one without a value. */
+  /** Keep every abnormal reading; otherwise one per bucket, and one without a value. */
   keepsAbnormal: boolean
 }
 
-/** Thins to at most `limit` points: abnormal readings first, as long as they leave half of it to the shape. */
+/** At most `limit` points: abnormal readings first, if they leave half of it. */
 export function downsamplingOf(meterId: number, abnormal: number, limit: number): Downsampling {
   const keepsAbnormal = abnormal <= limit / 2
   return { meterId, keepsAbnormal, buckets: Math.floor(keepsAbnormal ? (limit - abnormal) / 4 : limit / 6) }
@@ -31,7 +31,7 @@ const listed = (targets: readonly Downsampling[]) => {
 const ofThinned = sql`${readings.meterId} = thinned.meter_id`
 const epoch = sql`extract(epoch from ${readings.createdAt})::float8`
 
-/** The thinnings with the ends of each meter’s readings; `start` in seconds since 1970, `length` in seconds. */
+/** Targets with each meter’s first and last reading; `start` in seconds since 1970, `length` in seconds. */
 function withBounds(selection: Selection, thinnings: readonly Downsampling[]): SQL {
   const end = (direction: SQL) => sql`lateral (
     select ${readings.id} as id, ${readings.createdAt} as time, ${epoch} as at
@@ -44,7 +44,7 @@ function withBounds(selection: Selection, thinnings: readonly Downsampling[]): S
     from ${listed(thinnings)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
 }
 
-/** Numbers of the readings that stay, by looking at all of them. Pairs with the id in them say whose extreme it is. */
+/** Ids to keep, by scanning all rows. Pairs [value, id] carry the id of an extreme. */
 export function downsampleRows(selection: Selection, thinnings: readonly Downsampling[]): SQL {
   const rows = sql`${readings} join ${meters} on ${meters.id} = ${readings.meterId}`
   const selected = and(matchesSelection({ ...selection, meterIds: null }), ofThinned)
@@ -68,9 +68,9 @@ export function downsampleRows(selection: Selection, thinnings: readonly Downsam
 }
 
 /**
- * The same without looking at all of them: extremes of intervals of whole days from their tallies, and for the shape
- * between those, with every point that is left, the first reading of equal intervals of time off the index, so that a
- * million readings a meter cost a thousand steps. The ends of the selection’s own interval are tallied on the way.
+ * Without scanning all rows: extremes come from the rollups of days, and the shape from sampling, by index, the first
+ * reading of equal time steps. A million readings of a meter cost a thousand lookups. Partial days at the ends are
+ * aggregated on the fly.
  */
 export function downsampleDays(
   selection: Selection,
@@ -95,7 +95,7 @@ export function downsampleDays(
           from ${readings} where ${and(matchesRollup(of), rows)} group by 1, 2`,
       ),
   ]
-  // Only what an index gives in order: a condition on the day beside it would have the planner sort the day’s readings.
+  // Only conditions of the index: with one on the local day the planner sorts all readings of the day.
   const first = (meterId: SQL, from: SQL, also?: SQL) => sql`
     select ${readings.id} as id from ${readings}
     where ${and(
@@ -108,9 +108,9 @@ export function downsampleDays(
     )}
     order by ${readings.createdAt}, ${readings.id} limit 1`
   const abnormal = (day: SQL, also: SQL) => {
-    // The moment after the day before: midnight itself comes twice where clocks go back to it.
+    // Not midnight itself, which occurs twice where clocks go back to it.
     const from = sql`(${day}::timestamp - interval '1 ms') at time zone ${zone} + interval '1 ms'`
-    // Three hours are more than any change of clocks.
+    // Three hours exceed any change of clocks.
     const before = sql`${readings.createdAt} < (${day} + 1)::timestamp at time zone ${zone} + interval '3 hours'`
     return sql`select (${first(sql`kept.meter_id`, from, and(sql`${readings.isAbnormal}`, before, also))})
       from kept where ${day} is not null`

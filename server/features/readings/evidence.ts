@@ -6,7 +6,7 @@ import { type meters, readings } from '../../db/schema.ts'
 const columns = {
   id: readings.id,
   is_abnormal: readings.isAbnormal,
-  /** With the read region drawn, where there is one. */
+  /** Framed, where the reader drew a frame. */
   picture: sql<string | null>`coalesce(${readings.resultSha256}, ${readings.pictureSha256})`.as('picture'),
   value: readings.value,
   value_source: readings.valueSource,
@@ -26,10 +26,10 @@ export interface RecentReading
   at: number
 }
 
-/** A meter, or the columns of one in a query around. */
+/** A meter, or the columns of an outer query. */
 type MeterRef = { organizationId: number; id: number } | typeof meters
 
-/** The meter’s latest readings, newest first: so few that a million behind them cost nothing. */
+/** A meter’s latest readings, newest first; a cheap index scan. */
 export const recentReadings = (tx: Tx, meter: MeterRef, before?: Date) =>
   tx
     .select(columns)
@@ -45,13 +45,13 @@ export const recentReadings = (tx: Tx, meter: MeterRef, before?: Date) =>
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
-/** Those of them that the next photograph may be held against. */
+/** Those that are evidence for the next photograph. */
 export const evidenceIn = (recent: readonly RecentReading[]): AcceptedReading[] =>
   recent.flatMap((reading) => {
     const { value, at } = reading
     return value !== null && isEvidence(reading) ? [{ value, at }] : []
   })
 
-/** What was known of a meter before a moment, however late its photograph arrives. */
+/** Evidence as of a moment, however late the photograph arrives. */
 export const evidenceBefore = async (tx: Tx, meter: MeterRef, before: Date): Promise<AcceptedReading[]> =>
   evidenceIn(await recentReadings(tx, meter, before))

@@ -15,11 +15,11 @@ import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
-/** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
+/** Rows per fetch; two batches are held at a time. */
 const batchSize = 500
-/** Milliseconds that a receiver may leave us waiting for. */
+/** Milliseconds of waiting for the receiver. */
 const defaultDrainTimeout = 60_000
-/** Bytes that a receiver takes in each further millisecond of waiting at least. */
+/** Extends the timeout by what was written. */
 const minBytesPerMs = 50
 
 const tooMuch = {
@@ -28,9 +28,9 @@ const tooMuch = {
 }
 
 /**
- * The selected readings as CSV, as they were at one moment: a cursor gives as many rows as the receiver takes. Any
- * failure on the way destroys the stream, so that what has arrived does not look whole; one that takes nothing for
- * long is a failure too, and leaves its place to others. Resolves when it is known how many rows will come.
+ * The selected readings as CSV, in one snapshot, streamed by a cursor as fast as the receiver reads. Any failure, and a
+ * receiver that stalls, destroys the stream, so that a partial file does not look complete. Resolves when the row count
+ * is known.
  */
 export function exportReadings(
   database: Database,
@@ -40,7 +40,7 @@ export function exportReadings(
   { drainTimeout = defaultDrainTimeout, maxSearched = maxSearchedRows } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
-  // Graphs and searches of the organization come in between, and need not wait for the whole file.
+  // Per step, so that graphs and searches of the organization need not wait for the whole file.
   const withSlot: WithSlot = (work) =>
     database.heavyQueries.run({ owner: `export of ${organizationId}`, signal }, work)
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function exportReadings(
     const work = async (tx: Tx) => {
       const selection = await withSlot(async () => {
         const selected = await selectionOf(tx, session, query)
-        // A file that leaves out what was not looked at would look whole.
+        // A file without the rows that were not searched would look complete.
         const { isPartial } = await limitSearch(tx, selected, 'desc', maxSearched)
         if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
         resolve({ count: await countReadings(tx, selected), csv })
@@ -60,7 +60,7 @@ export function exportReadings(
       () => csv.end(),
       (error: unknown) => {
         reject(error)
-        // Whoever pipes it hears of it too; before there is somebody, nobody must.
+        // A listener is required until somebody pipes it.
         csv.on('error', () => {})
         csv.destroy(error instanceof Error ? error : new Error(String(error)))
       },
@@ -85,7 +85,7 @@ async function write(
     signal.throwIfAborted()
     const written = rows
     rows = await inTurn(async () => {
-      // The database finds the next ones while these are written.
+      // The next rows are fetched while these are written.
       const lines = csvLines(written.map(named))
       left += lines.length / minBytesPerMs
       const [next] = await Promise.all([fetch(), csv.write(lines)])
@@ -127,7 +127,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 
-/** Meters, devices and people are few beside the readings: their names are looked up here, not joined a million times. */
+/** Few beside the readings: names are looked up here instead of joined a million times. */
 async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => CsvRow> {
   const named = await tx
     .select({

@@ -13,13 +13,13 @@ type Change = { when: Date } & (ReadingChange extends infer Each
     : never
   : never)
 
-/** Of each kind; further ones are too old to be of use beside a reading. */
+/** Of each kind; older ones are of no use beside a reading. */
 const most = 100
 
-/** A colleague who has left the organization is not seen by it any more. */
+/** Empty where the user has left the organization. */
 const user = sql<string>`coalesce(${users.username}, '')`
 
-/** What people did to a reading and to how it is judged, newest first; also to one that was deleted since. */
+/** What people did to a reading and its judgement, newest first, also of deleted readings. */
 export async function historyOf(
   tx: Tx,
   organizationId: number,
@@ -63,7 +63,7 @@ const keptRange = z.object({
   emergency_end_value: z.number().nullish(),
 })
 
-/** Only the ends that changed were kept: the others are found by going back from the range as it is now. */
+/** Changes hold only the end that changed: the other is found by going back from the present range. */
 async function ofRange(tx: Tx, { organizationId, meterId }: Reading): Promise<Change[]> {
   const [now] = await tx
     .select({ start: meters.emergencyStartValue, end: meters.emergencyEndValue })
@@ -100,7 +100,7 @@ async function ofRange(tx: Tx, { organizationId, meterId }: Reading): Promise<Ch
   })
 }
 
-/** Of the alerts whose stretch, as the person saw it, holds the reading. */
+/** Of alerts whose run, as seen by the person, contains the reading. */
 async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading): Promise<Change[]> {
   const rows = await tx
     .select({ change: alertChanges, user })

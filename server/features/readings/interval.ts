@@ -2,13 +2,13 @@ import type { Span } from '../../../contract/spans.ts'
 import { Failure } from '../../api/call.ts'
 import { parseLocalTime, startOfDay } from '../../time-zone.ts'
 
-/** Instants of a span in a zone: `from` inclusive, `before` exclusive; null: open. */
+/** `from` inclusive, `before` exclusive; null: open. */
 export interface Interval {
   from: Date | null
   before: Date | null
 }
 
-/** A last day counts to its end, a last minute to its 59th second. */
+/** A last day or minute is included. */
 export function intervalOf({ from, to }: Span, zone: string): Interval {
   const start = from === null ? null : instant(from, zone)
   if (to === null) return { from: start, before: null }

@@ -9,8 +9,7 @@ export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
 })
 
 /**
- * A reading and the range it is judged by, both as they stay until this transaction ends. The meter is locked
- * first, as a change of the range and a new reading do: the other way round they could wait for each other.
+ * A reading and its meter’s abnormal range, both locked. The meter is locked first, as everywhere, to avoid deadlocks.
  */
 export async function lockForJudging(
   tx: Tx,

@@ -14,17 +14,16 @@ type Query = Input<(typeof readingEndpoints)['readings']>['query']
 const defaultLimit = 50
 const maxLimit = 1000
 
-/** A page of readings, as it is answered. */
 export interface ListedPage {
   rows: ReadingRow[]
   count: number
-  /** The count is of what was looked through for a text; there may be more beyond. */
+  /** The search stopped at its limit: there may be more rows. */
   partial: boolean
-  /** Where the next page begins. */
+  /** The next page’s cursor. */
   next: string | undefined
 }
 
-/** One page, how many rows the filters select in all, and where the next page begins. */
+/** One page, the total count, and the next page’s cursor. */
 export async function listPage(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
@@ -59,7 +58,7 @@ async function rowsOf(tx: Tx, selection: Selection, page: Page, maxSearched: num
   return { place, rows: await listReadings(tx, selection, page, place) }
 }
 
-/** The whole list’s, wherever the page lies. */
+/** Of the whole list, wherever the page is. */
 async function countOf(tx: Tx, selection: Selection, page: Page, maxSearched: number) {
   const { part, isPartial } = await limitSearch(tx, selection, page.sort, maxSearched)
   return { count: await countReadings(tx, part), partial: isPartial }

@@ -1,12 +1,12 @@
 import { Failure } from '../../api/call.ts'
 import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
 
-/** Up to here a phone’s clock counts as right. */
+/** Milliseconds that a phone’s clock may differ from ours. */
 const tolerance = 2 * 60_000
-/** So far may a desk’s clock be ahead. What was measured later than now would stay the latest until then. */
+/** Milliseconds that a desk’s clock may be ahead: a reading from the future would stay the latest. */
 const maxAhead = 60 * 60_000
 
-/** When a person says it was measured, in the organization’s zone. */
+/** The time a person entered, in the organization’s zone. */
 export function measuredAt(local: string, zone: string, now: Date): Date {
   const refuse = (message: string) =>
     new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
@@ -16,12 +16,12 @@ export function measuredAt(local: string, zone: string, now: Date): Date {
   return at
 }
 
-/** When a phone took the picture by our clock: its own word, less what its clock was ahead when that is too much. */
+/** When a phone took the picture by our clock; corrected where the phone’s clock is off. */
 export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: Date; offsetMs: number } {
   const offsetMs = sent.getTime() - now.getTime()
   const isRight = Math.abs(offsetMs) <= tolerance
   const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
-  // Its clock was moved in between: no picture is taken after it has come.
+  // The phone’s clock was changed in between.
   const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
   if (!isValidInstant(captured) || !isValidInstant(told)) {
     throw new Failure('validation_failed', {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { readings } from '../../db/schema.ts'
 import { findReading } from './repository.ts'
 
-/** The readings of the same meter just before and after one; equal times go by id, as in lists. */
+/** The meter’s previous and next reading, in the order of lists. */
 export async function neighboursOf(tx: Tx, organizationId: number, id: number): Promise<ReadingNeighbours> {
   const found = await findReading(tx, organizationId, id)
   if (found === undefined) throw new Failure('not_found')

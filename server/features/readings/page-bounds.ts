@@ -6,7 +6,7 @@ import { type DayRange, isEmptyRange, type WholeDays, wholeDaysOf } from './days
 import { inRollup, partialDays, rollupColumn } from './rollups.ts'
 import { matchesRollup, type Selection } from './selection.ts'
 
-/** Which rows of a sorted list are wanted. */
+/** The requested rows of a sorted list. */
 export interface Page {
   sort: 'asc' | 'desc'
   skip: number
@@ -14,24 +14,24 @@ export interface Page {
   after: Cursor | null
 }
 
-/** What is known beforehand of the time of a page’s rows, and how many rows of that time come before it. */
+/** Time bounds of a page, and the rows within them to skip. */
 export interface PageBounds {
   bounds: SQL | undefined
   skip: number
-  /** Where the search ends though the list does not; null: at the list’s own end. */
+  /** Where the search stops before the end of the list; null: it does not. */
   end: Date | null
 }
 
-/** So many rows are sooner read and thrown away than looked up. */
+/** Rows cheaper to skip than to locate. */
 const cheapSkip = 200
-/** The same of rows that come off the indexes of several meters. */
+/** The same for rows merged from the indexes of several meters. */
 const cheapSteps = 2000
 
 /**
- * Finds a page by the tallies of days, so that neither what is skipped nor what the filters leave out is read: in a
- * table of many years a page costs the days that it lies on.
+ * Locates a page by the rollups of days, so that skipped and filtered rows are not read: a page costs only its own
+ * days.
  *
- * @param maxSearched Readings that may be looked at for a text.
+ * @param maxSearched rows that a text search may read
  */
 export async function findPageBounds(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function findPageBounds(
   }
 }
 
-/** Days of a selection in the order of its list. */
+/** Days of a selection in list order. */
 interface DayScan {
   tx: Tx
   selection: Selection
@@ -79,15 +79,15 @@ interface ScannedDay {
   day: string
   /** Rows of the days before. */
   passed: number
-  /** Its first instant and that of the next, give or take a change of clocks at midnight. */
+  /** First instant of the day and of the next; a change of clocks at midnight is ignored. */
   start: Date
   stop: Date
 }
 
-/** Longer than any change of clocks, milliseconds. */
+/** Milliseconds, more than any change of clocks. */
 const maxClockChange = 3 * 3_600_000
 
-/** The day in the order of the list by whose end there are so many rows; null: there are fewer. */
+/** The day by whose end so many rows are reached; null: there are fewer. */
 async function findDay(run: DayScan, rows: number): Promise<ScannedDay | null> {
   const { tx, selection, sort, days, after } = run
   const zone = sql`${selection.timeZone}::text`
@@ -111,7 +111,7 @@ async function findDay(run: DayScan, rows: number): Promise<ScannedDay | null> {
   return row === undefined ? null : { ...row, start: new Date(row.start), stop: new Date(row.stop) }
 }
 
-/** Not beyond the last day of the list that has any row; undefined where its interval ends in the middle of a day. */
+/** Bound at the last day with a row; undefined where the interval ends within a day. */
 async function farthestDay({ tx, selection, sort, days, whole }: DayScan): Promise<SQL | undefined> {
   const { head, tail } = partialDays(selection, whole)
   if (head !== undefined || tail !== undefined) return undefined
@@ -125,7 +125,7 @@ async function farthestDay({ tx, selection, sort, days, whole }: DayScan): Promi
   return sort === 'desc' ? isFrom(at - maxClockChange) : isBefore(at + maxClockChange)
 }
 
-/** Passes over whole days that are skipped; the days that are left are null where only an end of the interval is. */
+/** Skips whole days; `days` is null where only a partial day is left. */
 async function skipDays(run: DayScan, skip: number) {
   const { tx, selection, sort, whole } = run
   const descending = sort === 'desc'

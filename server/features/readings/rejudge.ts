@@ -24,15 +24,15 @@ import {
 
 type Announcing = Pick<JobQueue, 'announceAlert'>
 
-/** So many readings are judged within the call that changes the range; more of them by a job. */
+/** Readings that are judged within the call; more are left to a job. */
 const inlineLimit = 3000
-/** Readings that one transaction of the job judges. Whoever writes a reading of the meter waits for one at most. */
+/** Readings per transaction of the job; a writer waits for one batch at most. */
 export const batchSize = 1000
 
-/** Whose turn and whose connection a batch has: not those of the organization’s calls. */
+/** Limits of a batch are apart from those of the organization’s calls. */
 export const rejudgingShare = (organizationId: number): string => `judging for ${organizationId}`
 
-/** Judges a meter’s readings by its range, which has just been changed. The meter is locked. */
+/** Judges a meter’s readings by its changed range. The meter is locked. */
 export async function rejudge(
   { jobs }: { jobs: Announcing & Pick<JobQueue, 'rejudge'> },
   tx: Tx,
@@ -49,9 +49,8 @@ export async function rejudge(
 }
 
 /**
- * Judges the next readings of a meter whose range was changed, from the newest to the oldest; false when none are
- * left. Harmless when it runs twice, late, or beside another change of the range, which begins anew: each time what is
- * left and the range are those that are stored.
+ * Judges the next batch of a meter’s readings, newest to oldest; false when none are left. Idempotent: progress and
+ * range are read from the database, and another change of the range starts over.
  */
 export async function rejudgeBatch(
   { database, jobs }: { database: Database; jobs: Announcing },
@@ -79,7 +78,7 @@ export async function rejudgeBatch(
   )
 }
 
-/** The earliest of so many readings; null: there are fewer. */
+/** The earliest reading of the batch; null: fewer are left. */
 async function startOfBatch(
   tx: Tx,
   meter: MeterKey,
@@ -110,7 +109,7 @@ async function judgeRange(
   await reconcileWithin(parts, tx, meter, extent)
 }
 
-/** The rule of contract/abnormal.ts in SQL; a test holds both to the same answers. */
+/** contract/abnormal.ts in SQL; a test compares both. */
 export function judgementSql({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
   const empty = sql`${readings.readState} is distinct from ${readState.unprocessed}`
   const inRange =

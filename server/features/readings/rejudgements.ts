@@ -6,7 +6,7 @@ import { readingMonths, rejudgements } from '../../db/schema.ts'
 const isOf = (meter: MeterKey) =>
   and(eq(rejudgements.organizationId, meter.organizationId), eq(rejudgements.meterId, meter.id))
 
-/** How many readings a meter has, by its tallies. */
+/** By the rollups. */
 export async function countReadingsOf(tx: Tx, meter: MeterKey): Promise<number> {
   const rows = await tx
     .select({ n: sql<number>`coalesce(sum(${readingMonths.readings}), 0)::float8` })
@@ -15,7 +15,7 @@ export async function countReadingsOf(tx: Tx, meter: MeterKey): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
-/** All readings of the meter are to be judged; what was under way begins anew. */
+/** Starts over where it was in progress. */
 export async function beginRejudgement(tx: Tx, meter: MeterKey, total: number): Promise<void> {
   const anew = { total, done: 0, judgedAt: null, judgedId: null }
   await tx
@@ -24,7 +24,7 @@ export async function beginRejudgement(tx: Tx, meter: MeterKey, total: number): 
     .onConflictDoUpdate({ target: rejudgements.meterId, set: anew })
 }
 
-/** How far it has come: readings before `judged` are left. Undefined: nothing is left. */
+/** Progress: readings before `judged` are left. Undefined: none are left. */
 export async function findRejudgement(
   tx: Tx,
   meter: MeterKey,

@@ -11,7 +11,7 @@ export type NewReading = typeof readings.$inferInsert
 type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
-/** A reading and its meter as they are presented, but for addresses and zone; instants in ms since 1970. */
+/** A reading with its meter, before presenting; instants in ms since 1970. */
 export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
@@ -20,7 +20,7 @@ export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
     result_sha256: string | null
   }
 
-/** Written out, and no more than is presented: a page has a thousand rows, and the rest of one is large. */
+/** Written out with only the presented columns: a page has a thousand rows, and the others are large. */
 const shownOf = (rows: SQL) => sql`${columns} from ${rows} join meters on meters.id = readings.meter_id
   left join users on users.id = readings.created_by_user_id`
 const columns = sql.raw(`select
@@ -49,12 +49,12 @@ export async function listReadings(
   return isPlanned ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 
-/** What the console asks for, and one row more: whoever asks for any other number must not use up what is planned. */
+/** Limits of the console, plus one row; others must not use up prepared statements. */
 const plannedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
 
 const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
-/** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
+/** Sorted by time, then id, so that pages never split equal rows. */
 export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageBounds): SQL {
   const { sort, limit, after } = page
   const order = (of: string) => sql.raw(`order by ${of}.created_at ${sort}, ${of}.id ${sort}`)
@@ -68,7 +68,7 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageB
   if (meterIds === null || isOfOneIndex(selection)) {
     return sql`${shown} where ${and(matchesSelection(selection, inAnyInterval), bounds, beyond)} ${order('readings')} ${cut}`
   }
-  // Each meter’s newest come off its index; the planner would rather look through everybody’s.
+  // By each meter’s index; the planner would scan the whole organization’s.
   const ofEach = and(
     sql`readings.meter_id = among.meter_id`,
     matchesSelection({ ...selection, meterIds: null }, inAnyInterval),
@@ -108,7 +108,7 @@ export async function findByKey(
   return rows[0]
 }
 
-/** The reading alone, locked until the transaction ends; deleted ones are gone. */
+/** Locked until the transaction ends; undefined for a deleted reading. */
 export async function lockReading(
   tx: Tx,
   organizationId: number,
@@ -138,7 +138,7 @@ export async function addChange(tx: Tx, change: typeof readingChanges.$inferInse
   await tx.insert(readingChanges).values(change)
 }
 
-/** Null when the key is taken. Waits for a request with the same key that is still under way. */
+/** Null when the key is taken. Waits for a concurrent request with the same key. */
 export async function insertReading(tx: Tx, reading: NewReading): Promise<number | null> {
   const rows = await tx
     .insert(readings)
@@ -151,7 +151,7 @@ export async function insertReading(tx: Tx, reading: NewReading): Promise<number
   return rows[0]?.id ?? null
 }
 
-/** What a receipt says, also of a reading that was deleted since: its key stays taken. */
+/** Also of a reading deleted since: its key stays taken. */
 export async function findReceipt(tx: Tx, organizationId: number, key: string) {
   const rows = await tx
     .select({

@@ -12,7 +12,7 @@ import {
   type Selection,
 } from './selection.ts'
 
-/** How many readings a selection has: whole days by their tallies, the ends of its interval one by one. */
+/** Number of readings: whole days by the rollups, partial days by rows. */
 export async function countReadings(tx: Tx, selection: Selection): Promise<number> {
   const query = sql`select coalesce(sum(n), 0)::float8 as n from (${await countsOf(tx, selection)}) as counts`
   const rows = isUnbounded(selection.interval)
@@ -21,7 +21,7 @@ export async function countReadings(tx: Tx, selection: Selection): Promise<numbe
   return rows[0]?.n ?? 0
 }
 
-/** The same of each meter that has any. */
+/** Per meter with any. */
 export async function countByMeter(tx: Tx, selection: Selection): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ meter: number; n: number }>(sql`
     select meter_id::float8 as meter, sum(n)::float8 as n from (${await countsOf(tx, selection)}) as counts
@@ -29,7 +29,7 @@ export async function countByMeter(tx: Tx, selection: Selection): Promise<Map<nu
   return new Map(rows.map(({ meter, n }) => [meter, n]))
 }
 
-/** Rows of (meter_id, n) that add up to what is selected. */
+/** Rows of (meter_id, n) to be added up. */
 async function countsOf(tx: Tx, selection: Selection): Promise<SQL> {
   if (selection.search !== null) return rowCounts(selection, matchesSelection(selection))
   const whole = await wholeDaysOf(tx, selection)
@@ -60,7 +60,7 @@ function rollupCounts(
     from ${table} where ${inRollup(selection, table, key, days)} group by 1`
 }
 
-/** The tally that counts what is selected of a day or month. */
+/** The column that counts the selected readings of a day or month. */
 export function rollupColumn(
   { onlyAbnormal, onlyPictures }: Selection,
   table: typeof readingDays | typeof readingMonths,
@@ -82,7 +82,7 @@ export const inRollup = (
     last === null ? undefined : sql`${key} <= ${last}::date`,
   )
 
-/** Rows of an interval before its first and after its last whole day; undefined where it begins or ends with one. */
+/** Conditions for the partial days at the ends of an interval; undefined where it ends with a whole day. */
 export function partialDays({ interval, timeZone }: Selection, whole: WholeDays) {
   const { from, before } = interval
   const day = sql`(${readings.createdAt} at time zone ${timeZone}::text)::date`
@@ -104,5 +104,5 @@ export function partialDays({ interval, timeZone }: Selection, whole: WholeDays)
   }
 }
 
-/** With a change of clocks, milliseconds. */
+/** Milliseconds, with a change of clocks. */
 const longestDay = 26 * 3_600_000

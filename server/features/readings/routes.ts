@@ -47,7 +47,7 @@ export const readingRoutes = [
         'content-disposition',
         `attachment; filename="readings_${day}.csv"; filename*=UTF-8''${encodeURIComponent(`検針データ_${day}.csv`)}`,
       )
-    // Nobody would read it, and its length is not known.
+    // The body would be dropped, and its length is unknown.
     if (request.method === 'HEAD') {
       const { organizationId, userId } = session
       await deps.database.inOrganization(

@@ -2,10 +2,10 @@ import type { Tx } from '../../db/client.ts'
 import { findPageBounds, type Page } from './page-bounds.ts'
 import type { Selection } from './selection.ts'
 
-/** So many readings are looked at for a text before an answer says how far it came: some tenths of a second. */
+/** Rows that one answer searches for a text: some tenths of a second. */
 export const maxSearchedRows = 200_000
 
-/** The part of a selection that one answer looks through for a text, and whether there is more beyond. */
+/** The part of a selection that one answer searches, and whether there is more. */
 export async function limitSearch(
   tx: Tx,
   selection: Selection,

@@ -11,27 +11,27 @@ import { isNumeric, periodOf, searchable, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 
-/** Which readings a list, a graph or an export is about, as far as it is known without looking at readings. */
+/** Filters of a list, graph or export, resolved without reading any readings. */
 export interface Selection {
   organizationId: number
   timeZone: string
-  /** Only these meters; null: whatever the organization has. */
+  /** Null: all of the organization. */
   meterIds: number[] | null
   interval: Interval
   onlyPictures: boolean
   onlyAbnormal: boolean
-  /** What each reading must be looked at for; null: nothing. */
+  /** A condition on each row; null: none. */
   search: Search | null
 }
 
-/** A reading is of one of these meters, was measured in this period, or has these digits in its value or time. */
+/** Alternatives: one of these meters, this period, or these digits in value or time. */
 interface Search {
   meterIds: number[]
   period: Interval | null
   digits: string | null
 }
 
-/** Resolves filters that speak of meters to their numbers: readings are indexed by those. */
+/** Resolves filters on meters to ids, by which readings are indexed. */
 export async function selectionOf(
   tx: Tx,
   { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
@@ -56,7 +56,7 @@ export async function selectionOf(
   const selection: Selection = {
     organizationId,
     timeZone,
-    // Numbers that stand there already are not looked up: a stranger's has no reading in this organization.
+    // Given ids are not looked up: a foreign id selects nothing.
     meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
     interval: query.recorded_span ? intervalOf(query.recorded_span, timeZone) : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
@@ -67,7 +67,7 @@ export async function selectionOf(
   if (text === '') return selection
   const named = await find(sql`position(${text} in ${searchable(meters.name)}) > 0`)
   const period = periodOf(text, timeZone)
-  // What no value and no time can contain is a name; a period without a name is an interval. Both have indexes.
+  // What no value or time contains is part of a name; a period that is in no name is an interval. Both are indexed.
   if (period === null && !isNumeric(text)) return { ...selection, meterIds: named }
   const digits = period?.isWhole === true ? null : text
   const interval =
@@ -89,14 +89,14 @@ function overlap(one: Interval, other: Interval): Interval {
   }
 }
 
-/** Row numbers as one parameter, however many they are. */
+/** Ids as one parameter. */
 const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
 export const isOneOf = (column: SQL | PgColumn, ids: readonly number[]) => sql`${column} = any(${list(ids)})`
 
-/** The same as rows of a table `among`. */
+/** Ids as rows of a table `among`. */
 export const among = (ids: readonly number[]) => sql`unnest(${list(ids)}) as among (meter_id)`
 
-/** A meter’s rows of a table, by an index that can also sort where it is one meter. */
+/** With `=` for one meter, so that the index can sort. */
 export const ofMeters = (column: SQL | PgColumn, ids: readonly number[] | null) =>
   ids === null ? undefined : ids.length === 1 ? sql`${column} = ${ids[0]}` : isOneOf(column, ids)
 
@@ -109,8 +109,8 @@ export const inInterval = ({ from, before }: Interval): SQL | undefined =>
   )
 
 /**
- * The same for a statement that is planned once for every interval: of an unknown range the planner expects so little
- * that it would rather sort it than follow the index, of unknown rows a third.
+ * The same for a prepared statement: for an unknown range the planner expects few rows and sorts instead of using the
+ * index; for row comparisons a third.
  */
 export const inAnyInterval = ({ from, before }: Interval): SQL | undefined =>
   and(
@@ -122,11 +122,11 @@ export const inAnyInterval = ({ from, before }: Interval): SQL | undefined =>
       : sql`(${readings.createdAt}, ${readings.id}) < (${before.toISOString()}::timestamptz, 0)`,
   )
 
-/** Every reading that the selection is about; `meters` must be joined. */
+/** `meters` must be joined. */
 export const matchesSelection = (selection: Selection, within = inInterval): SQL | undefined =>
   and(matchesRollup(selection), within(selection.interval), matchesSearch(selection))
 
-/** What tallies know of a reading, but for its time. */
+/** What rollups know of a reading, except its time. */
 export const matchesRollup = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
   and(
     eq(readings.organizationId, organizationId),

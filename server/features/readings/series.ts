@@ -15,7 +15,7 @@ type Query = Input<(typeof readingEndpoints)['series']>['query']
 
 const maxMeters = 50
 const limits = { least: 10, most: 1000 }
-/** Up to so many readings in all, a month of minutes, a graph looks at each of them; beyond, at days. */
+/** Readings of one answer that are scanned, a month of minutes; beyond, rollups of days are used. */
 const maxScannedRows = 50_000
 
 export interface SeriesRow {
@@ -27,10 +27,7 @@ export interface SeriesRow {
 
 export type PointRow = Awaited<ReturnType<typeof points>>[number]
 
-/**
- * A series of each meter that is selected, also of those without a reading, in the order of their names; of a text, the
- * newest readings are looked through.
- */
+/** One series per selected meter, also without readings, sorted by name; a text search covers the newest readings. */
 export async function seriesOf(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
@@ -99,7 +96,7 @@ async function downsampledPoints(
     whole === null || isEmptyRange(whole)
       ? downsampleRows(selection, targets)
       : downsampleDays(selection, whole, targets)
-  // As an array: some thousand steps into the key, where the planner would look through the organization’s readings.
+  // As an array: lookups by key, where the planner would scan the organization’s readings.
   return points(tx).where(
     and(eq(readings.organizationId, selection.organizationId), sql`${readings.id} = any(array(${kept}))`),
   )

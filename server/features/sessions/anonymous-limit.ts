@@ -8,12 +8,12 @@ const limiter = createLimiter({
   maxWaitingPerOwner: 50,
   retryAfter: 2,
 })
-/** Milliseconds that a call waits for its turn. */
+/** Milliseconds of waiting. */
 const timeout = 5000
 
 /**
- * What strangers ask of the database, a few at a time: a flood of it leaves the connections of the owner to those who
- * are signed in. Addresses take turns. Gives what ends the turn.
+ * Limits database work of anonymous callers, fairly by network, so that a flood leaves connections to signed-in users.
+ * Returns the release function.
  */
 export const acquireAnonymousSlot = (address: string): Promise<() => void> =>
   limiter.acquire({ owner: networkOf(address), timeout })

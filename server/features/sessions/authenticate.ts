@@ -9,15 +9,15 @@ import { verifyToken } from './tokens.ts'
 const touchInterval = 60_000
 
 /**
- * Who sends this request. Session, membership and organization are looked up each time, so that an end takes effect
- * at once. Throws `unauthenticated`, `organization_inactive` or `address_refused`.
+ * The session of a request, looked up each time, so that revocation takes effect at once. Throws `unauthenticated`,
+ * `organization_inactive` or `address_refused`.
  */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Session> {
   const now = deps.clock()
   const token = bearerTokenOf(request)
   const subject = token === null ? null : await verifyToken(deps.secrets.tokenKey, 'id', token, now)
   if (subject === null) throw new Failure('unauthenticated')
-  // A token from before the session moved to another organization would act in the wrong one: it finds nobody.
+  // A token from before the session switched organizations finds no caller.
   const caller = await findCaller(deps.database, subject)
   if (caller === null) throw new Failure('unauthenticated')
   assertAccess(caller, request.ip, now)
@@ -33,16 +33,16 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
 const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
-/** The session whose token goes with this request, whether or not it still holds; null where it is none of ours. */
+/** The session id of the request’s token, valid or expired; null for a token that is not ours. */
 export async function sessionIdOfToken(deps: Deps, request: FastifyRequest): Promise<number | null> {
   const token = bearerTokenOf(request)
   if (token === null) return null
-  // At that time no token has run out.
+  // No token has expired by then.
   const subject = await verifyToken(deps.secrets.tokenKey, 'id', token, new Date(0))
   return subject?.sessionId ?? null
 }
 
-/** Throws unless the organization is at work and the user may come from this address. */
+/** Throws unless the organization is active and the user’s address is allowed. */
 export function assertAccess(
   membership: Pick<Membership, 'status' | 'expireAt' | 'whiteIps'>,
   address: string,

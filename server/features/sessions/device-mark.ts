@@ -2,21 +2,21 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { sessionEndpoints } from '../../../contract/sessions.ts'
 
 const name = 'kenshin_device'
-/** Days without a sign-in after which a device is a stranger again; browsers keep no cookie for longer than 400. */
+/** Days without a sign-in; browsers keep cookies no longer than 400. */
 export const markDays = 400
 
-/** Bytes: half of a mark is random, the other half shows that we made it. */
+/** Bytes: one half is random, the other a MAC. */
 const half = 16
 const macOf = (key: Uint8Array, random: Uint8Array) =>
   createHmac('sha256', key).update(random).digest().subarray(0, half)
 
-/** Shows at the next sign-in that this device signed in before. It opens nothing by itself. */
+/** Identifies a device that signed in before; grants nothing by itself. */
 export function createMark(key: Uint8Array): string {
   const random = randomBytes(half)
   return Buffer.concat([random, macOf(key, random)]).toString('base64url')
 }
 
-/** Whether the mark was given to a device that had signed in; asks nobody, so that a flood costs nothing. */
+/** Checked without the database, so that a flood costs nothing. */
 export function isValidMark(key: Uint8Array, mark: string): boolean {
   const bytes = Buffer.from(mark, 'base64url')
   return (
@@ -26,11 +26,11 @@ export function isValidMark(key: Uint8Array, mark: string): boolean {
 
 export const hashMark = (mark: string): string => createHash('sha256').update(mark).digest('hex')
 
-/** The mark in a `cookie` header; null where there is none as we make them. */
+/** Null without a well-formed mark in the `cookie` header. */
 export const parseMarkCookie = (cookies: string | undefined): string | null =>
   new RegExp(`(?:^|; *)${name}=([\\w-]{43})(?:;|$)`).exec(cookies ?? '')?.[1] ?? null
 
-/** A `set-cookie` header; sent back to sign-in only, and never from a page of another site. */
+/** A `set-cookie` header, sent to the sign-in only, and never cross-site. */
 export const serializeMarkCookie = (mark: string, secure: boolean): string =>
   [
     `${name}=${mark}`,

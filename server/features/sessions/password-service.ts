@@ -22,19 +22,16 @@ import { beginAttempt } from './throttle.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * 32 signs that nobody mixes up: ten of them are 50 bits. No number of wrong tries ends a code, since that would let a
- * stranger keep a person from it. A server takes some 2,000 tries a second at the very most: in the half hour of a
- * code they are 3.6 million, and with three codes one of them is right once in 100 million such half hours.
+ * 32 unambiguous characters: ten of them are 50 bits. Wrong tries do not invalidate a code, else anonymous callers
+ * could block a person. At 2,000 tries a second, the very most a server takes, guessing one of three codes in its half
+ * hour succeeds once in 100 million.
  */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeMinutes = 30
-/** So many letters in the life of one code: nobody's mailbox is filled by a stranger. */
+/** Mails per lifetime of a code, so that nobody’s mailbox is flooded. */
 const maxCodes = 3
 
-/**
- * Leaves everything to a job, and waits for its turn only: neither the answer nor its time tells of an account or of a
- * job that waits already. What is not enqueued is in the log; the person asks again.
- */
+/** Left to a job: neither answer nor timing reveals whether an account exists. A failure to enqueue is logged. */
 export async function forgotPassword({ deps, log, address }: CallContext, given: CodeJob): Promise<void> {
   const end = await acquireAnonymousSlot(address)
   deps.database
@@ -45,7 +42,7 @@ export async function forgotPassword({ deps, log, address }: CallContext, given:
 
 type CodeParts = Pick<Deps, 'env' | 'secrets' | 'database' | 'jobs' | 'clock'>
 
-/** Sends a confirmation code if there is such an account. */
+/** If there is such an account. */
 export async function sendConfirmationCode(deps: CodeParts, given: CodeJob): Promise<void> {
   const now = deps.clock()
   await deps.database.asSystem(async (tx) => {
@@ -95,7 +92,7 @@ interface NewPassword {
   confirm_new_password: string
 }
 
-/** Gives the mark of a device whose owner has shown to read the account’s mail: strangers do not hold it back. */
+/** Returns a device mark: the caller has proved access to the account’s mailbox. */
 export async function confirmForgotPassword(
   caller: CallContext,
   given: NewPassword,
@@ -117,7 +114,7 @@ async function replacePassword(
   const codes = await deps.database.asSystem((tx) => findCodes(tx, given.username, now), 'read only')
   const found = codes.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(code)))
   if (found === undefined) {
-    // Only what is wrong is counted and made to wait: nobody’s guesses come between a person and their code.
+    // Only failures are throttled: others’ guesses do not block the right code.
     await beginAttempt(deps.database, now, {
       account: `code\n${given.username}`,
       userId: null,
@@ -173,7 +170,7 @@ const unchanged = (path: string) =>
 const hashCode = (deps: Pick<Deps, 'secrets'>, code: string): string =>
   createHmac('sha256', deps.secrets.codeKey).update(code).digest('hex')
 
-/** As people type it: any case, with or without hyphen and spaces, also in full-width letters. */
+/** Any case, width, hyphens and spaces are accepted. */
 const normalizeCode = (text: string): string =>
   text
     .normalize('NFKC')

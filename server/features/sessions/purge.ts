@@ -5,10 +5,10 @@ import { markDays } from './device-mark.ts'
 import { refreshDays } from './tokens.ts'
 
 const day = 86_400_000
-/** Days that a session stays after its end, for questions about who was signed in. */
+/** Days that an ended session is kept, for audits. */
 const retentionDays = 90
 
-/** Deletes what can serve nobody any more, and says how many rows of each. Harmless when it runs twice or late. */
+/** Deletes expired rows and returns their numbers. Idempotent. */
 export async function purgeExpired(database: Database, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   return database.asSystem(async (tx) => {
@@ -19,11 +19,11 @@ export async function purgeExpired(database: Database, now: Date) {
     const ofSessions = await tx.delete(sessions).where(
       or(
         lt(sessions.revokedAt, ago(retentionDays)),
-        // Never ended by anybody: it ended with its last refresh token.
+        // Ended with its last refresh token.
         lt(sessions.lastUsedAt, ago(retentionDays + refreshDays)),
       ),
     )
-    // A used code is left until it would have expired: codes are also counted, to limit the letters.
+    // Also used codes until they expire: they count toward the limit of mails.
     const ofCodes = await tx.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now))
     const ofAttempts = await tx.delete(signInAttempts).where(lt(signInAttempts.at, ago(1)))
     const ofMarks = await tx.delete(deviceMarks).where(lt(deviceMarks.signedInAt, ago(markDays)))

@@ -12,9 +12,9 @@ import {
 } from '../../db/schema.ts'
 import { refreshDays } from './tokens.ts'
 
-// Everything here looks past one organization: it takes a transaction of the system.
+// All of this crosses organizations: it takes system transactions.
 
-/** What decides whether somebody may work in an organization. */
+/** What decides whether a user may work in an organization. */
 const membershipColumns = {
   userId: users.id,
   username: users.username,
@@ -29,7 +29,7 @@ const membershipColumns = {
 
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
-/** By the code of the organization, and user name or e-mail; a user name goes before another's equal e-mail. */
+/** By user name or e-mail; a user name takes precedence over another’s equal e-mail. */
 export async function findAccount(tx: Tx, organizationCode: string, name: string) {
   const folded = name.toLowerCase()
   const [row] = await tx
@@ -71,11 +71,11 @@ export async function findMembership(
 
 interface CallerRow extends Omit<Membership, 'userId' | 'organizationId' | 'organizationName'> {
   lastUsedAt: Date
-  /** A refresh token was exchanged, and it is not known whether its successor arrived. */
+  /** A refresh token was exchanged, and its successor is not known to have arrived. */
   isUnconfirmed: boolean
 }
 
-/** Who has this open session, in the organization that it is in, and how they stand there. */
+/** The user of an open session in its organization. */
 export async function findCaller(
   database: Database,
   { sessionId, userId, organizationId }: { sessionId: number; userId: number; organizationId: number },
@@ -109,7 +109,7 @@ export async function createSession(
   return row.id
 }
 
-/** Notes that the session is in use, and so that its newest tokens have arrived. */
+/** Marks the session as used, and so its newest tokens as received. */
 export async function touchSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -135,11 +135,11 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason, n
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-/** Of a session that nobody has ended: it lasts as long as its last refresh token. */
+/** Neither revoked nor past its last refresh token. */
 export const isOpen = (now: Date) =>
   and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
 
-/** A browser that signed out gets no more notifications. */
+/** A signed-out browser gets no more notifications. */
 export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
   tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 
@@ -160,7 +160,7 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return row?.hash ?? null
 }
 
-/** Finds a refresh token with its session and holds the session: exchanges of one family go one after the other. */
+/** Locks the session of a refresh token, so that its exchanges are serialized. */
 export async function lockRefreshToken(tx: Tx, tokenHash: string) {
   const ofToken = eq(refreshTokens.tokenHash, tokenHash)
   const [session] = await tx
@@ -170,7 +170,7 @@ export async function lockRefreshToken(tx: Tx, tokenHash: string) {
       inArray(sessions.id, tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(ofToken)),
     )
     .for('update')
-  // Read once the session is held: a join would give the token as it was before the wait for it.
+  // Read under the lock: a join would return the token as it was before.
   const [token] = await tx.select().from(refreshTokens).where(ofToken)
   return session === undefined || token === undefined ? null : { token, session }
 }
@@ -193,7 +193,7 @@ export async function consumeRefreshToken(tx: Tx, id: number, sessionId: number,
     .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.expiresAt, now)))
 }
 
-/** Exchanges a spent token once more: what it was exchanged for so far is worth nothing from here on. */
+/** Exchanges a used token once more, and invalidates what it was exchanged for so far. */
 export async function reconsumeRefreshToken(
   tx: Tx,
   token: { id: number; sessionId: number },
@@ -202,7 +202,7 @@ export async function reconsumeRefreshToken(
 ): Promise<void> {
   await tx
     .update(refreshTokens)
-    // As long ago as the first exchange: nobody is believed within a grace who comes with one of these.
+    // As of the first exchange, so that the grace period does not apply to these.
     .set({ usedAt: spentAt })
     .where(
       and(
@@ -266,7 +266,7 @@ export async function addCode(
   await tx.insert(confirmationCodes).values({ userId, codeHash, createdAt: now, expiresAt })
 }
 
-/** The user’s codes that can still be used. */
+/** Codes that can still be used. */
 export async function findCodes(tx: Tx, username: string, now: Date) {
   return tx
     .select({
@@ -286,7 +286,7 @@ export async function findCodes(tx: Tx, username: string, now: Date) {
     )
 }
 
-/** False where somebody was quicker. */
+/** False where a concurrent request was faster. */
 export async function consumeCode(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(confirmationCodes)

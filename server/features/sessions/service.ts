@@ -25,7 +25,7 @@ import {
 import { beginAttempt } from './throttle.ts'
 import { hashRefreshToken, makeRefreshToken, refreshDays, signToken } from './tokens.ts'
 
-/** Two tabs that refresh at once both send the same token; so long the second is believed. */
+/** Two tabs may refresh at once with the same token; for this long the second is accepted. */
 const graceMs = 10_000
 
 export interface CallContext {
@@ -45,7 +45,7 @@ interface SignInResult {
   mark: string
 }
 
-/** `mark` is what the device was given at an earlier sign-in; the answer’s is what it is to keep from now on. */
+/** `mark`: from an earlier sign-in; the answer’s is to be kept. */
 export function login(caller: CallContext, given: Credentials, mark: string | null): Promise<SignInResult> {
   const { deps, address } = caller
   const isKnown = mark !== null && isValidMark(deps.secrets.deviceKey, mark)
@@ -63,7 +63,7 @@ async function signIn(
   const { account, device } = await deps.database.asSystem(async (tx) => {
     const account = await findAccount(tx, code, username)
     const hash = mark === null ? null : hashMark(mark)
-    // Asked for unknown accounts too, so that the time tells nothing.
+    // Queried for unknown accounts too, against timing attacks.
     const known = hash !== null && (await isDeviceMarked(tx, hash, account?.userId ?? 0))
     return { account, device: known ? hash : null }
   })
@@ -108,11 +108,11 @@ async function exchange({ deps, log, address }: CallContext, given: RefreshReque
     if (held === null || held.session.revokedAt !== null || held.token.expiresAt <= now) return null
     const { token, session } = held
     const late = token.usedAt !== null && now.getTime() - token.usedAt.getTime() > graceMs
-    // Nothing it was exchanged for was ever used: the answer was lost on its way, perhaps more than once.
+    // None of its successors was used: the answer was lost, perhaps repeatedly.
     const answerLost = session.unconfirmedTokenId === token.id
     if (late && !answerLost) {
       log.warn({ sessionId: session.id, userId: session.userId }, 'refresh token used twice: session closed')
-      // Returned, not thrown: the end of the session must be kept.
+      // Returned, not thrown: the revocation must commit.
       await endSession(tx, session.id, 'refresh_token_reused', now)
       return null
     }

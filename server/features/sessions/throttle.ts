@@ -7,45 +7,44 @@ import { networkOf } from '../../ip-address.ts'
 
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account
- * again, 30 seconds at most, and after many failures before it may try any account. What happens at one address
- * never holds back another, nor a device behind it that signed in to the account before: such a device is counted
- * for itself. Kept in the database, so that several servers count together.
+ * again, 30 seconds at most, and after many before it may try any account. Other addresses are not affected, nor
+ * devices that signed in to the account before, which are counted on their own. Stored in the database, for several
+ * servers.
  */
 const freeAttempts = { account: 5, address: 30 }
 const maxWaitSeconds = 30
 const windowMinutes = 15
 /**
- * Tries that each account keeps at an address which waits because of others, so that one who fails without end does
- * not keep the colleagues behind that address out. For whoever guesses, this adds 2 guesses an account in 15 minutes,
- * far fewer than the 33 that waiting at one account leaves, and all accounts together no more than the calls a minute
- * that one address has without a session.
+ * Attempts that each account keeps at a throttled address, so that one user’s failures do not lock out colleagues
+ * behind the same address. They add 2 guesses per account in 15 minutes to the 33 that waiting allows, and in all no
+ * more than the rate limit of anonymous calls.
  */
 const allowance = 2
 
 interface AttemptInput {
-  /** Somebody, as they were named: equal names are counted together. */
+  /** As typed; equal names are counted together. */
   account: string
-  /** The person, where the name belongs to one: tries under all of their names are counted together as well. */
+  /** The person of that name; attempts under all their names are counted together. */
   userId: number | null
   address: string
-  /** A device that is counted for itself instead of its address. */
+  /** Counted instead of the address. */
   device?: string | null
-  /** Whether the caller knows that there is such a person. */
+  /** Whether the caller knows that this person exists. */
   isKnown: boolean
 }
 
 export interface Attempt {
   /**
-   * The person would have to wait, which the caller may not learn: it would tell that two names are one person’s. The
-   * try is to fail as one with a wrong password does, whatever the password.
+   * The person is throttled, but saying so would reveal that two names are one person’s. The attempt must fail like one
+   * with a wrong password.
    */
   isMasked: boolean
   succeeded: () => Promise<void>
 }
 
 /**
- * Counts a try as failed until it is told otherwise, so that a burst of parallel tries gains nothing.
- * Throws `too_many_requests` with the seconds to wait, and does not count such a try.
+ * Counts an attempt as failed until `succeeded` is called, so that parallel attempts gain nothing. Throws
+ * `too_many_requests` with the seconds to wait; such an attempt is not counted.
  */
 export async function beginAttempt(
   database: Database,
@@ -53,7 +52,7 @@ export async function beginAttempt(
   { account, userId, address, device = null, isKnown }: AttemptInput,
 ): Promise<Attempt> {
   const caller = device === null ? networkOf(address) : `device ${device}`
-  // What people type as an account may be a password typed into the wrong field: only a hash is kept.
+  // Hashed: it may be a password typed into the wrong field.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
   const { id, isMasked } = await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${caller}`}))`)
@@ -68,14 +67,14 @@ export async function beginAttempt(
       )
     }
     const ofName = await waitFor(eq(signInAttempts.account, key))
-    // Asked for nobody too, so that the time tells nothing.
+    // Also queried without a person, against timing attacks.
     const ofPerson = await waitFor(eq(signInAttempts.userId, userId ?? 0))
     const wait = isKnown ? Math.max(ofName, ofPerson) : ofName
     if (wait > 0) throw new Failure('too_many_requests', { retryAfter: wait })
     const isMasked = ofPerson > 0
     const [row] = await tx
       .insert(signInAttempts)
-      // A try that is withheld guesses nothing: it does not make the person wait any longer.
+      // A masked attempt guesses nothing, and does not extend the wait.
       .values({
         account: key,
         userId: isMasked ? null : userId,

@@ -6,7 +6,7 @@ export const userRoutes = [
   route('me', async ({ session, tx, deps }) => {
     const member = await findMember(tx, session.organizationId, session.userId)
     const organization = await findOrganization(tx, session.organizationId)
-    // Between the check of the session and here the membership may have ended.
+    // The membership may have ended since authentication.
     if (member === null || organization === null) throw new Failure('unauthenticated')
     const names = await deps.database.asSystem(
       (system) => listOrganizationNames(system, session.userId),
