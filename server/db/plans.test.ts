@@ -171,7 +171,7 @@ it('a graph of a text looks through the newest readings, and says that it did no
   })
 })
 
-it('counting looks at tallies, and at readings only where an interval begins and ends within a day', async () => {
+it('counting looks at rollups, and at readings only where an interval begins and ends within a day', async () => {
   const read = async (selection: Selection) => {
     const { database } = test.deps
     return database.inOrganization(test.own.id, null, async (tx) => {

@@ -3,7 +3,7 @@ import { StartError } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
-const pace = {
+const schedule = {
   /** Milliseconds between two checks. */
   every: 1000,
   /**
@@ -23,7 +23,7 @@ export function supervise(
   database: EmbeddedDatabase,
   log: Log,
   lost: (cause: StartError) => void,
-  { every, pauses } = pace,
+  { every, pauses } = schedule,
 ): () => Promise<void> {
   const closing = new AbortController()
   const slept = (milliseconds: number) =>

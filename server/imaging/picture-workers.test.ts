@@ -6,7 +6,7 @@ import { createPictureWorkers } from './picture-workers.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const turn = { owner: 1 }
+const request = { owner: 1 }
 /** How many processes of this one live. */
 const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 const picture = (width: number, height: number) =>
@@ -16,7 +16,7 @@ const picture = (width: number, height: number) =>
 
 /** Asks for a small one of each, and says how many processes are at work once all may have begun. */
 async function begin(workers: ReturnType<typeof createPictureWorkers>, pictures: readonly Buffer[]) {
-  const asked = pictures.map((bytes) => workers.thumbnail(turn, async () => bytes, 480))
+  const asked = pictures.map((bytes) => workers.thumbnail(request, async () => bytes, 480))
   // As long as looking at the heads takes, and once more.
   for (let time = 0; time < 2; time++) await Promise.all(pictures.map((bytes) => sharp(bytes).metadata()))
   await setImmediate()
@@ -51,11 +51,11 @@ it('gives the memory back that pictures took: its processes end when there was n
   vi.useRealTimers()
   await expect.poll(processes).toBe(0)
   // The next picture finds new ones.
-  expect(await workers.thumbnail(turn, () => picture(800, 600), 480)).not.toBeNull()
+  expect(await workers.thumbnail(request, () => picture(800, 600), 480)).not.toBeNull()
   await workers.close()
 })
 
-it('counts the time of a picture from its own turn, not from when it was asked for', async () => {
+it('counts the time of a picture from its own start, not from when it was asked for', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const picture = await sharp({
     create: { width: 3000, height: 2000, channels: 3, background: '#888', noise },
@@ -65,9 +65,9 @@ it('counts the time of a picture from its own turn, not from when it was asked f
   const source = async () => picture
   const usual = createPictureWorkers()
   const started = performance.now()
-  await usual.thumbnail(turn, source, 480)
+  await usual.thumbnail(request, source, 480)
   const began = performance.now()
-  await usual.thumbnail(turn, source, 480)
+  await usual.thumbnail(request, source, 480)
   const one = performance.now() - began
   await usual.close()
 
@@ -75,7 +75,7 @@ it('counts the time of a picture from its own turn, not from when it was asked f
   const limit = Math.ceil(2 * (began - started) + one * 10)
   const limited = createPictureWorkers({ timeLimit: limit })
   const many = Math.ceil((availableParallelism() * limit * 1.3) / one)
-  const made = await Promise.all(Array.from({ length: many }, () => limited.thumbnail(turn, source, 480)))
+  const made = await Promise.all(Array.from({ length: many }, () => limited.thumbnail(request, source, 480)))
   await limited.close()
   expect(made.every((thumbnail) => thumbnail !== null)).toBe(true)
 }, 120_000)
@@ -93,12 +93,12 @@ it('takes turns between organizations: the picture of one is not behind all of t
   await workers.close()
 })
 
-it('lets a call that waits too long for its turn go away, and makes the others', async () => {
+it('lets a call that waits too long for a worker go away, and makes the others', async () => {
   const workers = createPictureWorkers({ processes: 1 })
   const small = await picture(800, 600)
   const held = Promise.withResolvers<Buffer>()
-  const first = workers.thumbnail(turn, () => held.promise, 480)
-  const waiting = workers.thumbnail({ ...turn, timeout: 1 }, async () => small, 480)
+  const first = workers.thumbnail(request, () => held.promise, 480)
+  const waiting = workers.thumbnail({ ...request, timeout: 1 }, async () => small, 480)
   await expect(waiting).rejects.toMatchObject({ name: 'LimitReachedError' })
   held.resolve(small)
   expect(await first).not.toBeNull()

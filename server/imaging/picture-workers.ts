@@ -19,15 +19,15 @@ interface SlotRequest {
 export interface PictureWorkers {
   /** Null for bytes that do not decode. */
   read(
-    turn: SlotRequest,
+    request: SlotRequest,
     source: LoadPicture,
     settings: ReaderSettings,
     known: Known,
   ): Promise<PictureReading | null>
   /** WebP of at most this width. Null for bytes that do not decode. */
-  thumbnail(turn: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
+  thumbnail(request: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
   /** WebP as the reader registers photographs to it. Null for bytes that do not decode. */
-  reference(turn: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
+  reference(request: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
   /** Waits for running tasks. */
   close(): Promise<void>
 }
@@ -69,14 +69,14 @@ export function createPictureWorkers({
 
   const run = async <Name extends keyof PictureTasks>(
     name: Name,
-    turn: SlotRequest,
+    request: SlotRequest,
     source: LoadPicture,
     ...more: ExtraArguments<Name>
   ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> => {
-    const leave = await slots.acquire(turn)
+    const leave = await slots.acquire(request)
     try {
       const bytes = await source()
-      const giveBack = await pixels.acquire({ owner: turn.owner, amount: await pixelsOf(bytes) })
+      const giveBack = await pixels.acquire({ owner: request.owner, amount: await pixelsOf(bytes) })
       try {
         // Waiting does not count toward the limit.
         return await begin()
@@ -91,9 +91,9 @@ export function createPictureWorkers({
     }
   }
   return {
-    read: (turn, source, settings, known) => run('read', turn, source, settings, known),
-    thumbnail: (turn, source, width) => run('thumbnail', turn, source, width),
-    reference: (turn, source) => run('reference', turn, source),
+    read: (request, source, settings, known) => run('read', request, source, settings, known),
+    thumbnail: (request, source, width) => run('thumbnail', request, source, width),
+    reference: (request, source) => run('reference', request, source),
     async close() {
       const all = Array.from({ length: processes }, () => slots.acquire())
       await Promise.all(all)

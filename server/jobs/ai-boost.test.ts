@@ -43,9 +43,9 @@ it.each([true, false])(
     const boosted: boolean[] = []
     const watched: PictureWorkers = {
       ...workers,
-      read: (turn, source, settings, known) => {
+      read: (request, source, settings, known) => {
         boosted.push(settings.boost)
-        return workers.read(turn, source, settings, known)
+        return workers.read(request, source, settings, known)
       },
     }
     await runReadPicture({ ...app.deps, workers: watched }, { organizationId: app.own.id, readingId })

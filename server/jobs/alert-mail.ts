@@ -16,14 +16,14 @@ type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { da
 export async function sendAlertMail(parts: Parts, job: AlertMailJob): Promise<void> {
   const { organizationId, userId, instead = false } = job
   const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
-    const notice = await findNotificationData(tx, job, parts.clock())
-    const reader = notice && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
-    return notice && reader && { notice, reader }
+    const notification = await findNotificationData(tx, job, parts.clock())
+    const recipient = notification && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
+    return notification && recipient && { notification, recipient }
   })
   if (found === null) return
-  const jpeg = await pictureOf(parts, organizationId, found.notice)
+  const jpeg = await pictureOf(parts, organizationId, found.notification)
   const publicUrl = parts.env.PUBLIC_URL
-  await parts.mail.send(alertMail(found.notice, found.reader, { publicUrl, jpeg, instead }))
+  await parts.mail.send(alertMail(found.notification, found.recipient, { publicUrl, jpeg, instead }))
 }
 
 /** A small JPEG of the framed picture or the photograph; null without one. */

@@ -24,16 +24,17 @@ export async function sendAlertPush(
   const { organizationId, alertId, subscriptionId } = job
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
   const found = await within(async (tx) => {
-    const notice = await findNotificationData(tx, job, clock())
-    const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
+    const notification = await findNotificationData(tx, job, clock())
+    const browsers =
+      notification && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
     const browser = browsers?.[0]
-    return notice && browser ? { notice, browser } : null
+    return notification && browser ? { notification, browser } : null
   })
   if (found === null) return
   const { isActive, isSignedOut, userId } = found.browser
   const mailInstead = (tx: Tx) => jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }])
   try {
-    if (isActive && (await push.send(found.browser, alertPushMessage(found.notice))) === 'sent') return
+    if (isActive && (await push.send(found.browser, alertPushMessage(found.notification))) === 'sent') return
   } catch (error) {
     if (failed + 1 >= mailAfter) await within(mailInstead)
     throw error

@@ -102,11 +102,11 @@ describe('the pictures of one meter', () => {
     let most = 0
     const server = secondServer({
       ...test.deps.workers,
-      read: async (turn, original, ...known) => {
-        if (ofOther.equals(await original())) return test.deps.workers.read(turn, original, ...known)
+      read: async (request, original, ...known) => {
+        if (ofOther.equals(await original())) return test.deps.workers.read(request, original, ...known)
         most = Math.max(most, ++underWay)
         await release
-        const result = await test.deps.workers.read(turn, original, ...known)
+        const result = await test.deps.workers.read(request, original, ...known)
         underWay -= 1
         return result
       },

@@ -25,7 +25,7 @@ export interface Attachment {
 
 /** Resolves when the mail is handed over; a rejection may be retried. */
 export interface Mailer {
-  send(letter: Mail): Promise<void>
+  send(mail: Mail): Promise<void>
 }
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
@@ -48,8 +48,8 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: 60_000,
   })
   return {
-    async send(letter) {
-      await transport.sendMail({ from, ...messageOf(letter) })
+    async send(mail) {
+      await transport.sendMail({ from, ...messageOf(mail) })
     },
   }
 }
@@ -57,8 +57,8 @@ function smtpMailer(url: string, from: string): Mailer {
 function fileMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail({ from, ...messageOf(letter) })
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...messageOf(mail) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
       // Never visible half-written.
@@ -68,8 +68,8 @@ function fileMailer(folder: string, from: string): Mailer {
   }
 }
 
-const messageOf = ({ attachments = [], ...letter }: Mail) => ({
-  ...letter,
+const messageOf = ({ attachments = [], ...mail }: Mail) => ({
+  ...mail,
   attachments: attachments.map((attachment) => ({
     ...attachment,
     encoding: 'base64',

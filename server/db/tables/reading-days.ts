@@ -12,7 +12,7 @@ import { ownRows, reference } from './columns.ts'
 import { meters } from './meters.ts'
 
 /** Counts of a meter’s readings, without deleted ones. */
-const tallies = () =>
+const counts = () =>
   ({
     organizationId: reference().notNull(),
     meterId: reference().notNull(),
@@ -29,7 +29,7 @@ const tallies = () =>
 export const readingDays = pgTable(
   'reading_days',
   {
-    ...tallies(),
+    ...counts(),
     day: date().notNull(),
     /** Abnormal readings without a value. */
     gaps: integer().notNull(),
@@ -50,7 +50,7 @@ export const readingDays = pgTable(
 )
 
 /** Rollup by local month, named by its first day. */
-export const readingMonths = pgTable('reading_months', { ...tallies(), month: date().notNull() }, (table) => [
+export const readingMonths = pgTable('reading_months', { ...counts(), month: date().notNull() }, (table) => [
   primaryKey({ columns: [table.meterId, table.month] }),
   foreignKey({
     columns: [table.organizationId, table.meterId],

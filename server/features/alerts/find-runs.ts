@@ -44,7 +44,7 @@ export async function findRunsAround(
   tx: Tx,
   meter: MeterKey,
   reading: Position,
-): Promise<{ piece: Segment; stretches: Run[] }> {
+): Promise<{ segment: Segment; runs: Run[] }> {
   const isReading = eq(readings.id, reading.id)
   const known = await unionAll(
     edge(tx, meter, and(normal, compared('<', reading)), 'latest'),
@@ -53,9 +53,17 @@ export async function findRunsAround(
   )
   const itself = known.find(({ id }) => id === reading.id)
   const [earlier, later] = splitAt(known, reading)
-  const piece = { after: earlier.at(-1) ?? null, before: later[0] ?? null }
-  const before = and(abnormal, compared('<', reading), piece.after ? compared('>', piece.after) : undefined)
-  const after = and(abnormal, compared('>', reading), piece.before ? compared('<', piece.before) : undefined)
+  const segment = { after: earlier.at(-1) ?? null, before: later[0] ?? null }
+  const before = and(
+    abnormal,
+    compared('<', reading),
+    segment.after ? compared('>', segment.after) : undefined,
+  )
+  const after = and(
+    abnormal,
+    compared('>', reading),
+    segment.before ? compared('<', segment.before) : undefined,
+  )
   const ends = await unionAll(
     edge(tx, meter, before, 'first'),
     edge(tx, meter, before, 'latest'),
@@ -63,26 +71,26 @@ export async function findRunsAround(
     edge(tx, meter, after, 'latest'),
   )
   const [left, right] = splitAt(ends, reading)
-  const endedAt = piece.before?.at ?? null
-  const stretches =
+  const endedAt = segment.before?.at ?? null
+  const runs =
     itself?.isAbnormal === false
       ? [...runOf(left, reading.at), ...runOf(right, endedAt)]
       : runOf([...left, ...(itself ? [reading] : []), ...right], endedAt)
-  return { piece, stretches }
+  return { segment, runs }
 }
 
 /** The positions before and after one, in order. */
 function splitAt(rows: readonly { at: Date; id: number }[], middle: Position): [Position[], Position[]] {
-  const places = rows.map(positionOf).sort(comparePositions)
+  const positions = rows.map(positionOf).sort(comparePositions)
   return [
-    places.filter((place) => comparePositions(place, middle) < 0),
-    places.filter((place) => comparePositions(place, middle) > 0),
+    positions.filter((position) => comparePositions(position, middle) < 0),
+    positions.filter((position) => comparePositions(position, middle) > 0),
   ]
 }
 
-function runOf(places: readonly Position[], endedAt: number | null): Run[] {
-  const [first] = places
-  const latest = places.at(-1)
+function runOf(positions: readonly Position[], endedAt: number | null): Run[] {
+  const [first] = positions
+  const latest = positions.at(-1)
   return first === undefined || latest === undefined ? [] : [{ first, latest, endedAt }]
 }
 
@@ -90,46 +98,47 @@ function runOf(places: readonly Position[], endedAt: number | null): Run[] {
 export async function findRunsWithin(
   tx: Tx,
   meter: MeterKey,
-  extent: PositionRange,
-): Promise<{ piece: Segment; stretches: Run[] }> {
+  range: PositionRange,
+): Promise<{ segment: Segment; runs: Run[] }> {
   const find = async (kind: SQL | undefined, which: 'first' | 'latest') => {
     const [row] = await edge(tx, meter, kind, which)
     return row === undefined ? null : positionOf(row)
   }
-  const { from, before } = extent
-  const piece = {
+  const { from, before } = range
+  const segment = {
     after: from && (await find(and(normal, compared('<', from)), 'latest')),
     before: before && (await find(and(normal, compared('>=', before)), 'first')),
   }
   const earlier =
-    from && and(abnormal, compared('<', from), piece.after ? compared('>', piece.after) : undefined)
+    from && and(abnormal, compared('<', from), segment.after ? compared('>', segment.after) : undefined)
   const later =
-    before && and(abnormal, compared('>=', before), piece.before ? compared('<', piece.before) : undefined)
+    before &&
+    and(abnormal, compared('>=', before), segment.before ? compared('<', segment.before) : undefined)
   const left = earlier && [await find(earlier, 'first'), await find(earlier, 'latest')]
   const right = later && [await find(later, 'first'), await find(later, 'latest')]
-  const firstNormal = await find(and(normal, inRange(extent)), 'first')
-  const inside = await runsInside(tx, meter, extent)
-  const places = (...some: (Position | null)[]) => some.filter((place) => place !== null)
+  const firstNormal = await find(and(normal, inRange(range)), 'first')
+  const inside = await runsInside(tx, meter, range)
+  const positions = (...some: (Position | null)[]) => some.filter((position) => position !== null)
   const ends = ({ first, latest }: Run) => [first, latest]
-  const endedAt = piece.before?.at ?? null
+  const endedAt = segment.before?.at ?? null
   if (firstNormal === null) {
-    const all = places(...(left ?? []), ...inside.flatMap(ends), ...(right ?? []))
-    return { piece, stretches: runOf(all, endedAt) }
+    const all = positions(...(left ?? []), ...inside.flatMap(ends), ...(right ?? []))
+    return { segment, runs: runOf(all, endedAt) }
   }
   const isHead = (run: Run) => comparePositions(run.latest, firstNormal) < 0
   const isTail = (run: Run) => !isHead(run) && run.endedAt === null
   return {
-    piece,
-    stretches: [
-      ...runOf(places(...(left ?? []), ...inside.filter(isHead).flatMap(ends)), firstNormal.at),
+    segment,
+    runs: [
+      ...runOf(positions(...(left ?? []), ...inside.filter(isHead).flatMap(ends)), firstNormal.at),
       ...inside.filter((run) => !isHead(run) && !isTail(run)),
-      ...runOf(places(...inside.filter(isTail).flatMap(ends), ...(right ?? [])), endedAt),
+      ...runOf(positions(...inside.filter(isTail).flatMap(ends), ...(right ?? [])), endedAt),
     ],
   }
 }
 
 /** Runs within a range, ignoring readings around it. */
-async function runsInside(tx: Tx, meter: MeterKey, extent: PositionRange): Promise<Run[]> {
+async function runsInside(tx: Tx, meter: MeterKey, range: PositionRange): Promise<Run[]> {
   const order = sql`(order by ${readings.createdAt}, ${readings.id})`
   const judged = tx
     .select({
@@ -141,21 +150,21 @@ async function runsInside(tx: Tx, meter: MeterKey, extent: PositionRange): Promi
         .as('ended_at'),
     })
     .from(readings)
-    .where(and(isReadingOf(meter), inRange(extent), or(abnormal, normal)))
+    .where(and(isReadingOf(meter), inRange(range), or(abnormal, normal)))
     .as('judged')
   const rows = await tx
     .select({ at: judged.at, id: judged.id, ends: judged.ends, endedAt: judged.endedAt })
     .from(judged)
     .where(sql`${judged.isAbnormal} and (${judged.begins} or ${judged.ends})`)
     .orderBy(asc(judged.at), asc(judged.id))
-  const stretches: Run[] = []
+  const runs: Run[] = []
   let first: Position | null = null
   for (const { ends, endedAt, ...row } of rows) {
-    const place = positionOf(row)
-    first ??= place
+    const position = positionOf(row)
+    first ??= position
     if (!ends) continue
-    stretches.push({ first, latest: place, endedAt: endedAt?.getTime() ?? null })
+    runs.push({ first, latest: position, endedAt: endedAt?.getTime() ?? null })
     first = null
   }
-  return stretches
+  return runs
 }

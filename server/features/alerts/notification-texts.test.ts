@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { NotificationData } from './notification-data.ts'
 import { alertMail, alertPushMessage } from './notification-texts.ts'
 
-const notice: NotificationData = {
+const notification: NotificationData = {
   alertId: 7,
   isAlert: true,
   isAlerted: true,
@@ -22,7 +22,7 @@ const notice: NotificationData = {
   status: 0,
   expireAt: null,
 }
-const reader = { username: 'taro', email: 'taro@example.com' }
+const recipient = { username: 'taro', email: 'taro@example.com' }
 const writing = { publicUrl: 'https://kenshin.example.com', jpeg: null, instead: false }
 
 it.each([
@@ -33,8 +33,8 @@ it.each([
   'mail and notification of an alert that %s lead to it, in the tab where it stands',
   (_state, flags, tab) => {
     const path = `/alerts?tab=${tab}&alert=7&value=21`
-    expect(alertPushMessage({ ...notice, ...flags }).url).toBe(path)
-    const { text, html } = alertMail({ ...notice, ...flags }, reader, writing)
+    expect(alertPushMessage({ ...notification, ...flags }).url).toBe(path)
+    const { text, html } = alertMail({ ...notification, ...flags }, recipient, writing)
     expect(text).toContain(`アラート: https://kenshin.example.com${path}\n`)
     expect(html).toContain(
       `<a href="https://kenshin.example.com${path.replaceAll('&', '&amp;')}">アラート</a>`,
@@ -43,7 +43,7 @@ it.each([
 )
 
 it('a mail carries no links where nobody knows the address of the console', () => {
-  const { text, html } = alertMail(notice, reader, { ...writing, publicUrl: undefined })
+  const { text, html } = alertMail(notification, recipient, { ...writing, publicUrl: undefined })
   expect(text).not.toContain('/alerts')
   expect(html).not.toContain('<a ')
 })

@@ -5,17 +5,17 @@ import { formatLocalTime } from '../../time-zone.ts'
 import type { NotificationData } from './notification-data.ts'
 
 /** Label and text of each line. */
-function factsOf(notice: NotificationData): [label: string, text: string][] {
-  const { timeZone, unit, value, isAlert, isAlerted } = notice
-  const { emergencyStartValue: start, emergencyEndValue: end } = notice
+function factsOf(notification: NotificationData): [label: string, text: string][] {
+  const { timeZone, unit, value, isAlert, isAlerted } = notification
+  const { emergencyStartValue: start, emergencyEndValue: end } = notification
   const number = (given: number) =>
-    notice.decimalPoint === null ? String(given) : given.toFixed(notice.decimalPoint)
+    notification.decimalPoint === null ? String(given) : given.toFixed(notification.decimalPoint)
   return [
     ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
     ['異常範囲', start === null || end === null ? '未登録' : `${rangeText(start, end)} ${unit}`],
-    ['測定日時', formatLocalTime(timeZone, notice.measuredAt)],
+    ['測定日時', formatLocalTime(timeZone, notification.measuredAt)],
     ...(isAlerted && !isAlert
-      ? [['終了日時', formatLocalTime(timeZone, notice.endedAt)] as [string, string]]
+      ? [['終了日時', formatLocalTime(timeZone, notification.endedAt)] as [string, string]]
       : []),
   ]
 }
@@ -47,21 +47,21 @@ interface MailOptions {
 }
 
 export function alertMail(
-  notice: NotificationData,
-  reader: { username: string; email: string },
+  notification: NotificationData,
+  recipient: { username: string; email: string },
   { publicUrl, jpeg, instead }: MailOptions,
 ): Mail {
-  const facts = factsOf(notice)
-  const statement = statementOf(notice)
+  const facts = factsOf(notification)
+  const statement = statementOf(notification)
   const links: [label: string, address: string][] =
     publicUrl === undefined
       ? []
       : [
-          ['アラート', `${publicUrl}${pathOf(notice)}`],
-          ['メーター', `${publicUrl}/meters/${notice.meterId}`],
+          ['アラート', `${publicUrl}${pathOf(notification)}`],
+          ['メーター', `${publicUrl}/meters/${notification.meterId}`],
         ]
   const text = [
-    `${reader.username} 様`,
+    `${recipient.username} 様`,
     '',
     statement,
     '',
@@ -70,10 +70,10 @@ export function alertMail(
     ...(instead ? ['', insteadText] : []),
     '',
   ].join('\n')
-  const cid = `alert-${notice.alertId}@kenshin`
+  const cid = `alert-${notification.alertId}@kenshin`
   const html = [
     '<!doctype html><html lang="ja"><body style="font-family: sans-serif; line-height: 1.6">',
-    `<p>${escapeHtml(reader.username)} 様</p><p><strong>${escapeHtml(statement)}</strong></p>`,
+    `<p>${escapeHtml(recipient.username)} 様</p><p><strong>${escapeHtml(statement)}</strong></p>`,
     '<table style="border-collapse: collapse">',
     ...facts.map(
       ([label, fact]) =>
@@ -83,7 +83,7 @@ export function alertMail(
     ...(jpeg === null
       ? []
       : [
-          `<p><img src="cid:${cid}" alt="${escapeHtml(notice.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
+          `<p><img src="cid:${cid}" alt="${escapeHtml(notification.meterName)}の画像" style="max-width: 100%; height: auto"></p>`,
         ]),
     ...links.map(([label, address]) => `<p><a href="${escapeHtml(address)}">${label}</a></p>`),
     ...(instead ? [`<p>${insteadText}</p>`] : []),
@@ -96,21 +96,21 @@ export function alertMail(
     content: Buffer.from(jpeg).toString('base64'),
   }
   return {
-    to: reader.email,
-    subject: `【検針】異常${endedSuffix(notice)}: ${notice.meterName}`,
+    to: recipient.email,
+    subject: `【検針】異常${endedSuffix(notification)}: ${notification.meterName}`,
     text,
     html,
     attachments: picture === null ? [] : [picture],
   }
 }
 
-export const alertPushMessage = (notice: NotificationData): PushMessage => ({
-  title: `異常${endedSuffix(notice)}: ${notice.meterName}`,
-  body: factsOf(notice)
+export const alertPushMessage = (notification: NotificationData): PushMessage => ({
+  title: `異常${endedSuffix(notification)}: ${notification.meterName}`,
+  body: factsOf(notification)
     .map(([label, fact]) => `${label}: ${fact}`)
     .join('\n'),
-  tag: `alert-${notice.alertId}`,
-  url: pathOf(notice),
+  tag: `alert-${notification.alertId}`,
+  url: pathOf(notification),
 })
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -25,11 +25,10 @@ export async function reconcileAround(
 
 /** Without announcing; returns the alerts that opened. */
 export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: number; createdAt: Date }) {
-  const place = { at: reading.createdAt.getTime(), id: reading.id }
-  const { piece, stretches } = await findRunsAround(tx, meter, place)
-  return (
-    await applyChanges(tx, meter, piece, (stored) => matchRuns(stretches, stored.open, stored.confirmed))
-  ).opened
+  const position = { at: reading.createdAt.getTime(), id: reading.id }
+  const { segment, runs } = await findRunsAround(tx, meter, position)
+  return (await applyChanges(tx, meter, segment, (stored) => matchRuns(runs, stored.open, stored.confirmed)))
+    .opened
 }
 
 /**
@@ -41,11 +40,11 @@ export async function reconcileWithin(
   { jobs }: Parts,
   tx: Tx,
   meter: MeterKey,
-  extent: PositionRange,
+  range: PositionRange,
 ): Promise<void> {
-  const { piece, stretches } = await findRunsWithin(tx, meter, extent)
-  const { opened } = await applyChanges(tx, meter, piece, (stored) =>
-    matchRunsFromLatest(stretches, stored.open, stored.confirmed),
+  const { segment, runs } = await findRunsWithin(tx, meter, range)
+  const { opened } = await applyChanges(tx, meter, segment, (stored) =>
+    matchRunsFromLatest(runs, stored.open, stored.confirmed),
   )
   await updateRange(tx, meter)
   for (const { id, isAlert } of opened) {
@@ -60,21 +59,17 @@ export const reconcileAll = (parts: Parts, tx: Tx, meter: MeterKey): Promise<voi
 async function applyChanges(
   tx: Tx,
   meter: MeterKey,
-  piece: Segment,
-  settled: (stored: Awaited<ReturnType<typeof findOverlapping>>) => AlertChanges,
+  segment: Segment,
+  match: (stored: Awaited<ReturnType<typeof findOverlapping>>) => AlertChanges,
 ) {
-  const { remove: drop, update: change, insert: open } = settled(await findOverlapping(tx, meter, piece))
-  await deleteAlerts(tx, meter, drop)
+  const { remove, update, insert } = match(await findOverlapping(tx, meter, segment))
+  await deleteAlerts(tx, meter, remove)
   // A meter has at most one occurring alert, also between two statements.
-  await updateAlerts(
-    tx,
-    meter,
-    change.filter(({ endedAt }) => endedAt !== null),
-  )
-  await updateAlerts(
-    tx,
-    meter,
-    change.filter(({ endedAt }) => endedAt === null),
-  )
-  return { opened: await insertAlerts(tx, meter, open) }
+  const [past, occurring] = [
+    update.filter(({ endedAt }) => endedAt !== null),
+    update.filter(({ endedAt }) => endedAt === null),
+  ]
+  await updateAlerts(tx, meter, past)
+  await updateAlerts(tx, meter, occurring)
+  return { opened: await insertAlerts(tx, meter, insert) }
 }

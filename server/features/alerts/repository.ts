@@ -107,7 +107,7 @@ export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run
     rows.push(
       ...(await tx
         .insert(alerts)
-        .values(some.map((stretch) => ({ ...of, ...rowOf(stretch) })))
+        .values(some.map((run) => ({ ...of, ...rowOf(run) })))
         .returning({ id: alerts.id, isAlert: alerts.isAlert })),
     )
   })

@@ -32,26 +32,26 @@ export const comparePositions = (a: Position, b: Position): number => a.at - b.a
  * All lists are sorted; neither runs nor open alerts overlap one another.
  */
 export function matchRuns(
-  stretches: readonly Run[],
+  runs: readonly Run[],
   open: readonly OpenAlert[],
   confirmed: readonly RunBounds[],
 ): AlertChanges {
   const changes: AlertChanges = { remove: [], update: [], insert: [] }
   const isConfirmed = overlapChecker(merged(confirmed))
   let next = 0
-  for (const stretch of stretches) {
-    if (isConfirmed(stretch)) continue
+  for (const run of runs) {
+    if (isConfirmed(run)) continue
     let alert = open[next]
-    while (alert !== undefined && comparePositions(alert.latest, stretch.first) < 0) {
+    while (alert !== undefined && comparePositions(alert.latest, run.first) < 0) {
       changes.remove.push(alert.alertId)
       next += 1
       alert = open[next]
     }
-    if (alert === undefined || comparePositions(alert.first, stretch.latest) > 0) {
-      changes.insert.push(stretch)
+    if (alert === undefined || comparePositions(alert.first, run.latest) > 0) {
+      changes.insert.push(run)
       continue
     }
-    if (!isSame(alert, stretch)) changes.update.push({ ...stretch, alertId: alert.alertId })
+    if (!isSame(alert, run)) changes.update.push({ ...run, alertId: alert.alertId })
     next += 1
   }
   changes.remove.push(...open.slice(next).map(({ alertId }) => alertId))
@@ -62,12 +62,12 @@ export function matchRuns(
  * The same from the end: an alert follows the latest run it overlaps, and of alerts whose runs merged the latest stays.
  */
 export function matchRunsFromLatest(
-  stretches: readonly Run[],
+  runs: readonly Run[],
   open: readonly OpenAlert[],
   confirmed: readonly RunBounds[],
 ): AlertChanges {
-  const settled = matchRuns(mirrored(stretches), mirrored(open), mirrored(merged(confirmed)))
-  return { remove: settled.remove, update: mirrored(settled.update), insert: mirrored(settled.insert) }
+  const matched = matchRuns(mirrored(runs), mirrored(open), mirrored(merged(confirmed)))
+  return { remove: matched.remove, update: mirrored(matched.update), insert: mirrored(matched.insert) }
 }
 
 /** In reverse order. */

@@ -64,16 +64,16 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   }
 
   function receive(payload: string | undefined): void {
-    const notice = noticeSchema.safeParse(parseJson(payload))
-    if (!notice.success) {
-      log.warn({ payload }, 'a notice of a change that is none')
+    const notification = noticeSchema.safeParse(parseJson(payload))
+    if (!notification.success) {
+      log.warn({ payload }, 'a notification of a change that is none')
       return
     }
-    if ('ended_session_id' in notice.data) {
-      for (const listener of sessionSubscribers) listener(notice.data.ended_session_id)
+    if ('ended_session_id' in notification.data) {
+      for (const listener of sessionSubscribers) listener(notification.data.ended_session_id)
       return
     }
-    const { organization_id, ...change } = notice.data
+    const { organization_id, ...change } = notification.data
     add(organization_id, change)
   }
 

@@ -30,11 +30,11 @@ export async function derivedPicture(
   const kept = await storage.get(key)
   if (kept !== null) return kept
   const original = () => originalPicture(storage, key)
-  const turn = { owner: key.organizationId, ...(timeout !== undefined && { timeout }) }
+  const request = { owner: key.organizationId, ...(timeout !== undefined && { timeout }) }
   const made =
     key.variant === 'thumbnail'
-      ? await workers.thumbnail(turn, original, thumbnailWidth)
-      : await workers.reference(turn, original)
+      ? await workers.thumbnail(request, original, thumbnailWidth)
+      : await workers.reference(request, original)
   if (made !== null) await storage.put(key, made)
   return made
 }

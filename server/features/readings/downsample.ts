@@ -25,35 +25,35 @@ const listed = (targets: readonly Downsampling[]) => {
     ${array(targets.map(({ meterId }) => meterId))}::bigint[],
     ${array(targets.map(({ buckets }) => buckets))}::int[],
     ${array(targets.map(({ keepsAbnormal }) => keepsAbnormal))}::boolean[]
-  ) as thinned (meter_id, buckets, keeps)`
+  ) as target (meter_id, buckets, keeps)`
 }
 
-const ofThinned = sql`${readings.meterId} = thinned.meter_id`
+const ofTarget = sql`${readings.meterId} = target.meter_id`
 const epoch = sql`extract(epoch from ${readings.createdAt})::float8`
 
 /** Targets with each meter’s first and last reading; `start` in seconds since 1970, `length` in seconds. */
-function withBounds(selection: Selection, thinnings: readonly Downsampling[]): SQL {
+function withBounds(selection: Selection, targets: readonly Downsampling[]): SQL {
   const end = (direction: SQL) => sql`lateral (
     select ${readings.id} as id, ${readings.createdAt} as time, ${epoch} as at
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
-    where ${and(matchesSelection({ ...selection, meterIds: null }), ofThinned)}
+    where ${and(matchesSelection({ ...selection, meterIds: null }), ofTarget)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction} limit 1
   )`
   return sql`
-    select thinned.*, first.time as begins, first.at as start, greatest(last.at - first.at, 0.001) as length, last.id as last_id
-    from ${listed(thinnings)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
+    select target.*, first.time as begins, first.at as start, greatest(last.at - first.at, 0.001) as length, last.id as last_id
+    from ${listed(targets)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
 }
 
 /** Ids to keep, by scanning all rows. Pairs [value, id] carry the id of an extreme. */
-export function downsampleRows(selection: Selection, thinnings: readonly Downsampling[]): SQL {
+export function downsampleRows(selection: Selection, targets: readonly Downsampling[]): SQL {
   const rows = sql`${readings} join ${meters} on ${meters.id} = ${readings.meterId}`
-  const selected = and(matchesSelection({ ...selection, meterIds: null }), ofThinned)
+  const selected = and(matchesSelection({ ...selection, meterIds: null }), ofTarget)
   return sql`
-    with thinned as materialized (${withBounds(selection, thinnings)}), rows as materialized (
-      select thinned.meter_id, thinned.keeps, ${readings.id}::float8 as id, ${epoch} as at, ${readings.value} as value,
+    with target as materialized (${withBounds(selection, targets)}), rows as materialized (
+      select target.meter_id, target.keeps, ${readings.id}::float8 as id, ${epoch} as at, ${readings.value} as value,
         ${readings.isAbnormal} as abnormal,
-        least(floor((${epoch} - thinned.start) / thinned.length * thinned.buckets), thinned.buckets - 1) as bucket
-      from thinned join ${rows} on ${selected}
+        least(floor((${epoch} - target.start) / target.length * target.buckets), target.buckets - 1) as bucket
+      from target join ${rows} on ${selected}
     ), kept as (
       select min(array[at, id]) as first, max(array[at, id]) as last,
         min(array[value, id]) filter (where value is not null) as lowest,
@@ -75,12 +75,12 @@ export function downsampleRows(selection: Selection, thinnings: readonly Downsam
 export function downsampleDays(
   selection: Selection,
   whole: WholeDays,
-  thinnings: readonly Downsampling[],
+  targets: readonly Downsampling[],
 ): SQL {
   const zone = sql`${selection.timeZone}::text`
-  const of = { ...selection, meterIds: thinnings.map(({ meterId }) => meterId) }
+  const of = { ...selection, meterIds: targets.map(({ meterId }) => meterId) }
   const day = sql`(${readings.createdAt} at time zone ${zone})::date`
-  const tallies = [
+  const rollups = [
     sql`select ${readingDays.meterId} as meter_id, ${readingDays.day} as day, ${readingDays.abnormal} as abnormal,
       ${readingDays.gaps} as gaps, array[${readingDays.lowest}, ${readingDays.lowestId}::float8] as lowest,
       array[${readingDays.highest}, ${readingDays.highestId}::float8] as highest
@@ -116,22 +116,22 @@ export function downsampleDays(
       from kept where ${day} is not null`
   }
   return sql`
-    with thinned as materialized (${withBounds(selection, thinnings)}),
-    tallies as materialized (${sql.join(tallies, sql` union all `)}), lengths as (
-      select thinned.meter_id, keeps, min(day) as start, (max(day) - min(day)) / buckets + 1 as days
-      from thinned join tallies using (meter_id) group by thinned.meter_id, keeps, buckets
+    with target as materialized (${withBounds(selection, targets)}),
+    rollups as materialized (${sql.join(rollups, sql` union all `)}), lengths as (
+      select target.meter_id, keeps, min(day) as start, (max(day) - min(day)) / buckets + 1 as days
+      from target join rollups using (meter_id) group by target.meter_id, keeps, buckets
     ), kept as materialized (
-      select tallies.meter_id,
+      select rollups.meter_id,
         (min(lowest) filter (where lowest[2] is not null))[2]::bigint as lowest,
         (max(highest) filter (where highest[2] is not null))[2]::bigint as highest,
         min(day) filter (where abnormal > gaps and not keeps) as abnormal_day,
         min(day) filter (where gaps > 0 and not keeps) as gap_day
-      from tallies join lengths using (meter_id) group by tallies.meter_id, (day - start) / days
+      from rollups join lengths using (meter_id) group by rollups.meter_id, (day - start) / days
     ), shapes as (
-      select thinned.*, case when keeps then 4 * buckets - 2 * marked else 6 * buckets - 4 * marked end - 1 as steps
-      from thinned join (select meter_id, count(*)::int as marked from kept group by 1) as days using (meter_id)
+      select target.*, case when keeps then 4 * buckets - 2 * marked else 6 * buckets - 4 * marked end - 1 as steps
+      from target join (select meter_id, count(*)::int as marked from kept group by 1) as days using (meter_id)
     )
-    select last_id from thinned
+    select last_id from target
     union select lowest from kept
     union select highest from kept
     union select shape.id from shapes, generate_series(0, steps - 1) as i, lateral (
@@ -139,6 +139,6 @@ export function downsampleDays(
     ) as shape
     union ${abnormal(sql`abnormal_day`, sql`${readings.value} is not null`)}
     union ${abnormal(sql`gap_day`, sql`${readings.value} is null`)}
-    union select ${readings.id} from thinned join ${readings} on ${ofThinned}
-    where ${and(matchesRollup({ ...selection, meterIds: null, onlyAbnormal: true }), inInterval(selection.interval))} and thinned.keeps`
+    union select ${readings.id} from target join ${readings} on ${ofTarget}
+    where ${and(matchesRollup({ ...selection, meterIds: null, onlyAbnormal: true }), inInterval(selection.interval))} and target.keeps`
 }

@@ -92,7 +92,7 @@ async function findDay(run: DayScan, rows: number): Promise<ScannedDay | null> {
   const { tx, selection, sort, days, after } = run
   const zone = sql`${selection.timeZone}::text`
   const direction = sql.raw(sort)
-  const tally = rollupColumn(selection, readingDays)
+  const column = rollupColumn(selection, readingDays)
   const notYet =
     after === null
       ? undefined
@@ -103,7 +103,7 @@ async function findDay(run: DayScan, rows: number): Promise<ScannedDay | null> {
       extract(epoch from day::timestamp at time zone ${zone})::float8 * 1000 as start,
       extract(epoch from (day + 1)::timestamp at time zone ${zone})::float8 * 1000 as stop
     from (
-      select ${readingDays.day} as day, sum(${tally}) as n, sum(sum(${tally})) over (order by ${readingDays.day} ${direction}) as upto
+      select ${readingDays.day} as day, sum(${column}) as n, sum(sum(${column})) over (order by ${readingDays.day} ${direction}) as upto
       from ${readingDays} where ${and(inRollup(selection, readingDays, readingDays.day, days), notYet)}
       group by ${readingDays.day}
     ) as days where upto >= ${rows} order by day ${direction} limit 1`)

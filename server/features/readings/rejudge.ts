@@ -99,14 +99,14 @@ async function judgeRange(
   parts: { jobs: Announcing },
   tx: Tx,
   meter: MeterRecord,
-  extent: PositionRange,
+  range: PositionRange,
 ): Promise<void> {
   const judged = judgementSql(rangeOf(meter))
   await tx
     .update(readings)
     .set({ isAbnormal: judged })
-    .where(and(isReadingOf(meter), inRange(extent), sql`${readings.isAbnormal} is distinct from (${judged})`))
-  await reconcileWithin(parts, tx, meter, extent)
+    .where(and(isReadingOf(meter), inRange(range), sql`${readings.isAbnormal} is distinct from (${judged})`))
+  await reconcileWithin(parts, tx, meter, range)
 }
 
 /** contract/abnormal.ts in SQL; a test compares both. */

@@ -22,10 +22,10 @@ type HashCaller = { known: string } | { address: string }
  * hash takes some 20 ms of a core, so the wait is a few seconds at most.
  */
 export async function withHashingSlot<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
-  const [line, owner] =
+  const [queue, owner] =
     'known' in caller ? (['known', caller.known] as const) : (['unknown', networkOf(caller.address)] as const)
   try {
-    return await queues[line].run({ owner }, () => hashing.run({ owner: line }, work))
+    return await queues[queue].run({ owner }, () => hashing.run({ owner: queue }, work))
   } catch (error) {
     if (error instanceof LimitReachedError && error.isOwnerLimit) {
       throw new Failure('too_many_requests', { retryAfter: 1, cause: error })
