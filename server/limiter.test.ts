@@ -48,7 +48,7 @@ it('when too many of one owner wait, or one has waited too long, it is refused, 
   const { got, ask, end } = watch(limiterOf({ total: 1 }))
   await ask(1)
   const waiting = [1, 1, 1].map((owner) => ask(owner, { timeout: 20 }))
-  await expect(ask(1)).rejects.toMatchObject({ name: 'LimitReachedError', isOfOwner: true, retryAfter: 1 })
+  await expect(ask(1)).rejects.toMatchObject({ name: 'LimitReachedError', isOwnerLimit: true, retryAfter: 1 })
   const outcomes = await Promise.allSettled(waiting)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await end(1)
@@ -61,7 +61,7 @@ it('when too many wait in all, whoever comes is refused', async () => {
   await ask(1)
   void ask(2)
   void ask(3)
-  await expect(ask(4)).rejects.toMatchObject({ name: 'LimitReachedError', isOfOwner: false })
+  await expect(ask(4)).rejects.toMatchObject({ name: 'LimitReachedError', isOwnerLimit: false })
 })
 
 it('what is larger than the rest waits at the head, and smaller ones do not pass it', async () => {

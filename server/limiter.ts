@@ -38,10 +38,10 @@ export class LimitReachedError extends Error {
   /** Whether too many of the same owner wait. */
   readonly isOwnerLimit: boolean
 
-  constructor(message: string, { retryAfter, isOfOwner }: { retryAfter: number; isOfOwner: boolean }) {
+  constructor(message: string, { retryAfter, isOwnerLimit }: { retryAfter: number; isOwnerLimit: boolean }) {
     super(message)
     this.retryAfter = retryAfter
-    this.isOwnerLimit = isOfOwner
+    this.isOwnerLimit = isOwnerLimit
   }
 }
 
@@ -116,11 +116,11 @@ export function createLimiter({
     owner.waiting.add(waiter)
     waiting++
     startWaiting()
-    const refuse = (message: string, isOfOwner: boolean) => {
+    const refuse = (message: string, isOwnerLimit: boolean) => {
       withdraw(key, owner, waiter)
       // The next in line may fit.
       startWaiting()
-      return new LimitReachedError(message, { retryAfter, isOfOwner })
+      return new LimitReachedError(message, { retryAfter, isOwnerLimit })
     }
     if (owner.waiting.has(waiter)) {
       if (owner.waiting.size > maxWaitingPerOwner) throw refuse('too many of this owner wait', true)

@@ -67,9 +67,9 @@ const limits = {
 const lockTimeout = 5_000
 const maxWaiting = { maxWaitingPerOwner: 100, retryAfter: 5 }
 /** Of the connections of calls, so that no organization keeps the others from theirs. */
-const connectionLimits = { total: limits.max, ofOwner: 5, ...maxWaiting }
+const connectionLimits = { total: limits.max, perOwner: 5, ...maxWaiting }
 /** One processor is left to the answers and to short queries. */
-const heavyLimits = { total: Math.max(1, availableParallelism() - 1), ofOwner: 1, ...maxWaiting }
+const heavyLimits = { total: Math.max(1, availableParallelism() - 1), perOwner: 1, ...maxWaiting }
 /** Milliseconds that a call waits for its turn. */
 export const queueTimeout = 10_000
 /** Else one query would take several processors. */
@@ -85,7 +85,7 @@ const longLimits = {
 }
 
 /** Nobody waits for the others of the organization: their receivers may be slow. */
-const snapshotLimits = { total: Number.POSITIVE_INFINITY, ofOwner: 2, maxWaitingPerOwner: 0, retryAfter: 30 }
+const snapshotLimits = { total: Number.POSITIVE_INFINITY, perOwner: 2, maxWaitingPerOwner: 0, retryAfter: 30 }
 
 /** `callsUrl`: where calls sign in, if not where it follows from the owner’s address. */
 export function connect(url: string, log: Log, callsUrl = appRoleUrl(url)): Database {

@@ -23,7 +23,7 @@ it('refuses whoever comes when too many wait, from however many addresses', asyn
   )
   await expect(Promise.any(all.slice(60))).rejects.toMatchObject({
     errors: expect.arrayContaining([
-      expect.objectContaining({ name: 'LimitReachedError', isOfOwner: false }),
+      expect.objectContaining({ name: 'LimitReachedError', isOwnerLimit: false }),
     ]),
   })
   held.resolve()
