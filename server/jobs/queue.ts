@@ -8,7 +8,7 @@ import {
   type Queue,
   type WorkOptions,
 } from 'pg-boss'
-import type { Database, Tx } from '../db/client.ts'
+import { type Database, savepoint, type Tx } from '../db/client.ts'
 import { alertAnnouncements } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -220,10 +220,8 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       const { organizationId, alertId } = alert
       await tx.insert(alertAnnouncements).values({ organizationId, alertId })
       try {
-        // In a savepoint: a failure of the queue is undone, and the call goes on.
-        await tx.transaction((within) =>
-          enqueueAll(within, 'announce-alerts', [{ data: { organizationId } }]),
-        )
+        // A failure of the queue is undone, and the call goes on.
+        await savepoint(tx, () => enqueueAll(tx, 'announce-alerts', [{ data: { organizationId } }]))
       } catch (error) {
         log.error({ err: error, ...alert }, 'the queue was not told of an alert: it is announced in a minute')
       }

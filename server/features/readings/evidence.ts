@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, lt, sql } from 'drizzle-orm'
 import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import type { Tx } from '../../db/client.ts'
+import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
 import { type meters, readings } from '../../db/schema.ts'
 
 const columns = {
@@ -26,22 +27,12 @@ export interface RecentReading
   at: number
 }
 
-/** A meter, or the columns of an outer query. */
-type MeterRef = { organizationId: number; id: number } | typeof meters
-
 /** A meter’s latest readings, newest first; a cheap index scan. */
-export const recentReadings = (tx: Tx, meter: MeterRef, before?: Date) =>
+export const recentReadings = (tx: Tx, meter: MeterKey | typeof meters, before?: Date) =>
   tx
     .select(columns)
     .from(readings)
-    .where(
-      and(
-        eq(readings.organizationId, meter.organizationId),
-        eq(readings.meterId, meter.id),
-        isNull(readings.deletedAt),
-        before && lt(readings.createdAt, before),
-      ),
-    )
+    .where(and(isReadingOf(meter), before && lt(readings.createdAt, before)))
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
@@ -53,5 +44,5 @@ export const evidenceIn = (recent: readonly RecentReading[]): AcceptedReading[] 
   })
 
 /** Evidence as of a moment, however late the photograph arrives. */
-export const evidenceBefore = async (tx: Tx, meter: MeterRef, before: Date): Promise<AcceptedReading[]> =>
+export const evidenceBefore = async (tx: Tx, meter: MeterKey, before: Date): Promise<AcceptedReading[]> =>
   evidenceIn(await recentReadings(tx, meter, before))
