@@ -15,7 +15,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    return goneUnlessShort(error)
+    return nullUnlessShortage(error)
   }
 }
 
@@ -23,13 +23,13 @@ function ask(pid: number): string | null {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch (error) {
-    return goneUnlessShort(error)
+    return nullUnlessShortage(error)
   }
 }
 
-const short = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+const shortageCodes = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 
-function goneUnlessShort(error: unknown): null {
-  if (error instanceof Error && 'code' in error && short.includes(String(error.code))) throw error
+function nullUnlessShortage(error: unknown): null {
+  if (error instanceof Error && 'code' in error && shortageCodes.includes(String(error.code))) throw error
   return null
 }

@@ -26,7 +26,7 @@ const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.
 const positionOf = ({ at, id }: { at: Date; id: number }): Position => ({ at: at.getTime(), id })
 
 /** The first or the latest reading of a kind. */
-const edge = (tx: Tx, meter: MeterKey, kind: SQL | undefined, which: 'first' | 'latest') => {
+const firstOrLatest = (tx: Tx, meter: MeterKey, kind: SQL | undefined, which: 'first' | 'latest') => {
   const direction = which === 'first' ? asc : desc
   return tx
     .select(columns)
@@ -47,9 +47,9 @@ export async function findRunsAround(
 ): Promise<{ segment: Segment; runs: Run[] }> {
   const isReading = eq(readings.id, reading.id)
   const known = await unionAll(
-    edge(tx, meter, and(normal, compared('<', reading)), 'latest'),
-    edge(tx, meter, and(or(abnormal, normal), isReading), 'first'),
-    edge(tx, meter, and(normal, compared('>', reading)), 'first'),
+    firstOrLatest(tx, meter, and(normal, compared('<', reading)), 'latest'),
+    firstOrLatest(tx, meter, and(or(abnormal, normal), isReading), 'first'),
+    firstOrLatest(tx, meter, and(normal, compared('>', reading)), 'first'),
   )
   const itself = known.find(({ id }) => id === reading.id)
   const [earlier, later] = splitAt(known, reading)
@@ -65,10 +65,10 @@ export async function findRunsAround(
     segment.before ? compared('<', segment.before) : undefined,
   )
   const ends = await unionAll(
-    edge(tx, meter, before, 'first'),
-    edge(tx, meter, before, 'latest'),
-    edge(tx, meter, after, 'first'),
-    edge(tx, meter, after, 'latest'),
+    firstOrLatest(tx, meter, before, 'first'),
+    firstOrLatest(tx, meter, before, 'latest'),
+    firstOrLatest(tx, meter, after, 'first'),
+    firstOrLatest(tx, meter, after, 'latest'),
   )
   const [left, right] = splitAt(ends, reading)
   const endedAt = segment.before?.at ?? null
@@ -101,7 +101,7 @@ export async function findRunsWithin(
   range: PositionRange,
 ): Promise<{ segment: Segment; runs: Run[] }> {
   const find = async (kind: SQL | undefined, which: 'first' | 'latest') => {
-    const [row] = await edge(tx, meter, kind, which)
+    const [row] = await firstOrLatest(tx, meter, kind, which)
     return row === undefined ? null : positionOf(row)
   }
   const { from, before } = range

@@ -8,13 +8,13 @@ import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
 // Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
 // is locked before the change, so that nobody reconciles the same section at once.
 
-interface Parts {
+interface ReconcileParts {
   jobs: Pick<JobQueue, 'announceAlert'>
 }
 
 /** After a reading was added, judged, corrected or deleted. Announces alerts that open. */
 export async function reconcileAround(
-  { jobs }: Parts,
+  { jobs }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   reading: { id: number; createdAt: Date },
@@ -37,7 +37,7 @@ export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: 
  * nothing has happened at the meter in past runs.
  */
 export async function reconcileWithin(
-  { jobs }: Parts,
+  { jobs }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
   range: PositionRange,
@@ -53,7 +53,7 @@ export async function reconcileWithin(
 }
 
 /** For all readings of a meter. */
-export const reconcileAll = (parts: Parts, tx: Tx, meter: MeterKey): Promise<void> =>
+export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Promise<void> =>
   reconcileWithin(parts, tx, meter, allPositions)
 
 async function applyChanges(

@@ -24,14 +24,14 @@ export async function wholeDaysOf(tx: Tx, { interval, timeZone }: Selection): Pr
   const { from, before } = interval
   if (isUnbounded(interval)) return { first: null, last: null, startsMidway: false, endsMidway: false }
   const key = `${from?.getTime()} ${before?.getTime()} ${timeZone}`
-  const days = known.get(key) ?? (await findWholeDays(tx, interval, timeZone))
-  if (known.size >= maxKnown) known.clear()
-  known.set(key, days)
+  const days = cache.get(key) ?? (await findWholeDays(tx, interval, timeZone))
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(key, days)
   return days
 }
 
-const known = new Map<string, WholeDays>()
-const maxKnown = 1000
+const cache = new Map<string, WholeDays>()
+const maxCached = 1000
 
 async function findWholeDays(tx: Tx, { from, before }: Interval, timeZone: string): Promise<WholeDays> {
   const { rows } = await tx.execute<{ [Key in keyof WholeDays]: WholeDays[Key] | null }>(sql`

@@ -19,7 +19,7 @@ export function downsamplingOf(meterId: number, abnormal: number, limit: number)
   return { meterId, keepsAbnormal, buckets: Math.floor(keepsAbnormal ? (limit - abnormal) / 4 : limit / 6) }
 }
 
-const listed = (targets: readonly Downsampling[]) => {
+const targetRows = (targets: readonly Downsampling[]) => {
   const array = (values: readonly (number | boolean)[]) => `{${values.join(',')}}`
   return sql`unnest(
     ${array(targets.map(({ meterId }) => meterId))}::bigint[],
@@ -41,7 +41,7 @@ function withBounds(selection: Selection, targets: readonly Downsampling[]): SQL
   )`
   return sql`
     select target.*, first.time as begins, first.at as start, greatest(last.at - first.at, 0.001) as length, last.id as last_id
-    from ${listed(targets)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
+    from ${targetRows(targets)}, ${end(sql`asc`)} as first, ${end(sql`desc`)} as last`
 }
 
 /** Ids to keep, by scanning all rows. Pairs [value, id] carry the id of an extreme. */

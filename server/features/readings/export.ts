@@ -22,7 +22,7 @@ const defaultDrainTimeout = 60_000
 /** Extends the timeout by what was written. */
 const minBytesPerMs = 50
 
-const tooMuch = {
+const tooManyRows = {
   path: 'text',
   message: `この文字を探す測定値が${maxSearchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
 }
@@ -50,7 +50,7 @@ export function exportReadings(
         const selected = await selectionOf(tx, session, query)
         // A file without the rows that were not searched would look complete.
         const { isPartial } = await limitSearch(tx, selected, 'desc', maxSearched)
-        if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
+        if (isPartial) throw new Failure('validation_failed', { issues: [tooManyRows] })
         resolve({ count: await countReadings(tx, selected), csv })
         return selected
       })

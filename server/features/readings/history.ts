@@ -14,7 +14,7 @@ type Change = { when: Date } & (ReadingChange extends infer Each
   : never)
 
 /** Of each kind; older ones are of no use beside a reading. */
-const most = 100
+const maxPerKind = 100
 
 /** Empty where the user has left the organization. */
 const user = sql<string>`coalesce(${users.username}, '')`
@@ -41,7 +41,7 @@ export async function historyOf(
     .map(({ when, ...change }) => ({ ...change, at: present.instant(when) }))
 }
 
-const kept = z.object({ value: z.number().nullable() })
+const loggedValue = z.object({ value: z.number().nullable() })
 
 async function ofValue(tx: Tx, { organizationId, id }: Reading): Promise<Change[]> {
   const rows = await tx
@@ -51,14 +51,14 @@ async function ofValue(tx: Tx, { organizationId, id }: Reading): Promise<Change[
     .where(and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id)))
     .orderBy(desc(readingChanges.at), desc(readingChanges.id))
   return rows.map(({ change, user }) => {
-    const made = { id: change.id, when: change.at, user, before: kept.parse(change.before) }
+    const made = { id: change.id, when: change.at, user, before: loggedValue.parse(change.before) }
     return change.action === 'delete'
       ? { ...made, action: 'delete' as const, after: null }
-      : { ...made, action: 'correct' as const, after: kept.parse(change.after) }
+      : { ...made, action: 'correct' as const, after: loggedValue.parse(change.after) }
   })
 }
 
-const keptRange = z.object({
+const loggedRange = z.object({
   emergency_start_value: z.number().nullish(),
   emergency_end_value: z.number().nullish(),
 })
@@ -86,10 +86,10 @@ async function ofRange(tx: Tx, { organizationId, meterId }: Reading): Promise<Ch
       ),
     )
     .orderBy(desc(meterChanges.at), desc(meterChanges.id))
-    .limit(most)
+    .limit(maxPerKind)
   let after = now
   return rows.map(({ change, user }) => {
-    const { emergency_start_value: start, emergency_end_value: end } = keptRange.parse(change.before)
+    const { emergency_start_value: start, emergency_end_value: end } = loggedRange.parse(change.before)
     const before = {
       start: start === undefined ? after.start : start,
       end: end === undefined ? after.end : end,
@@ -115,7 +115,7 @@ async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading):
       ),
     )
     .orderBy(desc(alertChanges.at), desc(alertChanges.id))
-    .limit(most)
+    .limit(maxPerKind)
   return rows.map(({ change, user }) => {
     const { id, at: when, action, comment } = change
     const range = { start: change.emergencyStartValue, end: change.emergencyEndValue }

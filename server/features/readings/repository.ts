@@ -21,7 +21,7 @@ export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
   }
 
 /** Written out with only the presented columns: a page has a thousand rows, and the others are large. */
-const shownOf = (rows: SQL) => sql`${columns} from ${rows} join meters on meters.id = readings.meter_id
+const selectFrom = (rows: SQL) => sql`${columns} from ${rows} join meters on meters.id = readings.meter_id
   left join users on users.id = readings.created_by_user_id`
 const columns = sql.raw(`select
   readings.id::float8 as id, readings.meter_id::float8 as meter_id, meters.name as meter_name,
@@ -32,7 +32,7 @@ const columns = sql.raw(`select
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
   readings.ai_boost_enabled, readings.wakeup_reason, users.username as created_by,
   ${['created_at', 'received_at', 'updated_at'].map((at) => `round(date_part('epoch', readings.${at}) * 1000) as ${at}`).join(', ')}`)
-const shown = shownOf(sql`readings`)
+const selectReadings = selectFrom(sql`readings`)
 
 const isOwn = (organizationId: number) =>
   and(eq(readings.organizationId, organizationId), isNull(readings.deletedAt))
@@ -44,13 +44,13 @@ export async function listReadings(
   place: PageBounds,
 ): Promise<ReadingRow[]> {
   const query = pageOf(selection, page, place)
-  const isUsual = plannedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
-  const isPlanned = isUsual && place.bounds === undefined && selection.search === null
-  return isPlanned ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
+  const isUsual = preparedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
+  const isPrepared = isUsual && place.bounds === undefined && selection.search === null
+  return isPrepared ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 
 /** Limits of the console, plus one row; others must not use up prepared statements. */
-const plannedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
+const preparedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
 
 const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
@@ -66,7 +66,7 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageB
             (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   const { meterIds } = selection
   if (meterIds === null || isOfOneIndex(selection)) {
-    return sql`${shown} where ${and(matchesSelection(selection, inAnyInterval), bounds, beyond)} ${order('readings')} ${cut}`
+    return sql`${selectReadings} where ${and(matchesSelection(selection, inAnyInterval), bounds, beyond)} ${order('readings')} ${cut}`
   }
   // By each meter’s index; the planner would scan the whole organization’s.
   const ofEach = and(
@@ -81,11 +81,11 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageB
       select readings.* from readings ${searched} where ${ofEach} ${order('readings')} limit ${sql.raw(String(skip + limit))}
     ) as each ${order('each')} ${cut}
   ) as readings`
-  return sql`${shownOf(rows)} ${order('readings')}`
+  return sql`${selectFrom(rows)} ${order('readings')}`
 }
 
 const find = (tx: Tx, organizationId: number, which: SQL): Promise<ReadingRow[]> =>
-  executePrepared<ReadingRow>(tx, sql`${shown} where ${and(isOwn(organizationId), which)}`)
+  executePrepared<ReadingRow>(tx, sql`${selectReadings} where ${and(isOwn(organizationId), which)}`)
 
 export const findReadings = (tx: Tx, organizationId: number, ids: readonly number[]) =>
   find(tx, organizationId, isOneOf(readings.id, ids))

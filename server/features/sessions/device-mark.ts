@@ -6,13 +6,13 @@ const name = 'kenshin_device'
 export const markDays = 400
 
 /** Bytes: one half is random, the other a MAC. */
-const half = 16
+const halfLength = 16
 const macOf = (key: Uint8Array, random: Uint8Array) =>
-  createHmac('sha256', key).update(random).digest().subarray(0, half)
+  createHmac('sha256', key).update(random).digest().subarray(0, halfLength)
 
 /** Identifies a device that signed in before; grants nothing by itself. */
 export function createMark(key: Uint8Array): string {
-  const random = randomBytes(half)
+  const random = randomBytes(halfLength)
   return Buffer.concat([random, macOf(key, random)]).toString('base64url')
 }
 
@@ -20,7 +20,8 @@ export function createMark(key: Uint8Array): string {
 export function isValidMark(key: Uint8Array, mark: string): boolean {
   const bytes = Buffer.from(mark, 'base64url')
   return (
-    bytes.length === 2 * half && timingSafeEqual(macOf(key, bytes.subarray(0, half)), bytes.subarray(half))
+    bytes.length === 2 * halfLength &&
+    timingSafeEqual(macOf(key, bytes.subarray(0, halfLength)), bytes.subarray(halfLength))
   )
 }
 

@@ -52,7 +52,7 @@ function blankItems(bytes: Buffer, meta: Box, count: () => void): void {
   const personal = infos === undefined ? new Set<number>() : personalItems(bytes, infos, count)
   if (personal.size === 0) return
   if (locations === undefined) throw new RangeError('items without their places')
-  const places = placesOf(bytes, locations, data?.start ?? null, count)
+  const places = extentsOf(bytes, locations, data?.start ?? null, count)
   let left = bytes.length
   for (const item of personal) {
     for (const { start, length } of places.get(item) ?? []) {
@@ -97,7 +97,7 @@ function personalItems(bytes: Buffer, infos: Box, count: () => void): Set<number
   return items
 }
 
-function placesOf(
+function extentsOf(
   bytes: Buffer,
   { start }: Box,
   data: number | null,
