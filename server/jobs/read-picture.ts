@@ -1,8 +1,10 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import type { CategoryType } from '../../contract/categories.ts'
 import { priorOf } from '../../contract/prior.ts'
+import type { ReaderSettings } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
+import type { MeterRecord } from '../db/meter-lock.ts'
 import { reconcileAround } from '../features/alerts/reconcile.ts'
-import { readerSettingsOf } from '../features/meters/reader-settings.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
 import { findMeter } from '../features/meters/repository.ts'
 import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
@@ -108,5 +110,21 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
     settings: readerSettingsOf(found.meter, type, boost),
     reference: found.meter.pictureSha256,
     prior: priorOf(accepted, type, at),
+  }
+}
+
+/** The reader’s settings of a meter; `boost` is the reading’s. */
+function readerSettingsOf(meter: MeterRecord, type: CategoryType, boost: boolean): ReaderSettings {
+  const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
+  return {
+    type,
+    settings,
+    area,
+    axis: pins?.axis ?? null,
+    radius: pins?.radius ?? null,
+    digitNumber,
+    decimalPoint,
+    range: startValue === null || endValue === null ? null : { start: startValue, end: endValue },
+    boost,
   }
 }

@@ -1,3 +1,4 @@
+import { toBuffer } from 'qrcode'
 import type { Meter } from '../../../contract/meters.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -5,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { consoleUrlOf } from './console-url.ts'
 import { presentMeter } from './present.ts'
-import { qrPicture } from './qr.ts'
 import { effectOfRange } from './range-effect.ts'
 import { findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
@@ -37,7 +37,9 @@ export const meterRoutes = [
   route('meterQr', async ({ params, deps, request, reply }) => {
     const site = consoleUrlOf(deps.env, request)
     if (site === null) throw new Failure('public_url_missing')
-    const picture = await qrPicture(`${site}/capture-meter-value/${params.id}`)
+    const text = `${site}/capture-meter-value/${params.id}`
+    // 300 dpi when printed 5 cm wide, with a quiet zone.
+    const picture = await toBuffer(text, { width: 600, margin: 4, errorCorrectionLevel: 'M' })
     return reply.header('cache-control', 'private, max-age=3600').type('image/png').send(picture)
   }),
 ]

@@ -1,2 +1,1 @@
-export { findOrganization, listOrganizationNames } from './repository.ts'
-export { isActive } from './status.ts'
+export { findOrganization, isActive, listOrganizationNames } from './repository.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Organization } from '../../../contract/organizations.ts'
+import { type Organization, organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
 import { memberships, organizations } from '../../db/schema.ts'
 
@@ -31,3 +31,8 @@ export async function listOrganizationNames(systemTx: Tx, userId: number): Promi
     .orderBy(organizations.name)
   return rows.map((row) => row.name)
 }
+
+/** Whether members may sign in: neither stopped nor deleted nor expired. */
+export const isActive = (organization: { status: number; expireAt: Date | null }, now: Date): boolean =>
+  organization.status === organizationStatus.active &&
+  (organization.expireAt === null || organization.expireAt > now)

@@ -3,10 +3,9 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
 import { decodeCursor, encodeCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { findPageBounds, type Page } from './page-bounds.ts'
+import { findPageBounds, limitSearch, maxSearchedRows, type Page } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
 import { countReadings } from './rollups.ts'
-import { limitSearch, maxSearchedRows } from './search-limit.ts'
 import { type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']

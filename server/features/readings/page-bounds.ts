@@ -169,3 +169,23 @@ const upTo = ({ sort }: DayScan, edge: Date, slack: number) =>
 
 const isFrom = (at: number) => sql`${readings.createdAt} >= ${new Date(at).toISOString()}::timestamptz`
 const isBefore = (at: number) => sql`${readings.createdAt} < ${new Date(at).toISOString()}::timestamptz`
+
+/** Rows that one answer searches for a text: some tenths of a second. */
+export const maxSearchedRows = 200_000
+
+/** The part of a selection that one answer searches, and whether there is more. */
+export async function limitSearch(
+  tx: Tx,
+  selection: Selection,
+  sort: Page['sort'],
+  maxSearched: number,
+): Promise<{ part: Selection; isPartial: boolean }> {
+  if (selection.search === null) return { part: selection, isPartial: false }
+  const { end } = await findPageBounds(tx, selection, { sort, skip: 0, limit: 1, after: null }, maxSearched)
+  if (end === null) return { part: selection, isPartial: false }
+  const { from, before } = selection.interval
+  return {
+    part: { ...selection, interval: sort === 'desc' ? { from: end, before } : { from, before: end } },
+    isPartial: true,
+  }
+}

@@ -6,9 +6,9 @@ import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isEmptyRange, wholeDaysOf } from './days.ts'
 import { downsampleDays, downsampleRows, downsamplingOf } from './downsample.ts'
+import { limitSearch, maxSearchedRows } from './page-bounds.ts'
 import { findReadings, type ReadingRow } from './repository.ts'
 import { countByMeter } from './rollups.ts'
-import { limitSearch, maxSearchedRows } from './search-limit.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['series']>['query']
