@@ -1,10 +1,8 @@
-/** Role numbers. */
 export const role = { general: 0, admin: 1, system: 2 } as const
 export type Role = (typeof role)[keyof typeof role]
 
 export const roles = [role.general, role.admin, role.system] as const
 
-/** Japanese labels. */
 export const roleLabel: Record<Role, string> = {
   [role.general]: '一般ユーザー',
   [role.admin]: '管理者ユーザー',

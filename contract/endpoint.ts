@@ -21,11 +21,9 @@ export interface Endpoint {
   readonly headers?: ObjectSchema
   /** JSON body; absent for `binary`, where the body is the bytes. */
   readonly body?: ObjectSchema
-  /** Media types of a binary body. */
   readonly binary?: readonly string[]
   /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
-  /** Media type of an answer that is not JSON. */
   readonly media?: string
   /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
@@ -46,7 +44,6 @@ export interface Input<E extends Endpoint> {
   body: E['binary'] extends readonly string[] ? Uint8Array : Decoded<E['body']>
 }
 
-/** `data` of a successful answer. */
 export type Data<E extends Endpoint> = E['data'] extends z.ZodMiniType ? z.output<E['data']> : never
 
 /** A successful answer on the wire. */

@@ -38,7 +38,6 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 /** A failure of one field. `path` is dotted: `pins.points.0.value`. */
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
-/** Issues that one answer names at most. */
 export const maxIssues = 20
 
 /** A failed answer on the wire. */

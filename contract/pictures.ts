@@ -10,10 +10,9 @@ import { countParam, idParam, sha256 } from './wire.ts'
 const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
-/** Media types accepted as a meter’s photograph. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
 
-/** Bytes of the largest photograph that is accepted. */
+/** Bytes. */
 export const pictureLimit = 20_000_000
 
 export const pictureEndpoints = {

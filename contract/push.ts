@@ -16,7 +16,6 @@ export type PushMessage = z.infer<typeof pushMessageSchema>
 export const openPathSchema = z.object({ type: z.literal('lead'), path: z.string() })
 export type OpenPath = z.infer<typeof openPathSchema>
 
-/** Web Push subscriptions. */
 export const pushEndpoints = {
   pushKey: endpoint({
     method: 'GET',

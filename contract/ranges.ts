@@ -7,7 +7,6 @@ export interface Range {
 /** An inverted range is refused wherever a range is set. */
 export const isInverted = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
 
-/** Issue at the end of an inverted range. */
 export const invertedRangeText = '終了値は開始値以上にしてください'
 
 /**

@@ -19,7 +19,6 @@ import {
   value,
 } from './wire.ts'
 
-/** Where a reading came from. */
 const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 
 /** What a person did with the value: accepted the proposal, corrected it, entered it, or nothing. */

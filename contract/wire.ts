@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 
-/** An id of a row. */
 export const id = z.int().check(z.positive())
 
 const digits = z.string().check(z.regex(/^\d{1,15}$/))
 const toNumber = { decode: (text: string) => Number(text), encode: (value: number) => String(value) }
 
-/** An id in a path or query. */
 export const idParam = z.codec(digits, id, toNumber)
-/** A non-negative integer in a query. */
 export const countParam = z.codec(digits, z.int().check(z.nonnegative()), toNumber)
-/** A decimal number in a query. */
 export const numberParam = z.codec(
   z.string().check(z.regex(/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/), z.maxLength(100)),
   z.number(),
@@ -58,13 +54,11 @@ export const instant = z.iso.datetime({ offset: true })
 /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export const localTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))
 
-/** SHA-256 in lower-case hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A picture in base64, with or without a `data:` prefix; 20 MB of bytes at most. */
 export const imageBase64 = z.string().check(z.maxLength(28_000_000))
 
-/** A value or a bound. */
 export const value = z.number()
 
 /** A signed URL, stable within a day. */

@@ -20,7 +20,7 @@ import { secure } from './plugins/security.ts'
 
 const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** The whole server except listening. */
+/** Everything except listening. */
 export async function createApp(deps: Deps, consoleFolder = builtConsole): Promise<FastifyInstance> {
   z.config(z.locales.ja())
   const app = fastify({
@@ -49,7 +49,6 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    // They would never end.
     deps.streams.endAll()
   })
   app.addHook('onSend', async (_request, reply) => {

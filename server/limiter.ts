@@ -7,7 +7,6 @@ export interface Limiter {
    * @throws LimitReachedError
    */
   acquire(asked?: AcquireOptions): Promise<() => void>
-  /** Holds a slot while `work` runs. */
   run<T>(asked: AcquireOptions, work: () => Promise<T>): Promise<T>
 }
 
@@ -20,11 +19,8 @@ interface AcquireOptions {
 }
 
 interface Limits {
-  /** In use at once. */
   total: number
-  /** In use at once by one owner. */
   perOwner?: number
-  /** Waiting, of all owners. */
   maxWaiting?: number
   maxWaitingPerOwner?: number
   /** Seconds that refused callers are told to wait. */
@@ -35,7 +31,6 @@ interface Limits {
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError'
   readonly retryAfter: number
-  /** Whether too many of the same owner wait. */
   readonly isOwnerLimit: boolean
 
   constructor(message: string, { retryAfter, isOwnerLimit }: { retryAfter: number; isOwnerLimit: boolean }) {
@@ -52,7 +47,6 @@ interface Waiter {
 
 interface Owner {
   used: number
-  /** First in, first out. */
   waiting: Set<Waiter>
 }
 

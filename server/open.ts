@@ -27,7 +27,6 @@ export async function closeAll(opened: Disposers): Promise<void> {
 }
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
-  /** A migrated database. */
   databaseUrl: string
   push?: SenderOptions
   streams?: StreamOptions

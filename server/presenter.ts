@@ -4,9 +4,7 @@ import type { Deps } from './deps.ts'
 import { pictureUrlSigner } from './features/pictures/signed-url.ts'
 import { isoInZone } from './time-zone.ts'
 
-/** Turns rows into their form on the wire. */
 export interface Presenter {
-  /** ISO 8601 in the organization’s zone. */
   instant(at: Date | number): string
   /** A signed URL; null without a picture. */
   picture(sha256: string | null, variant: PictureVariant): string | null

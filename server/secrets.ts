@@ -6,15 +6,12 @@ import { StartError } from './env.ts'
 
 /** Keys derived from one stored secret, one per purpose. */
 export interface Secrets {
-  /** Signs id and access tokens. */
   tokenKey: Uint8Array
-  /** Signs picture URLs. */
   pictureKey: Uint8Array
   /** Hashes confirmation codes, too short for a plain hash. */
   codeKey: Uint8Array
   /** Authenticates device marks. */
   deviceKey: Uint8Array
-  /** VAPID (RFC 8292). */
   pushKeys: PushKeys
 }
 

@@ -3,7 +3,6 @@ import { createLog } from './log.ts'
 import { closeAll, type Disposers } from './open.ts'
 import { type Prepare, start } from './start.ts'
 
-/** Runs the server as this process until it is told to end. */
 export async function serve(prepare?: Prepare): Promise<void> {
   const opened: Disposers = []
   const isEnding = endOnSignal(opened)

@@ -16,7 +16,6 @@ import { removePartialFiles } from './storage/files.ts'
 
 /** Runs before the first call is answered; returns a background task. */
 export type Prepare = (deps: Deps, databaseUrl: string) => Promise<BackgroundTask | null>
-/** Starts, and returns the stop function. */
 export type BackgroundTask = () => () => Promise<void>
 
 /**
@@ -80,7 +79,6 @@ function createDataFolder(path: string): void {
   }
 }
 
-/** Milliseconds for calls under way. */
 const closeTimeout = 15_000
 
 async function closeWithTimeout(app: FastifyInstance, milliseconds: number): Promise<void> {

@@ -19,7 +19,6 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyContextConfig {
-    /** The body is a picture’s bytes. */
     binary?: boolean
   }
 }
@@ -30,7 +29,6 @@ const jsonLimit = 100_000
 /** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
-/** Registers every endpoint of the contract under all its paths. */
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
   app.removeContentTypeParser('text/plain')

@@ -20,7 +20,6 @@ export interface Session {
 
 type AnonymousAccess = 'public' | 'signed'
 
-/** What a handler is given. */
 export interface Call<E extends Endpoint> extends Input<E> {
   session: E['access'] extends AnonymousAccess ? null : Session
   /** The call’s transaction in the session’s organization; a thrown failure rolls it back. */
@@ -44,7 +43,6 @@ export type Answer<E extends Endpoint> = E['data'] extends null
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
-/** A handler that opens transactions of its own. */
 type LongHandler<E extends Endpoint> = (call: Omit<Call<E>, 'tx'>) => Promise<Answer<E>>
 
 export interface Route<N extends EndpointName = EndpointName> {

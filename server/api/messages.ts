@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 
-/** Japanese texts of failures. */
 export const messages: Record<ErrorCode, string> = {
   validation_failed: '入力内容に誤りがあります。',
   address_malformed: 'アドレスの%で始まる文字を解釈できません。',

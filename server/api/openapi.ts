@@ -48,7 +48,6 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Every failure that a call may answer with. */
 export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',

@@ -14,7 +14,6 @@ import { sessionRoutes } from '../features/sessions/routes.ts'
 import { unitRoutes } from '../features/units/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 
-/** Handlers of every endpoint. */
 export const routes = [
   ...sessionRoutes,
   ...userRoutes,

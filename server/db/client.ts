@@ -14,13 +14,6 @@ export interface Tx extends Omit<NodePgDatabase, 'transaction'> {
 }
 type Access = 'read write' | 'read only'
 
-/** Each name has one text. */
-interface Statement {
-  name: string
-  text: string
-  values: unknown[]
-}
-
 /** Every access to the database is a transaction that is passed down. */
 export interface Database {
   /**
@@ -47,8 +40,8 @@ export interface Database {
   ): Promise<T>
   /** As the owner, past row-level security: sessions, jobs, seeding. */
   asSystem<T>(work: (tx: Tx) => Promise<T>, access?: Access): Promise<T>
-  /** One statement as the owner, prepared on each connection, without a transaction. */
-  querySystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
+  /** One statement as the owner, without a transaction. */
+  querySystem<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /** Slots for queries that keep a processor busy for long, shared out among organizations. */
   heavyQueries: Limiter
   /** Rejects while the database does not answer. */
@@ -150,8 +143,8 @@ export function connect(url: string, log: Log, callsUrl = appRoleUrl(url)): Data
       )
     },
     asSystem: (work, access = 'read write') => transact(system, access, null, work),
-    async querySystem<Row extends pg.QueryResultRow>(statement: Statement) {
-      const { rows } = await system.query<Row>(statement)
+    async querySystem<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+      const { rows } = await system.query<Row>(text, values)
       return rows
     },
     heavyQueries: createLimiter(heavyLimits),
@@ -180,7 +173,6 @@ function organizationSettings(key: string, organizationId: number, userId: numbe
   }
 }
 
-/** Drizzle on a connection of a pool. */
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 function handleOf(client: pg.PoolClient): Tx {
@@ -230,7 +222,7 @@ async function transact<T>(
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** Names of prepared statements, by text. */
+/** By text. */
 const prepared = new Map<string, string>()
 const maxPrepared = 200
 

@@ -59,7 +59,6 @@ export async function startEmbedded(
     try {
       await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
     } catch (error) {
-      // It may have ended by itself.
       if (isRunning(cluster)) throw error
     }
   }

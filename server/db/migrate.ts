@@ -25,12 +25,10 @@ export async function migrate(url: string, callsUrl?: string): Promise<void> {
   } catch (error) {
     throw explained(error, new URL(url))
   } finally {
-    // Also releases the lock.
     await client.end()
   }
 }
 
-/** Errors that a person can fix become StartErrors. */
 function explained(error: unknown, { host, pathname, username }: URL): unknown {
   if (error instanceof StartError) return error
   // Drizzle wraps the driver’s error.

@@ -12,7 +12,6 @@ const schedule = {
    */
   pauses: [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000],
 }
-/** Milliseconds after which a start counts as successful. */
 const stableAfter = 60_000
 
 /**

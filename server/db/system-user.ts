@@ -4,7 +4,6 @@ import { StartError } from '../env.ts'
 
 /** How PostgreSQL’s programs, which refuse to run as root, are run. */
 export interface Runner {
-  /** Prepended to the command. */
   prefix: string[]
   /** Makes the running user the owner of a path. */
   own: (path: string) => void

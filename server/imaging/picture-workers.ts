@@ -28,7 +28,6 @@ export interface PictureWorkers {
   thumbnail(request: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
   /** WebP as the reader registers photographs to it. Null for bytes that do not decode. */
   reference(request: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
-  /** Waits for running tasks. */
   close(): Promise<void>
 }
 

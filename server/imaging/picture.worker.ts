@@ -16,7 +16,6 @@ export interface PictureReading {
   framed: FramedBytes | null
 }
 
-/** WebP: the whole picture, and the part that was read. */
 interface FramedBytes {
   whole: Uint8Array
   tile: Uint8Array

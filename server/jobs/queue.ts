@@ -124,7 +124,7 @@ const queues = {
     retryBackoff: true,
     retryDelayMax: 1800,
     expireInSeconds: 120,
-    // Letters carry confirmation codes: they do not stay about.
+    // Mails carry confirmation codes.
     deleteAfterSeconds: 600,
   },
   'send-code-dead': { notify: true, deleteAfterSeconds: 600 },
@@ -136,7 +136,7 @@ const queues = {
     retryDelay: 5,
     retryBackoff: true,
     expireInSeconds: 60,
-    // Of people who may have no account here.
+    // Their addresses may be of people without an account.
     deleteAfterSeconds: 600,
   },
   // Asked for with each alert and each minute: what failed is tried again by the next.
@@ -172,7 +172,6 @@ const tenantQueues = [
 type TenantQueue = (typeof tenantQueues)[number]
 const meterGroup = (meterId: number) => ({ group: { id: String(meterId) } })
 
-/** Jobs of one queue that run at the same time. */
 const concurrency = 2
 
 interface QueueParts {
@@ -281,7 +280,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
 /** The number of a job of which there is one only: while it is known, as it is for days, another is left out. */
 function deterministicId(purpose: string): string {
   const bytes = createHash('sha256').update(purpose).digest().subarray(0, 16)
-  // Version 8 of RFC 9562: made by a rule of one’s own.
+  // Version 8 of RFC 9562.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

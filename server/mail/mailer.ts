@@ -19,7 +19,6 @@ export interface Attachment {
   cid: string
   filename: string
   contentType: string
-  /** Base64. */
   content: string
 }
 

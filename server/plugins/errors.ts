@@ -25,7 +25,6 @@ const bounded = (issues: readonly Issue[]): Issue[] =>
     message: truncate(message, longestMessage),
   }))
 
-/** The one shape of failed answers. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
   const issues = found && bounded(found)
   const answer: FailureAnswer = {
@@ -97,7 +96,6 @@ const unavailableMessages =
 
 function isUnavailableDatabase(error: Error): boolean {
   const isAway = 'code' in error && unavailableCodes.test(String(error.code))
-  // Drizzle wraps the driver’s error.
   const cause = error.cause instanceof Error && isUnavailableDatabase(error.cause)
   return isAway || unavailableMessages.test(error.message) || cause
 }

@@ -4,12 +4,9 @@ import { Failure } from '../api/call.ts'
 import { createLimiter } from '../limiter.ts'
 
 interface BodyLimits {
-  /** Bytes of memory for all large bodies. */
   total: number
-  /** Bytes for those of one organization. */
   perOwner: number
   maxWaiting: number
-  /** Milliseconds of waiting. */
   timeout: number
   minimumRate: MinimumRate
 }
@@ -27,10 +24,8 @@ const defaultLimits: BodyLimits = {
   perOwner: 100_000_000,
   maxWaiting: 100,
   timeout: 15_000,
-  // The request timeout.
   minimumRate: { every: 10_000, least: 3_000, whole: 300_000 },
 }
-/** Smaller bodies are not counted. */
 const uncountedBytes = 100_000
 /** Base64 is held as text, as a field and as bytes. */
 const copiesOfJson = 3

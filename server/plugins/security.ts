@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { networkOf } from '../ip-address.ts'
 
-/** No foreign hosts. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {

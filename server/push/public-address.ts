@@ -31,7 +31,6 @@ for (const [network, bits] of [
   reserved.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an address is on the public internet. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6')

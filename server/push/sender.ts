@@ -79,7 +79,6 @@ async function post(address: URL, options: RequestOptions, body: Uint8Array | nu
   return promise
 }
 
-/** Contact for push services. */
 export function pushSubject({
   VAPID_SUBJECT,
   PUBLIC_URL,

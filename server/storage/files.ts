@@ -3,7 +3,6 @@ import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
 
-/** Suffix of files until they are complete. */
 const partialSuffix = '.part'
 
 /** `<folder>/<organization>/<aa>/<sha256>`, variants with their name as a suffix. */
@@ -55,7 +54,6 @@ export async function removePartialFiles(folder: string, since: Date): Promise<n
   for await (const name of glob(`*/*/*${partialSuffix}`, { cwd: folder })) {
     const path = join(folder, name)
     const begun = await stat(path).catch((error: unknown) => {
-      // Finished in the meantime.
       if (isMissing(error)) return null
       throw error
     })

@@ -12,6 +12,5 @@ export interface PictureKey {
 export interface Storage {
   /** Resolves when the bytes would survive a power cut; only then may a row reference them. */
   put(key: PictureKey, bytes: Uint8Array): Promise<void>
-  /** Null if absent. */
   get(key: PictureKey): Promise<Uint8Array | null>
 }

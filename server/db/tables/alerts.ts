@@ -32,7 +32,6 @@ export const alerts = pgTable(
     /** When the first reading of the run was measured. */
     createdAt: instant().notNull(),
     firstReadingId: reference().notNull(),
-    /** When the latest reading of the run was measured. */
     latestAt: instant().notNull(),
     readingId: reference().notNull(),
     /** When the run ended; while it goes on, when its latest reading was measured. */
@@ -60,7 +59,6 @@ export const alerts = pgTable(
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
-    // Occurring, past or confirmed.
     check('alerts_occurring', sql`not ${table.isAlert} or ${table.isAlerted}`),
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
@@ -156,7 +154,6 @@ export const alertAnnouncements = pgTable(
       .primaryKey()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     organizationId: reference().notNull(),
-    /** Failed attempts. */
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],

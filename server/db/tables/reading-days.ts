@@ -11,7 +11,6 @@ import {
 import { ownRows, reference } from './columns.ts'
 import { meters } from './meters.ts'
 
-/** Counts of a meter’s readings, without deleted ones. */
 const counts = () =>
   ({
     organizationId: reference().notNull(),
@@ -49,7 +48,6 @@ export const readingDays = pgTable(
   ],
 )
 
-/** Rollup by local month, named by its first day. */
 export const readingMonths = pgTable('reading_months', { ...counts(), month: date().notNull() }, (table) => [
   primaryKey({ columns: [table.meterId, table.month] }),
   foreignKey({

@@ -48,7 +48,6 @@ export const readings = pgTable(
     deviceId: reference(),
     /** When it was measured, by the best clock known. */
     createdAt: instant().notNull(),
-    /** When it was measured by the phone’s clock. */
     capturedAt: instant(),
     /** How far the phone’s clock was ahead of the server’s when it sent. */
     clockOffsetMs: bigint({ mode: 'number' }),

@@ -25,7 +25,6 @@ const normal = and(not(readings.isAbnormal), isNotNull(readings.value))
 const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.isAbnormal }
 const positionOf = ({ at, id }: { at: Date; id: number }): Position => ({ at: at.getTime(), id })
 
-/** The first or the latest reading of a kind. */
 const firstOrLatest = (tx: Tx, meter: MeterKey, kind: SQL | undefined, which: 'first' | 'latest') => {
   const direction = which === 'first' ? asc : desc
   return tx

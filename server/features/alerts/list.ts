@@ -12,7 +12,6 @@ const maxLimit = 1000
 interface ListedPage {
   rows: AlertRow[]
   count: number
-  /** The next page’s cursor. */
   next: string | undefined
 }
 

@@ -29,7 +29,6 @@ function statementOf({ meterName, isAlert, isAlerted }: NotificationData): strin
 
 const endedSuffix = ({ isAlert, isAlerted }: NotificationData) => (isAlerted && !isAlert ? '（終了）' : '')
 
-/** The console’s path to the alert’s reading. */
 function pathOf({ alertId, readingId, isAlert, isAlerted }: NotificationData): string {
   const tab = isAlert ? 'occurring' : isAlerted ? 'past' : 'confirmed'
   return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
@@ -42,7 +41,6 @@ const insteadText =
 interface MailOptions {
   publicUrl: string | undefined
   jpeg: Uint8Array | null
-  /** In place of a notification that did not arrive. */
   instead: boolean
 }
 

@@ -24,7 +24,6 @@ export interface Page {
   after: Cursor | null
 }
 
-/** Rows per statement. */
 const batchSize = 1000
 
 const ofMeter = (meter: MeterKey) =>

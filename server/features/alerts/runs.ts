@@ -11,7 +11,6 @@ export interface Run extends RunBounds {
   endedAt: number | null
 }
 
-/** A stored alert that is not confirmed. */
 export interface OpenAlert extends Run {
   alertId: number
 }
@@ -70,7 +69,6 @@ export function matchRunsFromLatest(
   return { remove: matched.remove, update: mirrored(matched.update), insert: mirrored(matched.insert) }
 }
 
-/** In reverse order. */
 const mirrored = <Some extends RunBounds>(spans: readonly Some[]): Some[] =>
   spans.map((span) => ({ ...span, first: opposite(span.latest), latest: opposite(span.first) })).reverse()
 

@@ -25,7 +25,6 @@ const noticeSchema = z.union([
 
 /** Milliseconds in which changes of a noun are merged. */
 const batchWindow = 200
-/** Meters that a change names at most. */
 const maxMeters = 20
 
 type PendingChanges = Map<ChangedNoun, Set<number> | null>
@@ -105,7 +104,6 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   async function listenAgain(): Promise<void> {
     client = null
     for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 15_000)) {
-      // Rejects on close.
       const slept = await pause(wait, true, { signal: closing.signal }).catch(() => false)
       if (!slept) return
       try {

@@ -12,7 +12,6 @@ export function changedFields(before: Fields, change: Fields): Fields {
   return Object.fromEntries(Object.entries(change).filter(differs))
 }
 
-/** By column names. */
 const columnsOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -79,7 +79,6 @@ export async function updateMeter(
   }
 }
 
-/** Fields that were sent, by column. */
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,

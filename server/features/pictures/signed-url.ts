@@ -5,7 +5,6 @@ import { startOfDay } from '../../time-zone.ts'
 export interface SignedFields {
   organizationId: number
   sha256: string
-  /** Seconds since 1970. */
   expires: number
 }
 

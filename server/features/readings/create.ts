@@ -11,7 +11,6 @@ import { recordPicture, storePicture, type UploadedPicture } from '../pictures/i
 import { rangeOf } from './judge.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
-/** A reading as sent by a person, from any source. */
 export interface SentReading {
   key: string
   meterId: number

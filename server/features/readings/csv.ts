@@ -14,7 +14,6 @@ export interface CsvRow {
   isAbnormal: boolean
   /** The picture is still to be read. */
   isPending: boolean
-  /** A person should check the value. */
   isUnsure: boolean
   isCorrected: boolean
   /** Null where no person sent it. */
@@ -68,7 +67,6 @@ const settings = {
 export const csvHead = (): string => stringify([columns.map(([title]) => title)], { ...settings, bom: true })
 
 export function csvLines(rows: readonly CsvRow[]): string {
-  // With the meter’s decimal places.
   const written = (value: number, { column, records }: CastingContext) => {
     const decimals = column === measured ? rows[records]?.decimals : null
     return typeof decimals === 'number' ? value.toFixed(decimals) : String(value)

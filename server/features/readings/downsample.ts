@@ -4,7 +4,6 @@ import type { WholeDays } from './days.ts'
 import { inRollup, partialDays } from './rollups.ts'
 import { inInterval, matchesRollup, matchesSelection, type Selection } from './selection.ts'
 
-/** Target of one meter’s series. */
 export interface Downsampling {
   meterId: number
   /** Time buckets of which first, last, lowest and highest reading are kept. */

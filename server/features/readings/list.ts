@@ -18,7 +18,6 @@ export interface ListedPage {
   count: number
   /** The search stopped at its limit: there may be more rows. */
   partial: boolean
-  /** The next page’s cursor. */
   next: string | undefined
 }
 

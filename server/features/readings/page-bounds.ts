@@ -6,7 +6,6 @@ import { type DayRange, isEmptyRange, type WholeDays, wholeDaysOf } from './days
 import { inRollup, partialDays, rollupColumn } from './rollups.ts'
 import { matchesRollup, type Selection } from './selection.ts'
 
-/** The requested rows of a sorted list. */
 export interface Page {
   sort: 'asc' | 'desc'
   skip: number

@@ -8,7 +8,6 @@ const limiter = createLimiter({
   maxWaitingPerOwner: 50,
   retryAfter: 2,
 })
-/** Milliseconds of waiting. */
 const timeout = 5000
 
 /**

@@ -11,7 +11,6 @@ const createQueue = () =>
   createLimiter({ total: concurrency, maxWaiting: 50, maxWaitingPerOwner: 9, retryAfter })
 const queues = { known: createQueue(), unknown: createQueue() }
 
-/** `known`: a known device or a signed-in user. */
 type HashCaller = { known: string } | { address: string }
 
 /**

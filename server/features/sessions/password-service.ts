@@ -42,7 +42,6 @@ export async function forgotPassword({ deps, log, address }: CallContext, given:
 
 type CodeParts = Pick<Deps, 'env' | 'secrets' | 'database' | 'jobs' | 'clock'>
 
-/** If there is such an account. */
 export async function sendConfirmationCode(deps: CodeParts, given: CodeJob): Promise<void> {
   const now = deps.clock()
   await deps.database.asSystem(async (tx) => {

@@ -14,7 +14,6 @@ import { refreshDays } from './tokens.ts'
 
 // All of this crosses organizations: it takes system transactions.
 
-/** What decides whether a user may work in an organization. */
 const membershipColumns = {
   userId: users.id,
   username: users.username,
@@ -80,18 +79,16 @@ export async function findCaller(
   database: Database,
   { sessionId, userId, organizationId }: { sessionId: number; userId: number; organizationId: number },
 ): Promise<CallerRow | null> {
-  const [row] = await database.querySystem<CallerRow>({
-    name: 'caller',
-    text: `
-      select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
-        organizations.expire_at as "expireAt", organizations.time_zone as "timeZone",
-        sessions.last_used_at as "lastUsedAt", sessions.unconfirmed_token_id is not null as "isUnconfirmed"
-      from sessions join users on users.id = sessions.user_id
-        join memberships on memberships.user_id = users.id and memberships.organization_id = sessions.organization_id
-        join organizations on organizations.id = sessions.organization_id
-      where sessions.id = $1 and sessions.user_id = $2 and sessions.organization_id = $3 and sessions.revoked_at is null`,
-    values: [sessionId, userId, organizationId],
-  })
+  const [row] = await database.querySystem<CallerRow>(
+    `select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
+      organizations.expire_at as "expireAt", organizations.time_zone as "timeZone",
+      sessions.last_used_at as "lastUsedAt", sessions.unconfirmed_token_id is not null as "isUnconfirmed"
+    from sessions join users on users.id = sessions.user_id
+      join memberships on memberships.user_id = users.id and memberships.organization_id = sessions.organization_id
+      join organizations on organizations.id = sessions.organization_id
+    where sessions.id = $1 and sessions.user_id = $2 and sessions.organization_id = $3 and sessions.revoked_at is null`,
+    [sessionId, userId, organizationId],
+  )
   return row ?? null
 }
 
@@ -231,7 +228,6 @@ export async function markDevice(tx: Tx, markHash: string, userId: number, now: 
     })
 }
 
-/** The user with this e-mail in this organization. */
 export async function findRecipient(tx: Tx, organizationCode: string, email: string) {
   const [row] = await tx
     .select({
@@ -266,7 +262,6 @@ export async function addCode(
   await tx.insert(confirmationCodes).values({ userId, codeHash, createdAt: now, expiresAt })
 }
 
-/** Codes that can still be used. */
 export async function findCodes(tx: Tx, username: string, now: Date) {
   return tx
     .select({

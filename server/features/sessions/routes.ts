@@ -44,7 +44,6 @@ export const sessionRoutes = [
     return { data: {} }
   }),
 
-  // Without a transaction, since it waits for a hashing slot.
   longRoute('changePassword', async (call) => {
     await changePassword(caller(call), call.session, call.body)
     return { data: {} }

@@ -47,7 +47,6 @@ export function signToken(
 interface Verified {
   kind: TokenKind
   subject: TokenSubject
-  /** Seconds since 1970. */
   expires: number
 }
 

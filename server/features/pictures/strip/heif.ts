@@ -16,7 +16,6 @@ interface Extent {
 const unneeded = new Set(['free', 'skip', 'uuid', 'udta', 'mpvd'])
 /** Container boxes of a sequence; a `meta` in them belongs to the film (8.2, 8.11). */
 const films = new Set(['moov', 'trak', 'moof', 'traf'])
-/** Items that are no pixels. */
 const metadataTypes = new Set(['Exif', 'mime', 'uri '])
 /** The offset of the TIFF header, and a header with an empty directory. */
 const NOTHING = Buffer.from('\0\0\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')
