@@ -43,19 +43,19 @@ async function insert(tx: Tx, meter: TestMeter, at: number, value: number | null
 }
 
 /** The rule itself, by looking at every reading. */
-function stretchesIn(kept: readonly { id: number; at: number; value: number | null }[]) {
-  const stretches: { first: number; latest: number; ended: number | null }[] = []
-  let current: (typeof stretches)[number] | null = null
+function runsIn(kept: readonly { id: number; at: number; value: number | null }[]) {
+  const runs: { first: number; latest: number; ended: number | null }[] = []
+  let current: (typeof runs)[number] | null = null
   for (const { id, at, value } of kept.toSorted((a, b) => a.at - b.at || a.id - b.id)) {
     if (!isAbnormal(value)) {
       if (current !== null) current.ended = timeOf(at).getTime()
       current = null
     } else if (current === null) {
       current = { first: id, latest: id, ended: null }
-      stretches.push(current)
+      runs.push(current)
     } else current.latest = id
   }
-  return stretches
+  return runs
 }
 
 describe('alerts of readings that come, change and go in any order', () => {
@@ -108,7 +108,7 @@ describe('alerts of readings that come, change and go in any order', () => {
             latest: readingId,
             ended: isAlert ? null : updatedAt.getTime(),
           })),
-        ).toEqual(stretchesIn(kept))
+        ).toEqual(runsIn(kept))
         await play(meter, [], (tx) => reconcileAll(test.deps, tx, meter))
         expect(await stored()).toEqual(around)
       }),

@@ -5,9 +5,9 @@ import { comparePositions, matchRuns, type OpenAlert, type Run, type RunBounds }
 
 type Judged = Position & { isAbnormal: boolean }
 
-/** The rule itself, by looking at every reading: what `settle` is given comes out of a database’s index. */
-function stretchesOf(readings: readonly Judged[]): Run[] {
-  const stretches: Run[] = []
+/** The rule itself, by looking at every reading: what `matchRuns` is given comes out of a database’s index. */
+function runsOf(readings: readonly Judged[]): Run[] {
+  const runs: Run[] = []
   let current: Run | null = null
   for (const { isAbnormal, ...place } of readings.toSorted(comparePositions)) {
     if (!isAbnormal) {
@@ -15,28 +15,28 @@ function stretchesOf(readings: readonly Judged[]): Run[] {
       current = null
     } else if (current === null) {
       current = { first: place, latest: place, endedAt: null }
-      stretches.push(current)
+      runs.push(current)
     } else {
       current.latest = place
     }
   }
-  return stretches
+  return runs
 }
 
-/** Alerts as they are stored after a settlement; new ones get the next numbers. */
-function settled(stretches: Run[], open: OpenAlert[], confirmed: RunBounds[]): OpenAlert[] {
-  const settlement = matchRuns(stretches, open, confirmed)
+/** Alerts as they are stored after changes; new ones get the next numbers. */
+function applied(runs: Run[], open: OpenAlert[], confirmed: RunBounds[]): OpenAlert[] {
+  const changes = matchRuns(runs, open, confirmed)
   const next = Math.max(0, ...open.map(({ alertId }) => alertId)) + 1
-  const changed = new Map(settlement.update.map((alert) => [alert.alertId, alert]))
+  const changed = new Map(changes.update.map((alert) => [alert.alertId, alert]))
   return [
     ...open
-      .filter(({ alertId }) => !settlement.remove.includes(alertId))
+      .filter(({ alertId }) => !changes.remove.includes(alertId))
       .map((alert) => changed.get(alert.alertId) ?? alert),
-    ...settlement.insert.map((stretch, index) => ({ ...stretch, alertId: next + index })),
+    ...changes.insert.map((run, index) => ({ ...run, alertId: next + index })),
   ].sort((a, b) => comparePositions(a.first, b.first))
 }
 
-const withoutIds = (alerts: readonly OpenAlert[]) => alerts.map(({ alertId: _id, ...stretch }) => stretch)
+const withoutIds = (alerts: readonly OpenAlert[]) => alerts.map(({ alertId: _id, ...run }) => run)
 const overlap = (a: RunBounds, b: RunBounds) =>
   comparePositions(a.first, b.latest) <= 0 && comparePositions(b.first, a.latest) <= 0
 
@@ -51,7 +51,7 @@ const at = (from: number, to: number, endedAt: number | null = null): Run => ({
 })
 
 describe('alerts that nobody has confirmed', () => {
-  it('are the stretches of abnormal readings, in whatever order the readings come', () => {
+  it('are the runs of abnormal readings, in whatever order the readings come', () => {
     fc.assert(
       fc.property(judged, fc.infiniteStream(fc.nat()), (readings, order) => {
         const shuffled = readings
@@ -60,9 +60,9 @@ describe('alerts that nobody has confirmed', () => {
           .map(({ reading }) => reading)
         let open: OpenAlert[] = []
         shuffled.forEach((_reading, index) => {
-          open = settled(stretchesOf(shuffled.slice(0, index + 1)), open, [])
+          open = applied(runsOf(shuffled.slice(0, index + 1)), open, [])
         })
-        expect(withoutIds(open)).toEqual(stretchesOf(readings))
+        expect(withoutIds(open)).toEqual(runsOf(readings))
         expect(open.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
       }),
     )
@@ -71,13 +71,13 @@ describe('alerts that nobody has confirmed', () => {
   it('keep their number as long as one reading of theirs stays', () => {
     fc.assert(
       fc.property(judged, judged, (before, after) => {
-        const old = settled(stretchesOf(before), [], [])
-        const now = settled(stretchesOf(after), old, [])
+        const old = applied(runsOf(before), [], [])
+        const now = applied(runsOf(after), old, [])
         for (const alert of now) {
           const was = old.find(({ alertId }) => alertId === alert.alertId)
           const met = old.filter((other) => overlap(other, alert))
           if (was !== undefined) expect(overlap(was, alert)).toBe(true)
-          // A new number only where each alert it meets goes on as an earlier stretch.
+          // A new number only where each alert it meets goes on as an earlier run.
           else {
             for (const { alertId } of met) {
               const other = now.find((one) => one.alertId === alertId)
@@ -121,19 +121,19 @@ describe('an alert', () => {
 })
 
 describe('a confirmed alert', () => {
-  it('answers for every stretch that shares a place with it, and for no other', () => {
+  it('answers for every run that shares a place with it, and for no other', () => {
     fc.assert(
       fc.property(judged, judged, (before, after) => {
-        const confirmed = stretchesOf(before)
-        const stretches = stretchesOf(after)
-        expect(withoutIds(settled(stretches, [], confirmed))).toEqual(
-          stretches.filter((stretch) => !confirmed.some((span) => overlap(span, stretch))),
+        const confirmed = runsOf(before)
+        const runs = runsOf(after)
+        expect(withoutIds(applied(runs, [], confirmed))).toEqual(
+          runs.filter((run) => !confirmed.some((span) => overlap(span, run))),
         )
       }),
     )
   })
 
-  it('lets the alert of a stretch go that merges into its own', () => {
+  it('lets the alert of a run go that merges into its own', () => {
     expect(matchRuns([at(1, 6)], [{ ...at(5, 6), alertId: 8 }], [at(1, 3)])).toEqual({
       drop: [8],
       change: [],
