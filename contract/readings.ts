@@ -105,7 +105,7 @@ const pointSchema = z.object({ id, created_at: instant, value: z.nullable(value)
 const seriesSchema = z
   .object({
     meter_id: id,
-    count: described(z.int().check(z.nonnegative()), 'readings before thinning'),
+    count: described(z.int().check(z.nonnegative()), 'readings before downsampling'),
     points: described(z.array(pointSchema), 'by time; an empty value is a gap'),
     latest: described(z.nullable(readingSchema), 'the latest of them'),
   })

@@ -3,12 +3,12 @@ import type { ChangeFeed } from './feed.ts'
 
 export interface EventStreams {
   /**
-   * A stream of server-sent events for a session; null where its user has too many. Ends when `isWelcome`, checked with
+   * A stream of server-sent events for a session; null where its user has too many. Ends when `isAuthenticated`, checked with
    * each heartbeat and when the session ends, is false.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
-    isWelcome: () => Promise<boolean>,
+    isAuthenticated: () => Promise<boolean>,
   ): Readable | null
   endAll(): void
 }
@@ -36,7 +36,7 @@ export function createEventStreams(
     for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
   })
   return {
-    open({ organizationId, userId, sessionId }, isWelcome) {
+    open({ organizationId, userId, sessionId }, isAuthenticated) {
       if ([...streams.values()].filter((other) => other.userId === userId).length >= maxPerUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
@@ -59,7 +59,7 @@ export function createEventStreams(
         isAsking = false
       }, beat)
       const ask = async () => {
-        if (!(await isWelcome())) end()
+        if (!(await isAuthenticated())) end()
       }
       // The client reads what is queued before the end.
       const end = () => {

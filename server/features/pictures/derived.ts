@@ -9,7 +9,7 @@ const thumbnailWidth = 480
 
 /** Storage has lost the bytes of a picture. */
 export class MissingPictureError extends Error {
-  override name = 'LostPicture'
+  override name = 'MissingPictureError'
 
   constructor(sha256: string) {
     super(`storage has lost picture ${sha256}`)

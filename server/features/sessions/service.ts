@@ -136,11 +136,11 @@ async function exchange({ deps, log, address }: CallContext, given: RefreshReque
 async function issueTokens(
   deps: Deps,
   tx: Tx,
-  standing: Membership,
+  membership: Membership,
   sessionId: number,
   now: Date,
 ): Promise<Tokens> {
-  const { userId, organizationId, organizationName } = standing
+  const { userId, organizationId, organizationName } = membership
   const subject = { userId, sessionId, organizationId }
   const { token, hash } = makeRefreshToken()
   await addRefreshToken(tx, sessionId, hash, now, new Date(now.getTime() + refreshDays * 86_400_000))
