@@ -91,7 +91,7 @@ describe('alerts that nobody has confirmed', () => {
 
   it('are not written again where nothing changed', () => {
     const open = [{ ...at(1, 2, 3), alertId: 7 }]
-    expect(matchRuns([at(1, 2, 3)], open, [])).toEqual({ drop: [], change: [], open: [] })
+    expect(matchRuns([at(1, 2, 3)], open, [])).toEqual({ remove: [], update: [], insert: [] })
   })
 })
 
@@ -100,23 +100,23 @@ describe('an alert', () => {
 
   it('that is cut in two goes on as the earlier part, and the later part opens one', () => {
     expect(matchRuns([at(1, 1, 2), at(3, 3, 4)], open, [])).toEqual({
-      drop: [],
-      change: [{ ...at(1, 1, 2), alertId: 7 }],
-      open: [at(3, 3, 4)],
+      remove: [],
+      update: [{ ...at(1, 1, 2), alertId: 7 }],
+      insert: [at(3, 3, 4)],
     })
   })
 
   it('that merges with an earlier one goes', () => {
     const both = [...open, { ...at(5, 6), alertId: 8 }]
     expect(matchRuns([at(1, 6)], both, [])).toEqual({
-      drop: [8],
-      change: [{ ...at(1, 6), alertId: 7 }],
-      open: [],
+      remove: [8],
+      update: [{ ...at(1, 6), alertId: 7 }],
+      insert: [],
     })
   })
 
   it('whose readings are no longer abnormal goes', () => {
-    expect(matchRuns([], open, [])).toEqual({ drop: [7], change: [], open: [] })
+    expect(matchRuns([], open, [])).toEqual({ remove: [7], update: [], insert: [] })
   })
 })
 
@@ -135,9 +135,9 @@ describe('a confirmed alert', () => {
 
   it('lets the alert of a run go that merges into its own', () => {
     expect(matchRuns([at(1, 6)], [{ ...at(5, 6), alertId: 8 }], [at(1, 3)])).toEqual({
-      drop: [8],
-      change: [],
-      open: [],
+      remove: [8],
+      update: [],
+      insert: [],
     })
   })
 })
