@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const program = () => `
-  import { lockFolder } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)}
+  import { lockFolder } from ${JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)}
   try { globalThis.held = lockFolder(${JSON.stringify(folder)}); process.stdout.write('in') }
   catch (error) { process.stdout.write(error.name) }
   process.stdin.resume()`
