@@ -1,10 +1,8 @@
-/** Role numbers of the documents. */
 export const role = { general: 0, admin: 1, system: 2 } as const
 export type Role = (typeof role)[keyof typeof role]
 
 export const roles = [role.general, role.admin, role.system] as const
 
-/** Labels of the documents, in Japanese. */
 export const roleLabel: Record<Role, string> = {
   [role.general]: '一般ユーザー',
   [role.admin]: '管理者ユーザー',
@@ -12,14 +10,14 @@ export const roleLabel: Record<Role, string> = {
 }
 
 /**
- * Who may call or see something: `public` anyone, `signed` anyone with a signed address,
- * `user` any signed-in user, `admin` role 1 or higher, `system` role 2, `device` a device's key.
+ * Who may call or see something: `public` anyone, `signed` anyone with a signed URL, `user` any signed-in user, `admin`
+ * role 1 or higher, `system` role 2, `device` a device’s key.
  */
 export type Access = 'public' | 'signed' | 'user' | 'admin' | 'system' | 'device'
 
 const leastRole = { user: role.general, admin: role.admin, system: role.system } as const
 
-/** Whether a person of this role (null: not signed in) is let through. Used by the server's adapter and the console's route guard. */
+/** Whether a role (null: not signed in) has access. Used by the server’s adapter and the console’s route guard. */
 export function allows(access: Access, of: Role | null): boolean {
   if (access === 'public' || access === 'signed') return true
   if (access === 'device' || of === null) return false

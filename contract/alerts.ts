@@ -16,9 +16,8 @@ import {
 } from './wire.ts'
 
 /**
- * One stretch of a meter's abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`;
- * confirmed: neither, and `confirm_at` set; from then on it stays as it was, unless who confirmed it takes that back
- * at once.
+ * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
+ * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once.
  */
 export const alertSchema = z
   .object({
@@ -28,10 +27,10 @@ export const alertSchema = z
     confirm_at: z.nullable(instant),
     confirmed_by: described(z.nullable(z.string()), 'user name'),
     comment: z.nullable(z.string()),
-    created_at: described(instant, 'when the first abnormal reading of the stretch was measured'),
+    created_at: described(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: described(
       instant,
-      'when the stretch ended; while it goes on, when the last one was measured; as it was when confirmed',
+      'when the run ended; while it goes on, when the last one was measured; as it was when confirmed',
     ),
     emergency_start_value: described(
       z.nullable(value),
@@ -57,7 +56,7 @@ export const alertSchema = z
           emergency_end_value: z.nullable(value),
         }),
       }),
-      'the latest abnormal reading of the stretch; of a confirmed alert, the one that was seen',
+      'the latest abnormal reading of the run; of a confirmed alert, the one that was seen',
     ),
   })
   .register(z.globalRegistry, { id: 'MeterAlert' })

@@ -6,7 +6,7 @@ import { readingSchema } from './readings.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { countParam, idParam, instant, numberParam, sha256 } from './wire.ts'
 
-/** How the phone declares a photograph, so that a cut or empty body is refused. */
+/** What the phone declares of a photograph, so that a truncated body is refused. */
 export const captureHeaders = z.object({
   'idempotency-key': readingKey,
   'picture-sha256': sha256,

@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
-/** Category types of the documents. Code decides by type, never by the row’s id: administrators add categories. */
+/** Category types. Code decides by type, never by a row’s id: administrators add categories. */
 export const categoryType = {
   circle: 0,
   square: 1,
@@ -21,12 +21,12 @@ const of = (...types: CategoryType[]) => {
   const set = new Set<CategoryType>(types)
   return (type: CategoryType) => set.has(type)
 }
-/** Read by a needle’s angle. */
+/** Read by the angle of a needle. */
 export const isAnalog = of(categoryType.circle, categoryType.square)
-/** Read figure by figure, with a number of digits and a decimal position. */
+/** Read digit by digit. */
 export const isDigital = of(categoryType.segment, categoryType.counter, categoryType.dot)
 
-/** Categories of one family read the same settings string; `none` have no such string. */
+/** Categories of one family share the format of the settings string; `none` have no such string. */
 export type CategoryFamily = 'analog' | 'digital' | 'none'
 
 export function familyOf(type: CategoryType): CategoryFamily {
@@ -34,7 +34,7 @@ export function familyOf(type: CategoryType): CategoryFamily {
   return isDigital(type) ? 'digital' : 'none'
 }
 
-/** A change between families makes a meter’s settings string meaningless. */
+/** Whether a change of category invalidates the meter’s settings string. */
 export const clearsSettings = (before: CategoryType, after: CategoryType): boolean =>
   familyOf(before) !== familyOf(after)
 

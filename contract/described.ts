@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * A copy that the API’s document explains in these words. `z.describe` is a check: with one, whatever it stands on
- * would be gone through twice in each answer.
+ * A copy of the schema with a description for OpenAPI. `z.describe` is a check, and would validate everything twice.
  */
 export function described<S extends z.ZodMiniType>(schema: S, description: string): S {
   const copy = z.clone(schema)

@@ -21,7 +21,7 @@ export const deviceStatus = {
   communicationError: 5,
 } as const
 
-/** A device as a meter names it. */
+/** A device as embedded in a meter. */
 export const meterDeviceSchema = z.object({
   id,
   name: z.string(),

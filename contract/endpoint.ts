@@ -3,45 +3,40 @@ import type { Access } from './access.ts'
 import { described } from './described.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What a call may send besides its path. Every schema decodes what stands on the wire. */
+/** Parts of a request besides its path; every schema decodes what stands on the wire. */
 type ObjectSchema = z.ZodMiniObject
 
-/**
- * One call of the API as data. The server's adapter registers it, the console's adapter calls it;
- * neither knows anything of a call that does not stand here.
- */
+/** One call of the API as data, registered by the server’s adapter and called by the console’s. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path as in the documents, parameters in braces: `/api/v1/meters/{id}`. */
+  /** Parameters in braces: `/api/v1/meters/{id}`. */
   readonly path: string
-  /** Other spellings of the same path in the documents; all are served. */
+  /** Other spellings of the path that are served as well. */
   readonly aliases?: readonly string[]
-  /** Who may call it. Without this the table does not compile. */
+  /** Required: the table does not compile without it. */
   readonly access: Access
   readonly summary: string
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly headers?: ObjectSchema
-  /** JSON body, or for `binary` none: the bytes themselves are the body. */
+  /** JSON body; absent for `binary`, where the body is the bytes. */
   readonly body?: ObjectSchema
-  /** Media types of a body that is bytes. */
   readonly binary?: readonly string[]
-  /** Shape of `data` in the answer; `null` where the answer is not JSON (a picture). */
+  /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
-  /** Media type of an answer that is not JSON. */
   readonly media?: string
-  /** Failures that belong to this call, besides those of every call (see `errors.ts`). */
+  /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
-  /** The row that `params` names, so that a test can ask for one's own and for a stranger's. */
+  /** The row that `params` names; tests ask for their own and for another organization’s. */
   readonly subject?: 'meter' | 'reading' | 'picture' | 'capture' | 'alert' | 'group' | 'inspection' | 'device'
 }
 
-/** Keeps the literal types of a table entry. */
+/** Keeps the literal types of a definition. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type Decoded<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What a handler is given: every part decoded and checked. */
+/** What a handler is given, decoded and validated. */
 export interface Input<E extends Endpoint> {
   params: Decoded<E['params']>
   query: Decoded<E['query']>
@@ -49,10 +44,9 @@ export interface Input<E extends Endpoint> {
   body: E['binary'] extends readonly string[] ? Uint8Array : Decoded<E['body']>
 }
 
-/** `data` of a successful answer. */
 export type Data<E extends Endpoint> = E['data'] extends z.ZodMiniType ? z.output<E['data']> : never
 
-/** A successful answer as it stands on the wire. */
+/** A successful answer on the wire. */
 export const successOf = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),

@@ -14,7 +14,6 @@ import { sessionEndpoints } from './sessions.ts'
 import { unitEndpoints } from './units.ts'
 import { userEndpoints } from './users.ts'
 
-/** Every call of the API. */
 export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,

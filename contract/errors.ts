@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 
-/** Every failure the API can answer with, and its HTTP status. The console turns codes into Japanese texts. */
+/** Every failure of the API with its HTTP status. The console translates the codes. */
 export const errorStatus = {
   validation_failed: 400,
   address_malformed: 400,
@@ -35,13 +35,12 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** What is wrong with one field. `path` is dotted: `pins.points.0.value`. */
+/** A failure of one field. `path` is dotted: `pins.points.0.value`. */
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
-/** A failed answer names so many at most. */
-export const mostIssues = 20
+export const maxIssues = 20
 
-/** A failed answer as it stands on the wire. */
+/** A failed answer on the wire. */
 export const failureSchema = z
   .object({
     success: z.literal(false),

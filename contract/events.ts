@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What has changed in the organization; a screen that shows it asks anew. */
+/** What changed in the organization; screens that show it refetch. */
 export const changedNouns = ['readings', 'alerts', 'meters', 'devices', 'groups', 'inspections'] as const
 export type ChangedNoun = (typeof changedNouns)[number]
 
-/** `data` of a server-sent event of the type `changed`. */
+/** `data` of the server-sent event `changed`. */
 export const changedSchema = z.object({ noun: z.enum(changedNouns), meter_ids: z.optional(z.array(z.int())) })
 
 export const eventEndpoints = {

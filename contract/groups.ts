@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParam, instant, lines, organizationId, requiredText } from './wire.ts'
+import { id, idParam, instant, multilineText, organizationId, requiredText } from './wire.ts'
 
 const groupSchema = z
   .object({
@@ -16,7 +16,7 @@ export type Group = z.infer<typeof groupSchema>
 
 const groupFields = z.strictObject({
   name: requiredText,
-  description: z.optional(lines),
+  description: z.optional(multilineText),
   organization_id: organizationId,
 })
 

@@ -16,12 +16,12 @@ import {
   value,
 } from './wire.ts'
 
-/** Readings that the effect of another range is counted among, at most: one a minute for a month is less. */
+/** Readings among which the effect of another range is counted, at most; one a minute for a month is fewer. */
 export const rangeEffectLimit = 50_000
 
 const ratio = z.number().check(z.gte(0), z.lte(1))
 
-/** Where the pins of a needle’s scale stand in the reference picture, as ratios; the settings string holds only their angles. */
+/** Pins of a needle’s scale in the reference picture, as ratios; the settings string holds only their angles. */
 const pinsSchema = z.strictObject({
   axis: z.strictObject({ x: ratio, y: ratio }),
   radius: described(
@@ -31,7 +31,7 @@ const pinsSchema = z.strictObject({
 })
 export type Pins = z.infer<typeof pinsSchema>
 
-/** The latest reading of a meter, as lists and the capture screen show it. */
+/** A meter’s latest reading in lists and on the capture screen. */
 const lastReadingSchema = z.object({
   id,
   value: z.nullable(value),
@@ -91,8 +91,8 @@ export type Meter = z.infer<typeof meterSchema>
 /** Channels of an analog input unit: 1 0~17V, 2 0~5V, 3 4~20mA. */
 const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d+)?$/), z.maxLength(100))
 
-/** Figures of a counter or display. */
-export const mostDigits = 12
+/** Digits of a counter or display. */
+export const maxDigits = 12
 
 const meterFields = {
   name: requiredText,
@@ -107,7 +107,7 @@ const meterFields = {
   emergency_start_value: z.nullable(value),
   emergency_end_value: z.nullable(value),
   use_ai_boost: z.boolean(),
-  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(mostDigits))),
+  digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
   read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(99))),
   settings: z.nullable(z.string().check(z.maxLength(2000))),
@@ -186,7 +186,7 @@ export const meterEndpoints = {
   meterQr: endpoint({
     method: 'GET',
     path: '/api/v1/meters/{id}/qr',
-    // For `<img>`, which sends no key: it holds the number that was asked for, and nothing of the meter.
+    // For `<img>`, which sends no key; the code holds only the id that was asked for.
     access: 'public',
     summary: 'The QR code that leads to the capture of the meter of this number',
     params,

@@ -5,7 +5,6 @@ import { id } from './wire.ts'
 /** 0 active, 1 stopped, 2 deleted. */
 export const organizationStatus = { active: 0, stopped: 1, deleted: 2 } as const
 
-/** An organization as its own members see it. */
 export const organizationSchema = z
   .object({
     id,

@@ -3,14 +3,16 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { countParam, idParam, sha256 } from './wire.ts'
 
-/** `original`: whole, without what its file tells of people. `thumbnail`: to look at; of a framed picture the part that was read. `reference`: to register photographs to, small enough for every phone to keep. Both WebP. */
+/**
+ * `original`: full size, without personal metadata. `thumbnail`: small; of a framed picture the part that was read.
+ * `reference`: for registration, small enough to be kept on phones. The latter two are WebP.
+ */
 const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
-/** Media types that are taken as a meter’s photograph. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
 
-/** The largest photograph that is taken, in bytes. */
+/** Bytes. */
 export const pictureLimit = 20_000_000
 
 export const pictureEndpoints = {

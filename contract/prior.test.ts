@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readState } from './abnormal.ts'
 import { categoryType } from './categories.ts'
-import { isEvidence, type Judged, priorOf } from './prior.ts'
+import { type EvidenceFields, isEvidence, priorOf } from './prior.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 20)
@@ -15,7 +15,7 @@ const read = {
 } as const
 
 describe('a reading is evidence for the next', () => {
-  test.each<[string, Judged]>([
+  test.each<[string, EvidenceFields]>([
     ['when the reader was sure of it', read],
     [
       'when a person took it, however unsure the reader was',
@@ -35,7 +35,7 @@ describe('a reading is evidence for the next', () => {
 })
 
 describe('a reading is no evidence', () => {
-  test.each<[string, Judged]>([
+  test.each<[string, EvidenceFields]>([
     ['without a value', { ...read, value: null }],
     ['that nobody looked at and the reader doubted', { ...read, confidence: 0.89 }],
     ['that earlier readings moved', { ...read, advice: { seen: 6, because: ['runs up'] } }],

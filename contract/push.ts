@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam } from './wire.ts'
 
-/** What the server sends to a browser, encrypted for it; the service worker shows it. */
+/** What the server sends to a browser, encrypted; the service worker shows it. */
 export const pushMessageSchema = z.object({
   title: z.string(),
   body: z.string(),
@@ -12,11 +12,10 @@ export const pushMessageSchema = z.object({
 })
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
-/** What the service worker says to the page that a tap brought to the front: where the notification leads. */
-export const leadSchema = z.object({ type: z.literal('lead'), path: z.string() })
-export type Lead = z.infer<typeof leadSchema>
+/** What the service worker tells the page after a tap on a notification: the path to open. */
+export const openPathSchema = z.object({ type: z.literal('lead'), path: z.string() })
+export type OpenPath = z.infer<typeof openPathSchema>
 
-/** Web Push: who has allowed it on which browser. */
 export const pushEndpoints = {
   pushKey: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutside, isUpsideDown } from './ranges.ts'
+import { isDisjoint, isInverted } from './ranges.ts'
 
 const range = (start: number | null, end: number | null) => ({ start, end })
 
@@ -9,7 +9,7 @@ test.each([
   [range(1, 1), false],
   [range(null, null), false],
 ])('of %j it is said whether it is upside down: %s', (given, expected) => {
-  expect(isUpsideDown(given)).toBe(expected)
+  expect(isInverted(given)).toBe(expected)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   ['around', range(-1, 2), false],
   ['that is none', range(null, null), false],
 ])('an abnormal range %s: whether it leaves out all of 0 to 1', (_where, abnormal, expected) => {
-  expect(isOutside(abnormal, range(0, 1))).toBe(expected)
-  expect(isOutside(abnormal, range(null, null))).toBe(false)
+  expect(isDisjoint(abnormal, range(0, 1))).toBe(expected)
+  expect(isDisjoint(abnormal, range(null, null))).toBe(false)
 })

@@ -1,24 +1,23 @@
-/** Two bounds of a meter; it has both or neither. */
+/** Two bounds of a meter; both or neither are set. */
 export interface Range {
   start: number | null
   end: number | null
 }
 
-/** Refused wherever a range is set: nobody can tell which values were meant. */
-export const isUpsideDown = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
+/** An inverted range is refused wherever a range is set. */
+export const isInverted = ({ start, end }: Range): boolean => start !== null && end !== null && start > end
 
-/** Beside the end of a range that is upside down. */
-export const upsideDownText = '終了値は開始値以上にしてください'
+export const invertedRangeText = '終了値は開始値以上にしてください'
 
 /**
- * Whether no value of the measuring range is abnormal. Allowed, since a gauge may run beyond its range, but more often
- * a slip.
+ * Whether no value of the measuring range is abnormal. Allowed, since a gauge may run beyond its range, but usually a
+ * mistake.
  */
-export function isOutside(abnormal: Range, measuring: Range): boolean {
+export function isDisjoint(abnormal: Range, measuring: Range): boolean {
   const { start, end } = abnormal
   const { start: lowest, end: highest } = measuring
   if (start === null || end === null || lowest === null || highest === null) return false
   return end < lowest || start > highest
 }
-/** A range as people read it on screens, in mails and in notifications: `0.2 〜 0.8`. Either end may be missing. */
+/** A range as shown to people: `0.2 〜 0.8`. Either end may be empty. */
 export const rangeText = (start: string | number, end: string | number): string => `${start} 〜 ${end}`.trim()

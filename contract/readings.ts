@@ -19,13 +19,12 @@ import {
   value,
 } from './wire.ts'
 
-/** Where a reading came from. */
 const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
 
-/** What a person had to do with the value: took the proposal, wrote another one, or nothing. */
+/** What a person did with the value: accepted the proposal, corrected it, entered it, or nothing. */
 const valueSources = ['reader', 'accepted', 'corrected', 'entered'] as const
 
-/** A reading («meter value» of the documents). `created_at` is when it was measured. */
+/** A reading («meter value» in the documents). `created_at` is when it was measured. */
 export const readingSchema = z
   .object({
     id,
@@ -84,7 +83,7 @@ const readingCreate = z.strictObject({
   image_base64: z.nullable(imageBase64),
 })
 
-/** Which readings a list, a graph or an export is about. */
+/** Filters of a list, a graph or an export. */
 const selection = {
   meter_ids: z.optional(idListParam),
   inspection_ids: z.optional(idListParam),
@@ -99,14 +98,14 @@ const selection = {
   ),
 }
 
-/** A point of a graph: a reading that was kept when thousands were thinned. */
+/** A point of a graph, kept when downsampling. */
 const pointSchema = z.object({ id, created_at: instant, value: z.nullable(value), is_abnormal: z.boolean() })
 
-/** One meter’s readings over time, thinned so that shape and extremes stay: of very many, those of days. */
+/** One meter’s readings over time, downsampled so that shape and extremes stay; very many by the rollups of days. */
 const seriesSchema = z
   .object({
     meter_id: id,
-    count: described(z.int().check(z.nonnegative()), 'readings before thinning'),
+    count: described(z.int().check(z.nonnegative()), 'readings before downsampling'),
     points: described(z.array(pointSchema), 'by time; an empty value is a gap'),
     latest: described(z.nullable(readingSchema), 'the latest of them'),
   })
@@ -118,8 +117,8 @@ const changedValue = z.object({ value: z.nullable(value) })
 const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value) })
 
 /**
- * What people did to a reading or to how it is judged: who, when, from what to what. `range`: the meter's abnormal
- * range; `confirm` and `undo`: the alert that the reading belongs to, with the range that it was judged by.
+ * What people did to a reading and its judgement. `range`: the meter’s abnormal range changed; `confirm`, `undo`: of
+ * the reading’s alert, with the range it was judged by.
  */
 export const readingChangeSchema = z
   .discriminatedUnion('action', [
@@ -137,7 +136,7 @@ export const readingChangeSchema = z
   .register(z.globalRegistry, { id: 'MeterValueChange' })
 export type ReadingChange = z.infer<typeof readingChangeSchema>
 
-/** The readings of the same meter just before and after one, by when they were measured; null: there is none. */
+/** The meter’s previous and next reading by time; null: none. */
 export const readingNeighboursSchema = z
   .object({ previous: z.nullable(id), next: z.nullable(id) })
   .register(z.globalRegistry, { id: 'MeterValueNeighbours' })

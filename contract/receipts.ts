@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { id, instant, sha256 } from './wire.ts'
 
-/** A UUID that the sender of a reading makes for it. */
+/** A UUID that the sender makes for a reading. */
 export const readingKey = described(z.uuid(), 'made once for each reading; a repeat gets the first answer')
 
-/** Proof that the server holds a reading: a phone lets its bytes go only on a receipt equal to what it sent. */
+/** Proof that the server has a reading: a phone deletes its bytes only on a receipt equal to what it sent. */
 export const receiptSchema = z
   .object({
     id,

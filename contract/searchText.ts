@@ -1,8 +1,8 @@
-/** From ぁ to ゖ, with ゝ and ゞ: what katakana has at the same distance. */
+/** ぁ to ゖ, ゝ and ゞ: katakana have the same letters at a fixed distance. */
 const hiragana = [...Array.from({ length: 0x3097 - 0x3041 }, (_, index) => 0x3041 + index), 0x309d, 0x309e]
 const toKatakana = 0x60
 
-/** The letters that a search takes for others, as SQL’s `translate` wants them: each for the one at the same place. */
+/** Letters that a search treats as equal, in the form of SQL’s `translate`. */
 export const kana = {
   hiragana: String.fromCodePoint(...hiragana),
   katakana: String.fromCodePoint(...hiragana.map((code) => code + toKatakana)),
@@ -10,10 +10,7 @@ export const kana = {
 
 const isHiragana = new RegExp(`[${kana.hiragana}]`, 'g')
 
-/**
- * A text as searches compare it: full and half width, capital and small letters, hiragana and katakana are the same to
- * a person who searches.
- */
+/** Normalizes text for search: width, case, and hiragana or katakana do not matter. */
 export const searchText = (text: string): string =>
   text
     .normalize('NFKC')

@@ -16,7 +16,7 @@ const tokensSchema = z
   .register(z.globalRegistry, { id: 'Tokens' })
 export type Tokens = z.infer<typeof tokensSchema>
 
-const done = z.object({})
+const emptyData = z.object({})
 
 export const sessionEndpoints = {
   login: endpoint({
@@ -54,7 +54,7 @@ export const sessionEndpoints = {
     path: '/api/v1/logout',
     access: 'user',
     summary: 'Revoke this session and its refresh tokens',
-    data: done,
+    data: emptyData,
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -62,7 +62,7 @@ export const sessionEndpoints = {
     access: 'public',
     summary: 'Send a confirmation code by mail; the answer never tells whether the account exists',
     body: z.strictObject({ organization_code: requiredText, email: z.email().check(z.maxLength(100)) }),
-    data: done,
+    data: emptyData,
   }),
   confirmForgotPassword: endpoint({
     method: 'POST',
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
       new_password: newPassword,
       confirm_new_password: z.string().check(z.maxLength(100)),
     }),
-    data: done,
+    data: emptyData,
     errors: ['confirmation_code_invalid', 'passwords_differ', 'password_unchanged'],
   }),
   changePassword: endpoint({
@@ -88,7 +88,7 @@ export const sessionEndpoints = {
       proposed_password: newPassword,
       access_token: token,
     }),
-    data: done,
+    data: emptyData,
     errors: ['password_incorrect', 'password_unchanged'],
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * A stretch of local time, both ends inclusive, each to the accuracy it is written in:
- * `2026-11-20` ends with that day, `2026-11-20-23-59` with that minute. A missing end is open.
+ * A span of local time, both ends inclusive, each to the precision it is written in: `2026-11-20` ends with that day,
+ * `2026-11-20-23-59` with that minute. Null: open.
  */
 export interface Span {
   from: string | null
@@ -12,7 +12,7 @@ export interface Span {
 const time = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:-(?:[01]\d|2[0-3])-[0-5]\d)?`
 const pattern = new RegExp(`^(?:(${time})>(?:,(${time})<)?|(${time})<)$`)
 
-/** `from>,to<` of the documents, with `YYYY-MM-DD` or `YYYY-MM-DD-HH-mm`; either end may be left out. */
+/** `from>,to<` with `YYYY-MM-DD` or `YYYY-MM-DD-HH-mm`; either end may be left out. */
 export const spanParam = z.codec(z.string().check(z.regex(pattern)), z.custom<Span>(), {
   decode: parse,
   encode: print,

@@ -1,6 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Capture } from './captures.ts'
-import type { Session } from './session.ts'
+import type { Capture, Owner } from './captures.ts'
+
+/** The signed-in session as pages and worker share it. The worker has no localStorage, so it reads this. */
+export interface Session extends Owner {
+  /** Sent as Bearer (`accessKey` of the documents). */
+  access: string
+  /** Needed to change the password (`passwordKey`). */
+  password: string
+  /** Null without remember-login: then only the tab that signed in holds it, in sessionStorage. */
+  refresh: string | null
+  organizationName: string
+  /** Rises with every change; of two copies the higher one is right. */
+  generation: number
+}
 
 /** The one IndexedDB of the console, shared by its pages and its service worker. */
 interface KenshinSchema extends DBSchema {

@@ -2,20 +2,9 @@ import { sessionEndpoints, type Tokens } from '../contract/sessions.ts'
 import { userEndpoints } from '../contract/users.ts'
 import { type Answer, request } from './answers.ts'
 import type { Owner } from './captures.ts'
-import { withDatabase } from './database.ts'
+import { type Session, withDatabase } from './database.ts'
 
-/** The signed-in session as pages and worker share it. The worker has no localStorage, so it reads this. */
-export interface Session extends Owner {
-  /** Sent as Bearer (`accessKey` of the documents). */
-  access: string
-  /** Needed to change the password (`passwordKey`). */
-  password: string
-  /** Null without remember-login: then only the tab that signed in holds it, in sessionStorage. */
-  refresh: string | null
-  organizationName: string
-  /** Rises with every change; of two copies the higher one is right. */
-  generation: number
-}
+export type { Session } from './database.ts'
 
 /**
  * Where a tab keeps its refresh token when the session is not to be remembered. It is kept with the access key that

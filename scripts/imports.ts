@@ -1,5 +1,6 @@
 /**
- * Imports run one way (docs/architecture.md). Fails on any import between our folders that is not in the table below.
+ * Imports run one way (docs/architecture.md). Fails on any import between our folders that the rules below do not allow,
+ * and on any circle of imports, types included.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -28,13 +29,24 @@ function insideConsole(from: string, to: string): string | null {
   return null
 }
 
-/** Inside `server/features`: routes → service → repository → db. */
+/**
+ * Inside `server`: routes → service → repository → db. A noun of `features` enters another by its `index.ts`, and knows
+ * of jobs only the queue.
+ */
 function insideServer(from: string, to: string): string | null {
   if (/\/routes\.ts$/.test(from) && /^server\/db\/(schema|tables)/.test(to))
     return 'a route goes through its feature to the database'
   if (/^server\/db\//.test(from) && /^server\/features\//.test(to)) return 'the database knows no feature'
-  return null
+  const noun = nounOf(from)
+  if (noun === null) return null
+  if (/^server\/jobs\//.test(to) && to !== 'server/jobs/queue.ts')
+    return 'a feature knows only the queue of jobs'
+  const other = nounOf(to)
+  if (other === null || other === noun || to === `server/features/${other}/index.ts`) return null
+  return `another noun is entered by server/features/${other}/index.ts`
 }
+
+const nounOf = (path: string): string | null => /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 
 const folderOf = (path: string) =>
   Object.keys(directions)
@@ -66,20 +78,63 @@ function faultOf(from: string, to: string): string | null {
   )
 }
 
+/**
+ * Strongly connected components of more than one node (Tarjan): in each of them every node leads to every other one.
+ */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (node: string): number => {
+    const index = order.size
+    order.set(node, index)
+    const start = stack.push(node) - 1
+    let low = index
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next))
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low)
+    }
+    if (low === index) {
+      const found = stack.splice(start)
+      if (found.length > 1) circles.push(found)
+    }
+    return low
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return circles
+}
+
 const files = globSync('{contract,reader,offline,sw,src,server}/**/*.{ts,tsx}').filter(
   (path) => !/\.test\.tsx?$/.test(path) && !path.endsWith('routeTree.gen.ts'),
 )
-let faults = 0
-for (const from of files) {
-  for (const request of importsOf(from)) {
-    if (!request.startsWith('.')) continue
-    const to = normalize(join(dirname(from), request))
-    const fault = faultOf(from, to)
-    if (fault === null) continue
-    faults += 1
-    console.error(`${from} → ${to}: ${fault}`)
-  }
-}
 if (files.length === 0) throw new Error('no files found: run this from the project’s folder')
-console.log(`${files.length} files, ${faults} imports against the house`)
-process.exitCode = faults === 0 ? 0 : 1
+
+const imports = new Map(
+  files.map((from) => [
+    from,
+    importsOf(from)
+      .filter((request) => request.startsWith('.'))
+      .map((request) => normalize(join(dirname(from), request))),
+  ]),
+)
+const nouns = Map.groupBy(
+  [...imports].flatMap(([from, all]) => all.map((to) => [nounOf(from), nounOf(to)] as const)),
+  ([noun]) => noun,
+)
+const faults = [
+  ...[...imports].flatMap(([from, all]) =>
+    all.flatMap((to) => {
+      const fault = faultOf(from, to)
+      return fault === null ? [] : [`${from} → ${to}: ${fault}`]
+    }),
+  ),
+  ...circlesOf(imports).map((circle) => `a circle of imports: ${circle.join(', ')}`),
+  ...circlesOf(
+    new Map(
+      [...nouns].flatMap(([noun, all]) => (noun === null ? [] : [[noun, all.flatMap(([, to]) => to ?? [])]])),
+    ),
+  ).map((circle) => `a circle of nouns in server/features: ${circle.join(', ')}`),
+]
+for (const fault of faults) console.error(fault)
+console.log(`${files.length} files, ${faults.length} imports against the house`)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Deps } from '../server/deps.ts'
 import { serve } from '../server/serve.ts'
-import type { Behind } from '../server/start.ts'
+import type { BackgroundTask } from '../server/start.ts'
 import { findFilling } from './demo/fill.ts'
 import { type FirstSignIn, fillBehind, openDemonstration } from './demo.ts'
 import { openFirstOrganization } from './first-organization.ts'
@@ -10,7 +10,7 @@ import { openFirstOrganization } from './first-organization.ts'
 await serve(prepare)
 
 /** The embedded database gets the demonstration; an ordinary one is somebody's own and gets a first account only. */
-async function prepare(deps: Deps, databaseUrl: string): Promise<Behind | null> {
+async function prepare(deps: Deps, databaseUrl: string): Promise<BackgroundTask | null> {
   if (deps.env.DATABASE_URL !== undefined) {
     showSignIn(deps, await openFirstOrganization(deps))
     return null

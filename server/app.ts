@@ -13,30 +13,30 @@ import type { Deps } from './deps.ts'
 import { allowCompression } from './plugins/compression.ts'
 import { serveConsole } from './plugins/console.ts'
 import { handleErrors, sendFailure } from './plugins/errors.ts'
-import { limitJson } from './plugins/json.ts'
+import { limitJson } from './plugins/json-limit.ts'
 import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
 
 const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** The whole server but for listening. */
+/** Everything except listening. */
 export async function createApp(deps: Deps, consoleFolder = builtConsole): Promise<FastifyInstance> {
   z.config(z.locales.ja())
   const app = fastify({
     loggerInstance: deps.log,
-    // One line a call, by plugins/observe.ts.
+    // plugins/observe.ts logs one line per call.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    // Unfinished calls are let finish; idle connections are not waited for.
+    // Calls under way may finish; idle connections are closed.
     forceCloseConnections: 'idle',
     // A phone in a basement sends 20 MB slowly, but not for ever.
     requestTimeout: 300_000,
-    // Of what is no call of the contract, such as a path that does not exist.
+    // For paths outside the contract.
     bodyLimit: anonymousLimit,
-    // An address with a % that begins no character is the only such error.
+    // The only such error is a malformed %-sequence in the address.
     frameworkErrors: (_error, request, reply) => sendFailure(request, reply, 'address_malformed'),
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -49,11 +49,10 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    // They would go on for ever.
     deps.streams.endAll()
   })
   app.addHook('onSend', async (_request, reply) => {
-    // Else the connection of a call that was let finish is kept open for the next one, and closing waits for it.
+    // Otherwise a finished call’s connection is kept alive, and closing waits for it.
     if (closing) reply.header('connection', 'close')
   })
   handleErrors(app)

@@ -1,7 +1,7 @@
 import { Failure } from './api/call.ts'
-import { isInCalendar } from './zone.ts'
+import { isValidInstant } from './time-zone.ts'
 
-/** Where a page ended: the time that its list is sorted by, and among equal times the number of the row. */
+/** Where a page ended: the time the list is sorted by, then the row’s id. */
 export interface Cursor {
   at: Date
   id: number
@@ -9,10 +9,10 @@ export interface Cursor {
 
 const pattern = /^(-?\d{1,15})\.(\d{1,15})$/
 
-export const printCursor = ({ at, id }: Cursor) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+export const encodeCursor = ({ at, id }: Cursor) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
-/** What `after` in a query says; throws `validation_failed` for anything that we did not print. */
-export function cursorOf(after: string | undefined): Cursor | null {
+/** Decodes `after`; throws `validation_failed` for anything that we did not encode. */
+export function decodeCursor(after: string | undefined): Cursor | null {
   if (after === undefined) return null
   const cursor = parse(after)
   if (cursor === null) {
@@ -27,6 +27,6 @@ function parse(text: string): Cursor | null {
   const match = pattern.exec(Buffer.from(text, 'base64url').toString())
   if (match === null) return null
   const cursor = { at: new Date(Number(match[1])), id: Number(match[2]) }
-  if (!isInCalendar(cursor.at)) return null
-  return printCursor(cursor) === text ? cursor : null
+  if (!isValidInstant(cursor.at)) return null
+  return encodeCursor(cursor) === text ? cursor : null
 }

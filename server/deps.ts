@@ -1,24 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { ChangeFeed } from './features/events/feed.ts'
 import type { EventStreams } from './features/events/streams.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { PictureWorkers } from './jobs/picture-workers.ts'
+import type { PictureWorkers } from './imaging/picture-workers.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
-export type Log = FastifyBaseLogger
-
-/** What the server stands on. `start.ts` makes it from the environment, a test from its own parts. */
+/** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
 export interface Deps {
   env: Env
   secrets: Secrets
   database: Database
   storage: Storage
-  jobs: Jobs
+  jobs: JobQueue
   workers: PictureWorkers
   mail: Mailer
   push: PushSender

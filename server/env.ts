@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .pipe(z.int().min(least).max(most, `must be a whole number from ${least} to ${most}`))
 
-const address = (...protocols: string[]) =>
+const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
@@ -28,25 +28,25 @@ const isProxy = (text: string) => {
 
 const schema = z.object({
   /** 0: any free port. */
-  PORT: whole(0, 65_535).default(3000),
+  PORT: integer(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('data')
     .transform((path) => resolve(path)),
-  /** An ordinary PostgreSQL instead of the embedded one. */
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
-  /** Where calls sign in to it as `kenshin_app`, where the user of DATABASE_URL may not give that role its password. */
-  DATABASE_APP_URL: address('postgres:', 'postgresql:').optional(),
-  /** Where people reach the console, for links in mails and QR codes. */
-  PUBLIC_URL: address('http:', 'https:')
+  /** An external PostgreSQL instead of the embedded one. */
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** Where calls connect as `kenshin_app`, if the user of DATABASE_URL may not set that role’s password. */
+  DATABASE_APP_URL: url('postgres:', 'postgresql:').optional(),
+  /** The console’s URL, for links in mails and QR codes. */
+  PUBLIC_URL: url('http:', 'https:')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** Without it mails are written to DATA_DIR/outbox-mail. */
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('検針 <kenshin@localhost>'),
-  /** Whom push services write to about notifications; without it PUBLIC_URL where that is https, else MAIL_FROM. */
+  /** Contact for push services; by default PUBLIC_URL where that is https, else MAIL_FROM. */
   VAPID_SUBJECT: z
     .string()
     .regex(
@@ -54,7 +54,7 @@ const schema = z.object({
       'must be mailto: and an address, or begin with https://',
     )
     .optional(),
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -63,13 +63,13 @@ const schema = z.object({
     })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Signs tokens and addresses of pictures; several servers on one database must share it. */
+  /** Signs tokens and picture URLs; servers on one database must share it. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
-  /** How many calls a minute one address may make. */
-  RATE_LIMIT: whole(1, 999_999_999).default(3000),
+  /** Calls per minute and address. */
+  RATE_LIMIT: integer(1, 999_999_999).default(3000),
 })
 
-/** What holds between settings. */
+/** Rules between settings. */
 const consistent = schema.refine(
   ({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === undefined || DATABASE_URL !== undefined,
   { path: ['DATABASE_APP_URL'], error: 'is only used with DATABASE_URL, which is not set' },
@@ -77,12 +77,12 @@ const consistent = schema.refine(
 
 export type Env = z.output<typeof schema>
 
-/** A setting or surrounding that a person must put right; its message is all they need. */
+/** A failure that a person must fix; its message says all they need. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Reads the settings once. An empty variable counts as absent. */
+/** Empty variables count as absent. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''))
   const result = consistent.safeParse(given)

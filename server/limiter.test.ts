@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createLimiter, LimitReachedError } from './limiter.ts'
 
 const limiterOf = (more: Partial<Parameters<typeof createLimiter>[0]> = {}) =>
-  createLimiter({ total: 4, ofOwner: 2, mostWaitingOfOwner: 3, retryAfter: 1, ...more })
+  createLimiter({ total: 4, perOwner: 2, maxWaitingPerOwner: 3, retryAfter: 1, ...more })
 
 /** Asks for turns and notes who has got one, in order; `end` ends the first of somebody’s. */
 function watch(limiter = limiterOf()) {
@@ -12,7 +12,7 @@ function watch(limiter = limiterOf()) {
   return {
     got,
     ask: (owner: number, more: { amount?: number; timeout?: number; signal?: AbortSignal } = {}) =>
-      limiter.take({ owner, ...more }).then((end) => {
+      limiter.acquire({ owner, ...more }).then((end) => {
         got.push(owner)
         ends.push([owner, end])
       }),
@@ -37,7 +37,7 @@ it('one who asks for many has some, and leaves the others theirs', async () => {
 })
 
 it('who waits gets the next turn, in turn, however many one of them asked for before', async () => {
-  const { got, ask, end } = watch(limiterOf({ total: 1, ofOwner: 1 }))
+  const { got, ask, end } = watch(limiterOf({ total: 1, perOwner: 1 }))
   await ask(1)
   for (const owner of [1, 1, 2, 3, 3]) void ask(owner)
   for (const owner of [1, 2, 3, 1, 3]) await end(owner)
@@ -48,7 +48,7 @@ it('when too many of one owner wait, or one has waited too long, it is refused, 
   const { got, ask, end } = watch(limiterOf({ total: 1 }))
   await ask(1)
   const waiting = [1, 1, 1].map((owner) => ask(owner, { timeout: 20 }))
-  await expect(ask(1)).rejects.toMatchObject({ name: 'LimitReachedError', isOfOwner: true, retryAfter: 1 })
+  await expect(ask(1)).rejects.toMatchObject({ name: 'LimitReachedError', isOwnerLimit: true, retryAfter: 1 })
   const outcomes = await Promise.allSettled(waiting)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await end(1)
@@ -57,15 +57,15 @@ it('when too many of one owner wait, or one has waited too long, it is refused, 
 })
 
 it('when too many wait in all, whoever comes is refused', async () => {
-  const { ask } = watch(limiterOf({ total: 1, mostWaiting: 2 }))
+  const { ask } = watch(limiterOf({ total: 1, maxWaiting: 2 }))
   await ask(1)
   void ask(2)
   void ask(3)
-  await expect(ask(4)).rejects.toMatchObject({ name: 'LimitReachedError', isOfOwner: false })
+  await expect(ask(4)).rejects.toMatchObject({ name: 'LimitReachedError', isOwnerLimit: false })
 })
 
 it('what is larger than the rest waits at the head, and smaller ones do not pass it', async () => {
-  const { got, ask, end } = watch(limiterOf({ total: 10, ofOwner: 10 }))
+  const { got, ask, end } = watch(limiterOf({ total: 10, perOwner: 10 }))
   await ask(1, { amount: 6 })
   void ask(2, { amount: 8 })
   void ask(3, { amount: 1 })
@@ -76,7 +76,7 @@ it('what is larger than the rest waits at the head, and smaller ones do not pass
 })
 
 it('what is larger than everything counts as everything', async () => {
-  const { got, ask, end } = watch(limiterOf({ total: 10, ofOwner: 10 }))
+  const { got, ask, end } = watch(limiterOf({ total: 10, perOwner: 10 }))
   await ask(1, { amount: 1000 })
   void ask(2)
   await setImmediate()
@@ -86,7 +86,7 @@ it('what is larger than everything counts as everything', async () => {
 })
 
 it('who gives up waiting makes way for those behind', async () => {
-  const { got, ask } = watch(limiterOf({ total: 10, ofOwner: 10 }))
+  const { got, ask } = watch(limiterOf({ total: 10, perOwner: 10 }))
   const gone = new AbortController()
   await ask(1, { amount: 6 })
   const large = ask(2, { amount: 8, signal: gone.signal })
@@ -98,14 +98,14 @@ it('who gives up waiting makes way for those behind', async () => {
 })
 
 it('a turn that is ended twice counts once, and work that fails ends its own', async () => {
-  const limiter = limiterOf({ total: 1, ofOwner: 1, mostWaitingOfOwner: 0 })
-  const end = await limiter.take({ owner: 1 })
+  const limiter = limiterOf({ total: 1, perOwner: 1, maxWaitingPerOwner: 0 })
+  const end = await limiter.acquire({ owner: 1 })
   end()
   end()
   const failing = limiter.run({ owner: 1 }, async () => {
     throw new Error('failed')
   })
-  await expect(limiter.take({ owner: 1 })).rejects.toThrow(LimitReachedError)
+  await expect(limiter.acquire({ owner: 1 })).rejects.toThrow(LimitReachedError)
   await expect(failing).rejects.toThrow('failed')
-  await limiter.take({ owner: 1 })
+  await limiter.acquire({ owner: 1 })
 })

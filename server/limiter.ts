@@ -1,48 +1,42 @@
-/** What there is only so much of: processors, connections, memory. */
+/** Shares a scarce resource: processors, connections, memory. */
 export interface Limiter {
   /**
-   * Waits for its turn and gives what ends it; calling that twice does no harm. `amount` is 1 if not said, and counts
-   * as all that one owner may have where it is more. Without an owner it is nobody's share. What `signal` aborts waits
-   * no longer and rejects with its reason.
+   * Waits for a slot and returns its release function, which is idempotent. `amount` is 1 by default, and capped at
+   * `perOwner`. Without an owner it counts toward nobody’s share. `signal` aborts the wait and rejects with its reason.
    *
    * @throws LimitReachedError
    */
-  take(asked?: Asked): Promise<() => void>
-  /** Takes for as long as the work goes on. */
-  run<T>(asked: Asked, work: () => Promise<T>): Promise<T>
+  acquire(asked?: AcquireOptions): Promise<() => void>
+  run<T>(asked: AcquireOptions, work: () => Promise<T>): Promise<T>
 }
 
-interface Asked {
+interface AcquireOptions {
   owner?: string | number | undefined
   amount?: number
-  /** Of waiting, milliseconds. Without it one waits as long as it takes. */
+  /** Milliseconds of waiting; unlimited if absent. */
   timeout?: number
   signal?: AbortSignal
 }
 
 interface Limits {
-  /** In use at the same time. */
   total: number
-  /** Of it by one owner. */
-  ofOwner?: number
-  /** Who wait, of all owners. */
-  mostWaiting?: number
-  mostWaitingOfOwner?: number
-  /** Seconds after which it is worth another try for those who are refused. */
+  perOwner?: number
+  maxWaiting?: number
+  maxWaitingPerOwner?: number
+  /** Seconds that refused callers are told to wait. */
   retryAfter: number
 }
 
-/** Too many wait already, or one has waited too long. */
+/** Too many wait, or one waited too long. */
 export class LimitReachedError extends Error {
   override readonly name = 'LimitReachedError'
   readonly retryAfter: number
-  /** Whether too many of the same owner wait; others may still come. */
-  readonly isOfOwner: boolean
+  readonly isOwnerLimit: boolean
 
-  constructor(message: string, { retryAfter, isOfOwner }: { retryAfter: number; isOfOwner: boolean }) {
+  constructor(message: string, { retryAfter, isOwnerLimit }: { retryAfter: number; isOwnerLimit: boolean }) {
     super(message)
     this.retryAfter = retryAfter
-    this.isOfOwner = isOfOwner
+    this.isOwnerLimit = isOwnerLimit
   }
 }
 
@@ -53,23 +47,21 @@ interface Waiter {
 
 interface Owner {
   used: number
-  /** First come, first served. */
   waiting: Set<Waiter>
 }
 
 /**
- * Shares something out such that nobody who asks for much keeps others from theirs: those who wait get it in turn of
- * their owners, whoever asked first. One who has its share lets others pass; what is too large for what is left waits
- * at the head, so that smaller ones cannot keep it waiting for ever.
+ * Fair sharing: waiting owners get slots in turn, whoever asked first. An owner at its share is passed over; a request
+ * too large for what is free blocks smaller ones, so that it does not starve.
  */
 export function createLimiter({
   total,
-  ofOwner = total,
-  mostWaiting = Number.POSITIVE_INFINITY,
-  mostWaitingOfOwner = Number.POSITIVE_INFINITY,
+  perOwner = total,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  maxWaitingPerOwner = Number.POSITIVE_INFINITY,
   retryAfter,
 }: Limits): Limiter {
-  /** In the order in which they get the next turn: whose turn began or ended last stands behind. */
+  /** In the order of their next turn: the owner served last is at the end. */
   const owners = new Map<unknown, Owner>()
   let used = 0
   let waiting = 0
@@ -86,21 +78,26 @@ export function createLimiter({
     if (owner.used === 0 && owner.waiting.size === 0) owners.delete(key)
   }
 
-  function startThoseThatFit(): void {
+  function startWaiting(): void {
     for (const { used: own, waiting: line } of owners.values()) {
       const [first] = line
-      if (first === undefined || own + first.amount > ofOwner) continue
+      if (first === undefined || own + first.amount > perOwner) continue
       if (used + first.amount > total) return
       first.start()
     }
   }
 
-  const take = async ({ owner: asking, amount = 1, timeout, signal }: Asked = {}): Promise<() => void> => {
+  const take = async ({
+    owner: asking,
+    amount = 1,
+    timeout,
+    signal,
+  }: AcquireOptions = {}): Promise<() => void> => {
     signal?.throwIfAborted()
     const key = asking ?? Symbol('nobody')
     const owner = owners.get(key) ?? { used: 0, waiting: new Set() }
     owners.set(key, owner)
-    const needed = Math.min(amount, ofOwner)
+    const needed = Math.min(amount, perOwner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = {
       amount: needed,
@@ -112,20 +109,20 @@ export function createLimiter({
     }
     owner.waiting.add(waiter)
     waiting++
-    startThoseThatFit()
-    const refuse = (message: string, isOfOwner: boolean) => {
+    startWaiting()
+    const refuse = (message: string, isOwnerLimit: boolean) => {
       withdraw(key, owner, waiter)
-      // Whoever stood behind it may fit.
-      startThoseThatFit()
-      return new LimitReachedError(message, { retryAfter, isOfOwner })
+      // The next in line may fit.
+      startWaiting()
+      return new LimitReachedError(message, { retryAfter, isOwnerLimit })
     }
     if (owner.waiting.has(waiter)) {
-      if (owner.waiting.size > mostWaitingOfOwner) throw refuse('too many of this owner wait', true)
-      if (waiting > mostWaiting) throw refuse('too many wait', false)
+      if (owner.waiting.size > maxWaitingPerOwner) throw refuse('too many of this owner wait', true)
+      if (waiting > maxWaiting) throw refuse('too many wait', false)
     }
     const giveUp = () => {
       withdraw(key, owner, waiter)
-      startThoseThatFit()
+      startWaiting()
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', giveUp, { once: true })
@@ -144,11 +141,11 @@ export function createLimiter({
       if (!isHeld) return
       isHeld = false
       add(key, owner, -needed)
-      startThoseThatFit()
+      startWaiting()
     }
   }
   return {
-    take,
+    acquire: take,
     async run(asked, work) {
       const end = await take(asked)
       try {

@@ -1,12 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino'
 import type { Env } from './env.ts'
 
-// In order with what else is printed, and nothing lost at the end.
+export type Log = FastifyBaseLogger
+
+// Synchronous: in order with other output, and nothing is lost at the end.
 const standardOutput = () => destination({ dest: 1, sync: true })
 
-/** Never in the log: tokens, passwords, codes, and the signatures of picture addresses (so no query). */
+/** Never logged: tokens, passwords, codes, and signatures of picture URLs (so no query strings). */
 export const createLog = (level: Env['LOG_LEVEL'], to: DestinationStream = standardOutput()): Logger =>
   pino(
     {
@@ -24,7 +26,7 @@ export const createLog = (level: Env['LOG_LEVEL'], to: DestinationStream = stand
     to,
   )
 
-/** What the database said of which query, from where; not what it was asked with: hashes, letters with their codes. */
+/** The failed query without its parameters: hashes, mails with codes. */
 function withoutParameters({ query, cause, stack = '' }: DrizzleQueryError) {
   const { detail, where, stack: _driver, ...said } = stdSerializers.err(cause ?? new Error('failed query'))
   return { ...said, query, stack: stack.match(/^ {4}at .*$/gm)?.join('\n') }

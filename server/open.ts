@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
-import { followChanges } from './features/events/feed.ts'
+import { listenForChanges } from './features/events/feed.ts'
 import { createEventStreams, type StreamOptions } from './features/events/streams.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createPictureWorkers } from './jobs/picture-workers.ts'
+import { createPictureWorkers } from './imaging/picture-workers.ts'
+import { createJobQueue } from './jobs/queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { fileStorage } from './storage/files.ts'
 
-/** What has been opened so far, each with its undoing. */
-export type Opened = (() => Promise<void> | void)[]
+/** Disposers in the order of opening. */
+export type Disposers = (() => Promise<void> | void)[]
 
-/** Lets calls and jobs finish, then lets go of everything, in the order opposite to opening. May be called midway. */
-export async function close(opened: Opened): Promise<void> {
+/** Finishes calls and jobs, then closes everything in reverse order. May be called at any time. */
+export async function closeAll(opened: Disposers): Promise<void> {
   const failures: unknown[] = []
   for (const undo of opened.splice(0).reverse()) {
     try {
       await undo()
     } catch (error) {
-      // What else is open is still let go of: above all the database and the folder.
+      // The rest is closed as well: above all the database and the folder.
       failures.push(error)
     }
   }
@@ -27,15 +27,14 @@ export async function close(opened: Opened): Promise<void> {
 }
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
-  /** A database that is there and laid out. */
   databaseUrl: string
   push?: SenderOptions
   streams?: StreamOptions
 }
 
-/** Opens everything between the database and the answers; nothing that is enqueued is worked on yet. */
+/** Opens everything between database and API; jobs are not worked off yet. */
 export async function openDeps(
-  opened: Opened,
+  opened: Disposers,
   { databaseUrl, push, streams, ...given }: Given,
 ): Promise<Deps> {
   const { env, log, secrets } = given
@@ -51,10 +50,10 @@ export async function openDeps(
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),
   }
-  const jobs = createJobs({ ...parts, databaseUrl })
+  const jobs = createJobQueue({ database, databaseUrl, log })
   opened.push(jobs.stop)
   await jobs.start()
-  const changes = await followChanges(databaseUrl, log)
+  const changes = await listenForChanges(databaseUrl, log)
   opened.push(changes.close)
   return { ...parts, jobs, changes, streams: createEventStreams(changes, streams) }
 }

@@ -1,14 +1,12 @@
 import type { PictureVariant } from '../contract/pictures.ts'
 import type { Session } from './api/call.ts'
 import type { Deps } from './deps.ts'
-import { pictureAddress } from './features/pictures/address.ts'
-import { isoIn } from './zone.ts'
+import { pictureUrlSigner } from './features/pictures/signed-url.ts'
+import { isoInZone } from './time-zone.ts'
 
-/** Turns what rows hold into what stands on the wire for one organization. */
 export interface Presenter {
-  /** ISO 8601 in the organization’s zone. */
   instant(at: Date | number): string
-  /** A signed address; null where there is no picture. */
+  /** A signed URL; null without a picture. */
   picture(sha256: string | null, variant: PictureVariant): string | null
 }
 
@@ -17,9 +15,9 @@ export function presenterFor(
   session: Pick<Session, 'organizationId' | 'timeZone'>,
 ): Presenter {
   const { organizationId, timeZone } = session
-  const address = pictureAddress(deps.secrets.pictureKey, organizationId, timeZone, deps.clock())
+  const address = pictureUrlSigner(deps.secrets.pictureKey, organizationId, timeZone, deps.clock())
   return {
-    instant: (at) => isoIn(timeZone, at),
+    instant: (at) => isoInZone(timeZone, at),
     picture: (sha256, variant) => (sha256 === null ? null : address(sha256, variant)),
   }
 }

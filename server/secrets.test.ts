@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StartError } from './env.ts'
-import { deriveSecrets, keepSecrets } from './secrets.ts'
+import { deriveSecrets, loadSecrets } from './secrets.ts'
 
 let folder: string
 beforeEach(() => {
@@ -13,16 +13,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it('makes secrets once, at random, and keeps them for their owner only', () => {
-  const made = keepSecrets(folder)
-  expect(keepSecrets(folder)).toEqual(made)
+  const made = loadSecrets(folder)
+  expect(loadSecrets(folder)).toEqual(made)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   rmSync(join(folder, 'secrets.json'))
-  expect(keepSecrets(folder).secret).not.toBe(made.secret)
+  expect(loadSecrets(folder).secret).not.toBe(made.secret)
 })
 
 it('never makes new secrets over broken ones: every session would end and the database would be shut', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"secret":"half')
-  expect(() => keepSecrets(folder)).toThrow(StartError)
+  expect(() => loadSecrets(folder)).toThrow(StartError)
 })
 
 it('gives each purpose a key of its own', () => {

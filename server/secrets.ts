@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './env.ts'
 
-/** Keys that nobody sets by hand; each is derived from one kept secret for one purpose. */
+/** Keys derived from one stored secret, one per purpose. */
 export interface Secrets {
-  /** Signs id and access tokens. */
   tokenKey: Uint8Array
-  /** Signs addresses of pictures. */
   pictureKey: Uint8Array
-  /** Hashes confirmation codes, which are too short to be kept under a plain hash. */
+  /** Hashes confirmation codes, too short for a plain hash. */
   codeKey: Uint8Array
-  /** Shows that a device’s mark is one that we made. */
+  /** Authenticates device marks. */
   deviceKey: Uint8Array
-  /** By which push services know this server (VAPID, RFC 8292). */
   pushKeys: PushKeys
 }
 
-/** A pair on P-256 as `web-push` takes it: base64url of the point, uncompressed, and of the scalar. */
+/** A P-256 pair in base64url, for `web-push`: the uncompressed point, and the scalar. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -31,29 +28,29 @@ export function deriveSecrets(secret: string): Secrets {
     pictureKey: key('pictures'),
     codeKey: key('codes'),
     deviceKey: key('devices'),
-    pushKeys: pairOf(key('push')),
+    pushKeys: keyPairOf(key('push')),
   }
 }
 
 /** One 256-bit number in 2^32 is no scalar of P-256; then its hash is tried. */
-function pairOf(scalar: Buffer): PushKeys {
+function keyPairOf(scalar: Buffer): PushKeys {
   const pair = createECDH('prime256v1')
   try {
     pair.setPrivateKey(scalar)
   } catch {
-    return pairOf(createHmac('sha256', scalar).update('next').digest())
+    return keyPairOf(createHmac('sha256', scalar).update('next').digest())
   }
   return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
 }
 
-const keptSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
-export type KeptSecrets = z.infer<typeof keptSchema>
+const secretsFileSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
+export type StoredSecrets = z.infer<typeof secretsFileSchema>
 
-/** The secrets of a data folder, made at random the first time; readable by their owner only. */
-export function keepSecrets(dataDir: string): KeptSecrets {
+/** The secrets of a data folder, generated on first use; readable by the owner only. */
+export function loadSecrets(dataDir: string): StoredSecrets {
   const path = join(dataDir, 'secrets.json')
   if (existsSync(path)) {
-    const kept = keptSchema.safeParse(parse(readFileSync(path, 'utf8')))
+    const kept = secretsFileSchema.safeParse(parse(readFileSync(path, 'utf8')))
     if (kept.success) return kept.data
     throw new StartError(`${path} が壊れています。バックアップから戻してください (not readable as secrets).`)
   }

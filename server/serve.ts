@@ -1,18 +1,17 @@
 import { readEnv, StartError } from './env.ts'
 import { createLog } from './log.ts'
-import { close, type Opened } from './open.ts'
+import { closeAll, type Disposers } from './open.ts'
 import { type Prepare, start } from './start.ts'
 
-/** Runs the server as this process, until it is told to end. */
 export async function serve(prepare?: Prepare): Promise<void> {
-  const opened: Opened = []
+  const opened: Disposers = []
   const isEnding = endOnSignal(opened)
   try {
     const env = readEnv(process.env)
     const origin = await start(env, createLog(env.LOG_LEVEL), opened, fail, prepare)
     process.stdout.write(`ready: ${origin}\n`)
   } catch (error) {
-    // A start that is cut off fails somewhere in its middle: that is no news.
+    // A start that was interrupted fails somewhere: not reported.
     if (!isEnding()) fail(error)
   }
 }
@@ -23,19 +22,19 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** One Ctrl-C arrives several times: from the terminal, and from npm and `npm start`, which pass theirs on. Milliseconds. */
-const echo = 1000
+/** Milliseconds: one Ctrl-C arrives several times, from the terminal, npm and `npm start`. */
+const repeatWindow = 1000
 
-function endOnSignal(opened: Opened): () => boolean {
+function endOnSignal(opened: Disposers): () => boolean {
   let since: number | null = null
   const end = () => {
     if (since !== null) {
-      // Asked a second time: ended at once.
-      if (performance.now() - since > echo) process.exit(1)
+      // A second request ends it at once.
+      if (performance.now() - since > repeatWindow) process.exit(1)
       return
     }
     since = performance.now()
-    close(opened).then(() => process.exit(0), fail)
+    closeAll(opened).then(() => process.exit(0), fail)
   }
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)

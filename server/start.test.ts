@@ -5,19 +5,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../tests/support/database.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { close, type Opened } from './open.ts'
+import { closeAll, type Disposers } from './open.ts'
 import { start } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dataDir: string
-let opened: Opened
+let opened: Disposers
 beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'kenshin-start-'))
   opened = []
 })
 afterEach(async () => {
-  await close(opened)
+  await closeAll(opened)
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })
 })

@@ -3,41 +3,41 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { keepRunning } from './db/keep-running.ts'
-import { lockFolder } from './db/lock.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
-import type { Deps, Log } from './deps.ts'
+import { supervise } from './db/supervise.ts'
+import type { Deps } from './deps.ts'
 import { type Env, StartError } from './env.ts'
-import { close, type Opened, openDeps } from './open.ts'
-import { deriveSecrets, keepSecrets } from './secrets.ts'
-import { removeUnfinished } from './storage/files.ts'
+import { startWorkers } from './jobs/workers.ts'
+import type { Log } from './log.ts'
+import { closeAll, type Disposers, openDeps } from './open.ts'
+import { deriveSecrets, loadSecrets } from './secrets.ts'
+import { removePartialFiles } from './storage/files.ts'
 
-/** What to do before the first call is answered; gives what is to be done behind the server then. */
-export type Prepare = (deps: Deps, databaseUrl: string) => Promise<Behind | null>
-/** Begins, and gives the way to stop it. */
-export type Behind = () => () => Promise<void>
+/** Runs before the first call is answered; returns a background task. */
+export type Prepare = (deps: Deps, databaseUrl: string) => Promise<BackgroundTask | null>
+export type BackgroundTask = () => () => Promise<void>
 
 /**
- * Starts everything that `env` asks for, and gives the address on this machine. Rejects with a StartError where a
- * person must put something right; then nothing is left open. Later `lost` is called where nobody but a person can
- * help any more.
+ * Starts the server and returns its local URL. Rejects with a StartError, and nothing left open, where a person must
+ * fix something. Calls `lost` later when only a person can help.
  */
 export async function start(
   env: Env,
   log: Log,
-  opened: Opened,
+  opened: Disposers,
   lost: (cause: Error) => void,
   prepare?: Prepare,
 ): Promise<string> {
   try {
-    makeFolder(env.DATA_DIR)
+    createDataFolder(env.DATA_DIR)
     opened.push(lockFolder(env.DATA_DIR))
-    tidy(join(env.DATA_DIR, 'pictures'), log)
-    const kept = keepSecrets(env.DATA_DIR)
+    removeUnfinishedPictures(join(env.DATA_DIR, 'pictures'), log)
+    const kept = loadSecrets(env.DATA_DIR)
     let url = env.DATABASE_URL
     if (url === undefined) {
       const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
-      opened.push(keepRunning(embedded, log, lost))
+      opened.push(supervise(embedded, log, lost))
       url = embedded.url
     }
     await migrate(url, env.DATABASE_APP_URL)
@@ -45,30 +45,30 @@ export async function start(
     const clock = () => new Date()
     const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
     const behind = await prepare?.(deps, url)
-    await deps.jobs.work()
+    await startWorkers(deps)
     const app = await createApp(deps)
-    opened.push(() => closeWithin(app, closeTimeout))
+    opened.push(() => closeWithTimeout(app, closeTimeout))
     const port = await listen(app, env)
     if (behind) opened.push(behind())
-    return `http://${shownHost(env.HOST)}:${port}`
+    return `http://${reachableHost(env.HOST)}:${port}`
   } catch (error) {
-    await close(opened)
+    await closeAll(opened)
     throw error
   }
 }
 
-/** Nobody waits for it: many pictures take a while to look through. */
-function tidy(pictures: string, log: Log): void {
-  removeUnfinished(pictures, new Date()).then(
+/** In the background: there may be many pictures. */
+function removeUnfinishedPictures(pictures: string, log: Log): void {
+  removePartialFiles(pictures, new Date()).then(
     (files) => log.info({ files }, 'unfinished files of a killed server removed'),
     (error: unknown) => log.warn({ err: error }, 'unfinished files could not be removed'),
   )
 }
 
-function makeFolder(path: string): void {
+function createDataFolder(path: string): void {
   try {
     const made = mkdirSync(path, { recursive: true })
-    // Nobody else reads it. As root PostgreSQL runs as a user of its own, who must pass through to its folder.
+    // As root, PostgreSQL runs as another user, who must pass through to its folder.
     if (made !== undefined) chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
     accessSync(path, constants.W_OK)
   } catch (cause) {
@@ -79,17 +79,16 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Milliseconds that calls under way are given to finish. */
 const closeTimeout = 15_000
 
-async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+async function closeWithTimeout(app: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
   await app.close()
   clearTimeout(timer)
 }
 
-/** Who listens on every address is reached on this one. */
-const shownHost = (host: string) =>
+/** A server on all addresses is reached on this one. */
+const reachableHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
 async function listen(app: FastifyInstance, env: Env): Promise<number> {

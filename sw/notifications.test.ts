@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lead } from '../contract/push.ts'
+import type { OpenPath } from '../contract/push.ts'
 import { openApp, showPush } from './notifications.ts'
 import type { WorkerScope } from './scope.ts'
 
@@ -14,7 +14,7 @@ function browser(...pages: string[]) {
   const windows = pages.map((url) => ({
     url,
     focus: async () => done.push(`focus ${url}`),
-    postMessage: ({ type, path }: Lead) => done.push(`${type} ${path}`),
+    postMessage: ({ type, path }: OpenPath) => done.push(`${type} ${path}`),
   }))
   const scope = {
     location: { origin },

@@ -1,4 +1,4 @@
-import { type Lead, type PushMessage, pushMessageSchema } from '../contract/push.ts'
+import { type OpenPath, type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** Says that photographs wait on this phone and that opening the app sends them. */
@@ -58,7 +58,7 @@ export async function openApp(scope: WorkerScope, event: NotificationEvent): Pro
   }
   await window.focus()
   if (goal === null || goal.search === '') return
-  const lead: Lead = { type: 'lead', path: goal.pathname + goal.search }
+  const lead: OpenPath = { type: 'lead', path: goal.pathname + goal.search }
   window.postMessage(lead)
 }
 

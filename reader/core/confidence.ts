@@ -1,5 +1,7 @@
-import type { DigitKind } from './digits.ts'
 import type { Quality } from './quality.ts'
+
+/** A drum rolls, so its digit may stand between two; a display switches. */
+export type DigitKind = 'drum' | 'display'
 
 /**
  * What a probability of the digit network is worth: pairs of probability and confidence, in between linear. From the

@@ -1,11 +1,10 @@
-import { calibrated } from './confidence.ts'
+import { calibrated, type DigitKind } from './confidence.ts'
 import type { Network } from './network.ts'
 import { measure, type Quality } from './quality.ts'
 import { relief } from './relief.ts'
 import { type Raster, resample } from './resample.ts'
 
-/** A drum rolls, so its digit may stand between two; a display switches. */
-export type DigitKind = 'drum' | 'display'
+export type { DigitKind } from './confidence.ts'
 
 /** What the network tells apart. */
 export type Shown = 'digit' | 'blank' | 'minus' | 'nothing'

@@ -3,10 +3,10 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Pool } from 'workerpool'
 import { meters, organizations, pictures } from '../../server/db/schema.ts'
 import type { Deps } from '../../server/deps.ts'
-import { takePicture } from '../../server/features/pictures/intake.ts'
-import { describePicture, storeFramed, storePicture } from '../../server/features/pictures/keep.ts'
 import type { NewPicture } from '../../server/features/pictures/repository.ts'
-import { startProcesses } from '../../server/jobs/processes.ts'
+import { pictureRow, storeFramed, storePicture } from '../../server/features/pictures/store.ts'
+import { parsePicture } from '../../server/features/pictures/upload.ts'
+import { createProcessPool } from '../../server/imaging/process-pool.ts'
 import { confirmAlerts, findPeople, insertReadings, type People, readTimes } from './history.ts'
 import { daysOf, known, organizationId } from './insert.ts'
 import { type DemoMeter, demoMeters } from './meters.ts'
@@ -47,7 +47,7 @@ export async function fillDemonstration(
   const people = await parts.database.asSystem(findPeople)
   const script = new URL('./photographs.worker.ts', import.meta.url)
   // One core is left to those who look at what is there.
-  const pool = startProcesses(script, Math.max(1, availableParallelism() - 1))
+  const pool = createProcessPool(script, Math.max(1, availableParallelism() - 1))
   try {
     await Promise.all(demo.map((meter) => photographReference(parts, pool, meter)))
     for (const [done, day] of days.entries()) {
@@ -87,9 +87,9 @@ async function numbered({ database }: Parts, demo: readonly DemoMeter[]): Promis
 }
 
 async function keep({ storage }: Parts, bytes: Uint8Array): Promise<NewPicture> {
-  const picture = await takePicture(bytes, 'demonstration')
+  const picture = await parsePicture(bytes, 'demonstration')
   await storePicture(storage, organizationId, picture)
-  return describePicture(organizationId, picture)
+  return pictureRow(organizationId, picture)
 }
 
 /** Where the meter has no picture yet, also not one that somebody chose meanwhile. */
@@ -141,7 +141,7 @@ async function keepFramed(
   { storage }: Parts,
   { whole, tile }: NonNullable<Taken['framed']>,
 ): Promise<NewPicture> {
-  const picture = await takePicture(whole, 'demonstration')
+  const picture = await parsePicture(whole, 'demonstration')
   await storeFramed(storage, organizationId, picture, tile)
-  return describePicture(organizationId, picture)
+  return pictureRow(organizationId, picture)
 }

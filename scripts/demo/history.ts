@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
 import type { Tx } from '../../server/db/client.ts'
+import { lockMeter } from '../../server/db/meter-lock.ts'
 import { alerts, memberships, pictures, readingChanges, readings } from '../../server/db/schema.ts'
-import { agreeThroughout } from '../../server/features/alerts/agree.ts'
 import { confirmAlert } from '../../server/features/alerts/confirmations.ts'
-import { lockMeter } from '../../server/features/meters/repository.ts'
+import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import type { NewPicture } from '../../server/features/pictures/repository.ts'
 import { known, organizationId } from './insert.ts'
 import type { DemoReading } from './readings.ts'
@@ -80,7 +80,7 @@ export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
 /** Alerts as the server makes them of these readings, of which nobody is told. */
 async function agree(tx: Tx, meterId: number): Promise<void> {
   const silent = { announceAlert: async () => {} }
-  await agreeThroughout({ jobs: silent }, tx, { organizationId, id: meterId })
+  await reconcileAll({ jobs: silent }, tx, { organizationId, id: meterId })
 }
 
 /** Once all readings are there: most of the alerts that ended `before` were looked at by somebody. */

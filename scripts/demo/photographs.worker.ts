@@ -1,7 +1,7 @@
-import { type Accepted, priorOf } from '../../contract/prior.ts'
+import { type AcceptedReading, priorOf } from '../../contract/prior.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
-import { offerTasks } from '../../server/jobs/offer-tasks.ts'
+import { registerTasks } from '../../server/imaging/register-tasks.ts'
 import {
   type Conditions,
   conditions,
@@ -41,7 +41,7 @@ export interface Take {
   /** Somebody at the desk puts it right later, if it is wrong. */
   noticed: boolean
   /** What was known of the meter by then. */
-  evidence: Accepted[]
+  evidence: AcceptedReading[]
 }
 
 export interface Taken {
@@ -83,4 +83,4 @@ function faceOf(key: string) {
   return face
 }
 
-offerTasks({ reference, series })
+registerTasks({ reference, series })

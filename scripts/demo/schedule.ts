@@ -1,4 +1,4 @@
-import { isoIn, startOfDay } from '../../server/zone.ts'
+import { isoInZone, startOfDay } from '../../server/time-zone.ts'
 import type { DemoDevice, Location, Source } from './plant.ts'
 
 const zone = 'Asia/Tokyo'
@@ -15,7 +15,7 @@ const hours: Record<Source, { usual: number[]; recent: number[] }> = {
 const recentDays = 2
 
 /** The local day of an instant, as `2026-11-20`. */
-export const dayOf = (at: Date): string => isoIn(zone, at).slice(0, 10)
+export const dayOf = (at: Date): string => isoInZone(zone, at).slice(0, 10)
 
 /** When a meter was read in the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
 export function instants(

@@ -4,49 +4,47 @@ import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
-import { turnTimeout } from '../db/client.ts'
+import { queueTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { recognize } from '../features/sessions/recognize.ts'
+import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
 import { messages } from './messages.ts'
-import { codesOf } from './openapi.ts'
-import { countRefused } from './refused-calls.ts'
+import { errorCodesOf } from './openapi.ts'
+import { limitRefusedCalls } from './refused-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null on calls that ask nobody. */
+    /** Null on anonymous calls. */
     session: Session | null
   }
   interface FastifyContextConfig {
-    /** The body is a picture’s bytes. */
     binary?: boolean
   }
 }
 
-/** Bytes of a body from somebody who has not signed in. */
+/** Bytes of an anonymous caller’s body. */
 export const anonymousLimit = 8000
 const jsonLimit = 100_000
-/** A picture of the largest size in base64, and the fields beside it. */
+/** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
-/** Registers every call of the contract with its other spellings. */
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
   app.removeContentTypeParser('text/plain')
-  for (const type of new Set(routes.flatMap(({ name }) => entry(name).binary ?? []))) {
+  for (const type of new Set(routes.flatMap(({ name }) => endpointOf(name).binary ?? []))) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   }
-  const refused = countRefused(app, deps)
+  const refused = limitRefusedCalls(app, deps)
   for (const route of routes) {
-    const { path, aliases = [] } = entry(route.name)
+    const { path, aliases = [] } = endpointOf(route.name)
     for (const spelling of [path, ...aliases]) register(app, deps, route, spelling, refused)
   }
   answerOptions(app, routes)
 }
 
 const isAnonymous = (access: Endpoint['access']) => access === 'public' || access === 'signed'
-const entry = (name: EndpointName): Endpoint => endpoints[name]
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function register<N extends EndpointName>(
@@ -56,22 +54,22 @@ function register<N extends EndpointName>(
   path: string,
   refused: (request: FastifyRequest) => Promise<void>,
 ): void {
-  const endpoint = entry(route.name)
+  const endpoint = endpointOf(route.name)
   const { access } = endpoint
   const anonymous = isAnonymous(access)
   app.route({
     method: endpoint.method,
     url: pattern(path),
-    schema: describe(route.name, path !== endpoint.path),
+    schema: schemaOf(route.name, path !== endpoint.path),
     bodyLimit: bodyLimit(endpoint),
     compress: compressed(endpoint),
     config: { binary: endpoint.binary !== undefined, rateLimit: rateLimit(endpoint, deps) },
-    // Before the body is read: a stranger does not get to send one.
+    // Before the body is read: anonymous callers do not get to send one.
     async onRequest(request, reply) {
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
       if (anonymous) return
-      request.session = await recognize(deps, request).catch(async (error: unknown) => {
+      request.session = await authenticate(deps, request).catch(async (error: unknown) => {
         if (error instanceof Failure) await refused(request)
         throw error
       })
@@ -82,7 +80,7 @@ function register<N extends EndpointName>(
     },
     async handler(request, reply) {
       const { session } = request
-      // The schemas above have decoded the input, but the types of one entry of the table are not known here.
+      // Decoded by the schemas above; the types of one endpoint are not known here.
       const input = {
         params: request.params,
         query: request.query,
@@ -94,7 +92,7 @@ function register<N extends EndpointName>(
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await inTurn(deps, session, route.isHeavy?.(input) === true, (share) =>
+          : await withHeavySlot(deps, session, route.isHeavy?.(input) === true, (share) =>
               deps.database.inOrganization(
                 session.organizationId,
                 session.userId,
@@ -110,8 +108,8 @@ function register<N extends EndpointName>(
   })
 }
 
-/** Before a connection is taken: those who wait for their turn would keep them from others. */
-function inTurn<T>(
+/** Before a connection is taken: waiting calls would keep connections from others. */
+function withHeavySlot<T>(
   { database }: Deps,
   { organizationId }: Session,
   isHeavy: boolean,
@@ -119,10 +117,10 @@ function inTurn<T>(
 ): Promise<T> {
   if (!isHeavy) return work()
   const share = `heavy queries of ${organizationId}`
-  return database.heavyQueries.run({ owner: share, timeout: turnTimeout }, () => work(share))
+  return database.heavyQueries.run({ owner: share, timeout: queueTimeout }, () => work(share))
 }
 
-/** What every handler but one of a `data: null` call gives back. */
+/** What handlers return, except where `data` is null. */
 interface Success {
   data: unknown
   count?: number
@@ -137,7 +135,7 @@ function bytesOf(body: unknown): Uint8Array {
   throw new Failure('picture_unsupported')
 }
 
-/** Else the parser of queries would take the bytes of a broken %-sequence for the text that was meant. */
+/** Otherwise the query parser would take the bytes of a broken %-sequence as text. */
 function refuseMalformedQuery({ raw }: FastifyRequest): void {
   const [, query = ''] = raw.url?.split('?', 2) ?? []
   if (!query.includes('%')) return
@@ -158,14 +156,14 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** The documents send whose row it is; a row is only ever the session’s own organization’s. */
+/** A body may name the organization of its row: only the session’s own. */
 function refuseForeignOrganization({ session, body }: FastifyRequest): void {
   if (session === null || typeof body !== 'object' || body === null || !('organization_id' in body)) return
   const { organization_id: named } = body
   if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
 }
 
-/** Calls without a session guess passwords and send mail; a screen may ask for hundreds of pictures at once. */
+/** Anonymous calls guess passwords and send mail; a screen may load hundreds of pictures at once. */
 function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false {
   if (access === 'signed') return false
   return { max: access === 'public' ? Math.ceil(env.RATE_LIMIT / 25) : env.RATE_LIMIT }
@@ -177,10 +175,10 @@ function bodyLimit({ access, binary, body }: Endpoint): number {
   return body !== undefined && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
 }
 
-function describe(name: EndpointName, alias: boolean): FastifySchema {
-  const endpoint = entry(name)
+function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
+  const endpoint = endpointOf(name)
   const { access } = endpoint
-  const codes = codesOf(endpoint)
+  const codes = errorCodesOf(endpoint)
   const failures = Object.fromEntries(codes.map((code) => [errorStatus[code], failureSchema]))
   const parts = {
     ...(endpoint.params && { params: endpoint.params }),
@@ -198,11 +196,11 @@ function describe(name: EndpointName, alias: boolean): FastifySchema {
   } as FastifySchema
 }
 
-/** OPTIONS says what a path takes; there is no CORS: the console is served from the same origin. */
+/** OPTIONS lists a path’s methods; there is no CORS, since the console has the same origin. */
 function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
   const methods = new Map<string, Set<string>>()
   for (const { name } of routes) {
-    const { method, path, aliases = [] } = entry(name)
+    const { method, path, aliases = [] } = endpointOf(name)
     for (const spelling of [path, ...aliases]) {
       const allowed = methods.get(pattern(spelling)) ?? new Set(['OPTIONS'])
       allowed.add(method)

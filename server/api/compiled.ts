@@ -1,8 +1,8 @@
 import * as core from 'zod/v4/core'
 
 /**
- * The same schema with objects that zod compiles: a long list is gone through in less than half the time. The contract
- * itself is written without, since the console’s pages may not compile (decision 020).
+ * The same schema with objects compiled by zod, which validates long lists in less than half the time. The contract is
+ * written without, since the console’s CSP forbids compiling (decision 020).
  */
 export function compiled(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof core.$ZodObject) {

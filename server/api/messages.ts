@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 
-/** What a failure is called in Japanese, for people who read the API's answers. */
 export const messages: Record<ErrorCode, string> = {
   validation_failed: '入力内容に誤りがあります。',
   address_malformed: 'アドレスの%で始まる文字を解釈できません。',

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
 
-/** Writes the contract as an OpenAPI document and makes it readable at /api/docs. Registered before the routes. */
+/** Serves the contract as OpenAPI, readable at /api/docs. To be registered before the routes. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -30,7 +30,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (document) => withoutUnused(completed(jsonSchemaTransformObject(document))),
+    transformObject: (document) => withoutUnused(withBinaryBodies(jsonSchemaTransformObject(document))),
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
@@ -48,8 +48,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Every failure a call can end in. */
-export function codesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
+export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode[] {
   const anyone: ErrorCode[] = [
     'validation_failed',
     'address_malformed',
@@ -72,8 +71,8 @@ interface Operation {
   responses?: Record<string, object>
 }
 
-/** Adds what zod has no words for: bodies and answers that are bytes, and which codes a status stands for. */
-function completed<D extends object>(document: D): D {
+/** Adds what zod cannot express: binary bodies and answers, and the error codes of a status. */
+function withBinaryBodies<D extends object>(document: D): D {
   const paths = 'paths' in document ? (document.paths as Record<string, Record<string, Operation>>) : {}
   const bytes = { schema: { type: 'string', format: 'binary' } }
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
@@ -88,7 +87,7 @@ function completed<D extends object>(document: D): D {
       responses['200'] = { description: 'The bytes', content: { [endpoint.media]: bytes } }
     }
     for (const [status, response] of Object.entries(responses)) {
-      const codes = codesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
+      const codes = errorCodesOf(endpoint).filter((code) => String(errorStatus[code]) === status)
       if (codes.length > 0) responses[status] = { ...response, description: codes.join(', ') }
     }
     operation.responses = responses
@@ -96,7 +95,7 @@ function completed<D extends object>(document: D): D {
   return document
 }
 
-/** Every named schema is written once as input and once as output; only one of them is usually referred to. */
+/** Schemas are written once as input and once as output; usually only one of them is referenced. */
 function withoutUnused<D extends object>(document: D): D {
   const components = 'components' in document ? (document.components as { schemas?: object }) : {}
   const used = new Set<string>()

@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { callerOf } from '../features/sessions/addresses.ts'
-import { signedSession } from '../features/sessions/recognize.ts'
+import { sessionIdOfToken } from '../features/sessions/authenticate.ts'
+import { networkOf } from '../ip-address.ts'
 import { Failure } from './call.ts'
 
 /**
- * Counts the calls that are not let in. Throws `too_many_requests` in place of another refusal where they are too
- * many. Only such calls are counted and held up: who is let in does not notice what others do at the same address. A
- * token that was ours is counted by its session, so that its owner still learns that it ran out and renews it.
+ * Rate limit for refused calls only: callers with access do not notice what others do at the same address. A token of
+ * ours is counted by its session, so that its owner still learns that it expired.
  */
-export function countRefused(app: FastifyInstance, deps: Deps): (request: FastifyRequest) => Promise<void> {
+export function limitRefusedCalls(
+  app: FastifyInstance,
+  deps: Deps,
+): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit({
     max: Math.ceil(deps.env.RATE_LIMIT / 25),
     timeWindow: '1 minute',
     keyGenerator: async (request) => {
-      const sessionId = await signedSession(deps, request)
-      return sessionId === null ? callerOf(request.ip) : `session ${sessionId}`
+      const sessionId = await sessionIdOfToken(deps, request)
+      return sessionId === null ? networkOf(request.ip) : `session ${sessionId}`
     },
   })
   return async (request) => {

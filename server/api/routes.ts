@@ -14,7 +14,6 @@ import { sessionRoutes } from '../features/sessions/routes.ts'
 import { unitRoutes } from '../features/units/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 
-/** Every call's handler. */
 export const routes = [
   ...sessionRoutes,
   ...userRoutes,
@@ -33,5 +32,5 @@ export const routes = [
 ]
 
 type Unhandled = Exclude<EndpointName, (typeof routes)[number]['name']>
-// Does not compile while a call of the contract has no handler.
+// Does not compile while an endpoint has no handler.
 routes satisfies [Unhandled] extends [never] ? unknown : { handler: Unhandled }

@@ -1,20 +1,20 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
-import { type Issue, mostIssues } from '../../contract/errors.ts'
+import { type Issue, maxIssues } from '../../contract/errors.ts'
 import { Failure } from './call.ts'
 
 const unknownKey = '定義されていない項目です'
 const unstorable = '使用できない文字が含まれています'
-/** Characters of a key that a caller may have written: a path is not to repeat megabytes of it. */
+/** Characters of a caller’s key in a path: it must not repeat megabytes. */
 const longestKey = 60
 
-/** Checks one part of a call (path, query, headers or body) by its schema, and every text in it. */
+/** Validates one part of a request (path, query, headers or body) and every text in it. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema }) => {
   return (data) => {
     const result = safeParse(schema, data)
     const issues = [
       ...firstOf(unstorableTexts(data)),
-      ...(result.error?.issues.slice(0, mostIssues).flatMap(issuesOf) ?? []),
+      ...(result.error?.issues.slice(0, maxIssues).flatMap(issuesOf) ?? []),
     ]
     if (issues.length > 0) return { error: new Failure('validation_failed', { issues: onePerPath(issues) }) }
     return { value: result.data }
@@ -22,40 +22,39 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema }) =
 }
 
 function issuesOf(issue: $ZodIssue): Issue[] {
-  // Its message names all unknown keys, however many: each gets one of its own.
+  // Its message names all unknown keys; each gets an issue of its own.
   if (issue.code !== 'unrecognized_keys') return [{ path: dotted(issue.path), message: issue.message }]
-  const keys = issue.keys.slice(0, mostIssues)
+  const keys = issue.keys.slice(0, maxIssues)
   return keys.map((key) => ({ path: dotted([...issue.path, key]), message: unknownKey }))
 }
 
 const dotted = (path: readonly PropertyKey[]): string =>
   path.map((key) => String(key).slice(0, longestKey)).join('.')
 
-/** The first says enough of a field. */
+/** The first issue of a field is enough. */
 const onePerPath = (issues: readonly Issue[]): Issue[] =>
   issues.filter(
-    ({ path }, index) => index < mostIssues && issues.findIndex((one) => one.path === path) === index,
+    ({ path }, index) => index < maxIssues && issues.findIndex((one) => one.path === path) === index,
   )
 
 function firstOf(issues: Iterable<Issue>): Issue[] {
   const first: Issue[] = []
-  for (const issue of issues) if (first.push(issue) === mostIssues) break
+  for (const issue of issues) if (first.push(issue) === maxIssues) break
   return first
 }
 
-/** No part of a call is a structure of more levels; what lies deeper is refused or left out by its schema. */
-const mostLevels = 8
+/** No valid body is nested deeper; schemas refuse or drop the rest. */
+const maxLevels = 8
 
 /**
- * Texts that PostgreSQL does not hold: with a NUL, or with half of a surrogate pair. Looked for in what was sent, not
- * by each field’s schema, so that no field can be forgotten. Whoever takes no more of
- * them ends the search: a body may hold millions.
+ * Texts that PostgreSQL cannot store: NUL and lone surrogates. Checked on the raw input, so that no field is forgotten.
+ * A generator, since a body may hold millions.
  */
 function* unstorableTexts(value: unknown, path: readonly string[] = []): Generator<Issue, void> {
   if (typeof value === 'string') {
     const storable = !value.includes('\0') && value.isWellFormed()
     if (!storable) yield { path: dotted(path), message: unstorable }
-  } else if (typeof value === 'object' && value !== null && path.length < mostLevels) {
+  } else if (typeof value === 'object' && value !== null && path.length < maxLevels) {
     if (Array.isArray(value)) {
       for (let at = 0; at < value.length; at++) yield* unstorableTexts(value[at], [...path, String(at)])
     } else {

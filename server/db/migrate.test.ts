@@ -9,10 +9,10 @@ import { buildOrganization } from '../../tests/support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { StartError } from '../env.ts'
 import { createLog } from '../log.ts'
+import { appRoleUrl } from './app-role.ts'
 import { connect } from './client.ts'
 import { migrate } from './migrate.ts'
 import { groups } from './schema.ts'
-import { addressOfCalls } from './sign-in.ts'
 
 let maintenance: pg.Client
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function ordinaryOwner() {
 
 /** Where calls sign in to a database, by the password that they have on this cluster. */
 function callsOn(url: string): string {
-  const address = new URL(addressOfCalls(inject('cluster')))
+  const address = new URL(appRoleUrl(inject('cluster')))
   address.pathname = new URL(url).pathname
   return address.href
 }

@@ -3,38 +3,35 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../env.ts'
-import { letCallsIn } from './sign-in.ts'
+import { enableAppRole } from './app-role.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Any number that no other program on the database takes: servers that start together migrate one after the other. */
+/** An arbitrary number: servers that start together migrate one after the other. */
 const lock = 0x6b656e73
 
 /**
- * Brings the database at `url` to the newest migration, as its owner, and lets calls sign in, at `callsUrl` where that
- * is given. Rejects with a StartError where the database does not let us in, or its user may not make the role that
- * calls run as.
+ * Migrates the database at `url` as its owner and lets calls log in, at `callsUrl` where given. Rejects with a
+ * StartError where the database refuses the connection or the rights.
  */
 export async function migrate(url: string, callsUrl?: string): Promise<void> {
-  // One connection: an advisory lock belongs to the connection that took it.
+  // An advisory lock belongs to its connection.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [lock])
     await applyMigrations(drizzle(client), { migrationsFolder })
-    await letCallsIn(client, url, callsUrl)
+    await enableAppRole(client, url, callsUrl)
   } catch (error) {
     throw explained(error, new URL(url))
   } finally {
-    // Ending the connection frees the lock, also after a failure.
     await client.end()
   }
 }
 
-/** What a person can put right, as they can read it; anything else as it was. */
 function explained(error: unknown, { host, pathname, username }: URL): unknown {
   if (error instanceof StartError) return error
-  // Drizzle wraps what the driver threw.
+  // Drizzle wraps the driver’s error.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = cause instanceof Error ? cause.message || code : String(cause)

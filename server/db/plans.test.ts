@@ -5,11 +5,11 @@ import { addMeter } from '../../tests/support/builders.ts'
 import type { Cursor } from '../cursor.ts'
 import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
-import { type Page, placeOf } from '../features/readings/place.ts'
+import { findPageBounds, type Page } from '../features/readings/page-bounds.ts'
 import { listReadings, pageOf } from '../features/readings/repository.ts'
+import { countReadings } from '../features/readings/rollups.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
-import { countReadings } from '../features/readings/tallies.ts'
 import type { Tx } from './client.ts'
 
 let test: TestApp
@@ -49,7 +49,7 @@ const everything = (more: Partial<Selection> = {}): Selection => ({
   organizationId: test.own.id,
   timeZone: 'Asia/Tokyo',
   meterIds: null,
-  stretch: { from: null, before: null },
+  interval: { from: null, before: null },
   onlyPictures: false,
   onlyAbnormal: false,
   search: null,
@@ -88,7 +88,7 @@ const looked = (of: { selection: Selection; skip?: number; limit?: number }) =>
   test.deps.database.inOrganization(test.own.id, null, async (tx) => {
     const { selection, skip = 0, limit = 50 } = of
     const wanted: Page = { sort: 'desc', skip, limit, after: null }
-    const place = await placeOf(tx, selection, wanted, 1_000_000)
+    const place = await findPageBounds(tx, selection, wanted, 1_000_000)
     const plan = await explain(
       tx,
       pageOf(selection, wanted, place),
@@ -118,8 +118,8 @@ it('a page of pictures that there are none of looks at no reading', async () => 
   expect(await looked({ selection: everything({ onlyPictures: true }) })).toBe(0)
 })
 
-it('a page of a month looks at itself, also by the plan that serves every stretch', async () => {
-  const stretch = {
+it('a page of a month looks at itself, also by the plan that serves every interval', async () => {
+  const interval = {
     from: new Date('2026-10-01T00:00:00+09:00'),
     before: new Date('2026-11-01T00:00:00+09:00'),
   }
@@ -129,7 +129,7 @@ it('a page of a month looks at itself, also by the plan that serves every stretc
     for (const ids of [null, meterIds.slice(0, 1)]) {
       const before = await readingsRead(tx)
       const wanted: Page = { ...page('desc'), limit: 301, after: null }
-      expect(await listReadings(tx, everything({ stretch, meterIds: ids }), wanted, anywhere)).toHaveLength(
+      expect(await listReadings(tx, everything({ interval, meterIds: ids }), wanted, anywhere)).toHaveLength(
         301,
       )
       expect((await readingsRead(tx)) - before).toBeLessThan(700)
@@ -138,7 +138,7 @@ it('a page of a month looks at itself, also by the plan that serves every stretc
 })
 
 it('a search among some meters looks at theirs alone', async () => {
-  const search = { meterIds: [], period: null, figures: '12345' }
+  const search = { meterIds: [], period: null, digits: '12345' }
   const selection = everything({ meterIds: meterIds.slice(0, 3), search })
   expect(await looked({ selection })).toBeLessThan(3 * 960 + 100)
 })
@@ -149,7 +149,7 @@ it('a graph of very many readings looks at some steps a point, not at all of the
   await database.inOrganization(own.id, null, async (tx) => {
     const before = await readingsRead(tx)
     const { series } = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, {
-      mostRows: 10_000,
+      maxRows: 10_000,
     })
     const points = series.reduce((sum, { points }) => sum + points.length, 0)
     expect(points).toBeGreaterThan(20 * 10)
@@ -162,7 +162,7 @@ it('a graph of a text looks through the newest readings, and says that it did no
   const query = { meter_ids: meterIds, text: '1' } as Parameters<typeof seriesOf>[2]
   await database.inOrganization(own.id, null, async (tx) => {
     const before = await readingsRead(tx)
-    const limits = { mostSearched: 960 }
+    const limits = { maxSearched: 960 }
     const found = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, limits)
     expect(found.isPartial).toBe(true)
     // Two or three days of 480; counted, counted again for what is abnormal, thinned, and the latest.
@@ -171,7 +171,7 @@ it('a graph of a text looks through the newest readings, and says that it did no
   })
 })
 
-it('counting looks at tallies, and at readings only where a stretch begins and ends within a day', async () => {
+it('counting looks at rollups, and at readings only where an interval begins and ends within a day', async () => {
   const read = async (selection: Selection) => {
     const { database } = test.deps
     return database.inOrganization(test.own.id, null, async (tx) => {
@@ -182,7 +182,7 @@ it('counting looks at tallies, and at readings only where a stretch begins and e
   }
   expect(await read(everything())).toEqual({ count: 19_200, read: 0 })
   const from = new Date('2026-10-01T12:30:00+09:00')
-  const { count, read: edge } = await read(everything({ stretch: { from, before: null } }))
+  const { count, read: edge } = await read(everything({ interval: { from, before: null } }))
   expect(count).toBe(20 * (30 * 24 + 11))
   expect(edge).toBeLessThan(1100)
 })

@@ -2,19 +2,18 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { StartError } from '../env.ts'
 
-/** How the programs of PostgreSQL, which refuse to run as root, are run here. */
+/** How PostgreSQL’s programs, which refuse to run as root, are run. */
 export interface Runner {
-  /** Program and arguments to put before the command. */
   prefix: string[]
-  /** Gives a file or folder to the user who runs them. */
+  /** Makes the running user the owner of a path. */
   own: (path: string) => void
 }
 
 const user = 'postgres'
 
 /**
- * As anyone but root: as oneself. As root: as the system user `postgres`, made when missing. Where that user
- * cannot reach `paths` (a checkout under /root): in a user namespace, where root appears as that user.
+ * As the current user, or instead of root as the system user `postgres`, created when missing. Where that user cannot
+ * reach `paths` (a checkout under /root): in a user namespace that maps root to it.
  */
 export function chooseRunner(paths: string[]): Runner {
   if (process.getuid?.() !== 0) return { prefix: [], own: () => {} }

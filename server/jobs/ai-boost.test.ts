@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { meters } from '../db/schema.ts'
-import type { PictureWorkers } from './picture-workers.ts'
-import { readPictureOf } from './read-picture.ts'
+import type { PictureWorkers } from '../imaging/picture-workers.ts'
+import { runReadPicture } from './read-picture.ts'
 
 const face = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 
@@ -43,12 +43,12 @@ it.each([true, false])(
     const boosted: boolean[] = []
     const watched: PictureWorkers = {
       ...workers,
-      read: (turn, source, settings, known) => {
+      read: (request, source, settings, known) => {
         boosted.push(settings.boost)
-        return workers.read(turn, source, settings, known)
+        return workers.read(request, source, settings, known)
       },
     }
-    await readPictureOf({ ...app.deps, workers: watched }, { organizationId: app.own.id, readingId })
+    await runReadPicture({ ...app.deps, workers: watched }, { organizationId: app.own.id, readingId })
     expect(boosted).toEqual([boost])
     const answer = await app.ask('GET', `/api/v1/meters-value/${readingId}`, { as: app.own.general })
     expect(dataOf('reading', answer)).toMatchObject({ read_state: 1, ai_boost_enabled: boost })

@@ -1,38 +1,36 @@
 import sharp from 'sharp'
 import type { Database } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { OfAlert } from '../features/alerts/announce.ts'
-import { findNotice, findReader, type Notice } from '../features/alerts/notice.ts'
-import { alertLetter } from '../features/alerts/texts.ts'
-import { derivedPicture, LostPicture } from '../features/pictures/derived.ts'
-
-export interface AlertMailJob extends OfAlert {
-  userId: number
-  /** In place of a notification that did not arrive: also to who wants no mail. */
-  instead?: true
-}
+import {
+  findNotificationData,
+  findRecipient,
+  type NotificationData,
+} from '../features/alerts/notification-data.ts'
+import { alertMail } from '../features/alerts/notification-texts.ts'
+import { derivedPicture, MissingPictureError } from '../features/pictures/derived.ts'
+import type { AlertMailJob } from './queue.ts'
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }
 
-/** Writes to one member about one alert, as it stands now; not at all when it is gone or mail is not wanted any more. */
-export async function mailAlertOf(parts: Parts, job: AlertMailJob): Promise<void> {
+/** Mails one member about one alert in its present state, unless it is gone or mail is no longer wanted. */
+export async function sendAlertMail(parts: Parts, job: AlertMailJob): Promise<void> {
   const { organizationId, userId, instead = false } = job
   const found = await parts.database.inOrganization(organizationId, null, async (tx) => {
-    const notice = await findNotice(tx, job, parts.clock())
-    const reader = notice && (await findReader(tx, organizationId, userId, { wanted: !instead }))
-    return notice && reader && { notice, reader }
+    const notification = await findNotificationData(tx, job, parts.clock())
+    const recipient = notification && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
+    return notification && recipient && { notification, recipient }
   })
   if (found === null) return
-  const jpeg = await pictureOf(parts, organizationId, found.notice)
+  const jpeg = await pictureOf(parts, organizationId, found.notification)
   const publicUrl = parts.env.PUBLIC_URL
-  await parts.mail.send(alertLetter(found.notice, found.reader, { publicUrl, jpeg, instead }))
+  await parts.mail.send(alertMail(found.notification, found.recipient, { publicUrl, jpeg, instead }))
 }
 
-/** The framed picture, else the photograph, small, as every mail program shows it. Null where there is none to see. */
+/** A small JPEG of the framed picture or the photograph; null without one. */
 async function pictureOf(
   parts: Parts,
   organizationId: number,
-  { resultSha256, pictureSha256 }: Notice,
+  { resultSha256, pictureSha256 }: NotificationData,
 ): Promise<Uint8Array | null> {
   const sha256 = resultSha256 ?? pictureSha256
   if (sha256 === null) return null
@@ -41,7 +39,7 @@ async function pictureOf(
     return thumbnail && (await sharp(thumbnail).flatten({ background: '#ffffff' }).jpeg().toBuffer())
   } catch (error) {
     // Better a mail without its picture than none.
-    if (error instanceof LostPicture) return null
+    if (error instanceof MissingPictureError) return null
     throw error
   }
 }

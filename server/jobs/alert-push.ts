@@ -1,27 +1,22 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { knowingly, type OfAlert } from '../features/alerts/announce.ts'
-import { findNotice } from '../features/alerts/notice.ts'
-import { alertMessage } from '../features/alerts/texts.ts'
+import { findNotificationData } from '../features/alerts/notification-data.ts'
+import { alertPushMessage } from '../features/alerts/notification-texts.ts'
 import { deleteSubscription, subscriptionsOf } from '../features/push/repository.ts'
-import type { Jobs } from './jobs.ts'
-
-export interface AlertPushJob extends OfAlert {
-  subscriptionId: number
-}
+import type { AlertPushJob, JobQueue } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
-  jobs: Pick<Jobs, 'mailAlert'>
+  jobs: Pick<JobQueue, 'mailAlert'>
 }
 
-/** Failed attempts, within some minutes, after which the person is told by mail while the attempts go on. */
+/** Failed attempts, within some minutes, after which a mail is sent as well. */
 const mailAfter = 4
 
 /**
- * Notifies one browser of one alert; `failed`: attempts before this one. A browser that wants no more, or
- * whose session has ended by now, is forgotten. Its person, or that of one that cannot be reached, has a mail instead.
+ * Notifies one browser of one alert; `failed`: earlier attempts. A browser that refuses or whose session has ended is
+ * unsubscribed. Its person, or that of an unreachable browser, gets a mail instead.
  */
-export async function pushAlertOf(
+export async function sendAlertPush(
   { database, push, clock, jobs }: Parts,
   job: AlertPushJob,
   failed: number,
@@ -29,22 +24,23 @@ export async function pushAlertOf(
   const { organizationId, alertId, subscriptionId } = job
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)
   const found = await within(async (tx) => {
-    const notice = await findNotice(tx, job, clock())
-    const browsers = notice && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
+    const notification = await findNotificationData(tx, job, clock())
+    const browsers =
+      notification && (await subscriptionsOf(tx, organizationId, { id: subscriptionId }, clock()))
     const browser = browsers?.[0]
-    return notice && browser ? { notice, browser } : null
+    return notification && browser ? { notification, browser } : null
   })
   if (found === null) return
-  const { lasts, reason, userId } = found.browser
+  const { isActive, isSignedOut, userId } = found.browser
   const mailInstead = (tx: Tx) => jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }])
   try {
-    if (lasts && (await push.send(found.browser, alertMessage(found.notice))) === 'sent') return
+    if (isActive && (await push.send(found.browser, alertPushMessage(found.notification))) === 'sent') return
   } catch (error) {
     if (failed + 1 >= mailAfter) await within(mailInstead)
     throw error
   }
   await within(async (tx) => {
     await deleteSubscription(tx, organizationId, subscriptionId)
-    if (reason !== knowingly) await mailInstead(tx)
+    if (!isSignedOut) await mailInstead(tx)
   })
 }

@@ -5,7 +5,7 @@ import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { signInAttempts } from '../db/schema.ts'
-import { createJobs } from './jobs.ts'
+import { createJobQueue } from './queue.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a job', () => {
 
   it('finds its queue when several servers start on one new database at once', async () => {
     const { url, close } = await createTestDatabase()
-    const servers = Array.from({ length: 3 }, () => createJobs({ ...test.deps, databaseUrl: url }))
+    const servers = Array.from({ length: 3 }, () => createJobQueue({ ...test.deps, databaseUrl: url }))
     try {
       await Promise.all(servers.map((jobs) => jobs.start()))
     } finally {

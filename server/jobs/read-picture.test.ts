@@ -5,9 +5,11 @@ import { faces, photograph, plain, referencePicture, settingsOf } from '../../sc
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter, addReading } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../features/pictures/keep.ts'
-import { type PictureJob, readPictureOf } from './read-picture.ts'
+import { recordPicture, storePicture } from '../features/pictures/store.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
+import type { PictureJob } from './queue.ts'
+import { runReadPicture } from './read-picture.ts'
+import { startWorkers } from './workers.ts'
 
 const gauge = faces.find(({ style }) => style.kind === 'round')
 if (gauge?.range === undefined || gauge.range === null) throw new Error('no round gauge to photograph')
@@ -69,7 +71,7 @@ const look = async (app: TestApp, id: number) =>
 const read = (app: TestApp, id: number) =>
   expect.poll(async () => (await look(app, id)).read_state, { timeout: 20_000 }).not.toBe(0)
 const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
-const run = (app: TestApp, readingId: number) => readPictureOf(app.deps, jobOf(app, readingId))
+const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 
 describe('the reading of a picture', () => {
   it('fills in the value, what was read and the framed picture, and judges it', async () => {
@@ -108,7 +110,7 @@ describe('the reading of a picture', () => {
 
   it('is held against what was known before the picture was taken, however late it arrives', async () => {
     const { database, storage } = test.deps
-    const taken = await takePicture(await referencePicture(counter), 'reference')
+    const taken = await parsePicture(await referencePicture(counter), 'reference')
     await storePicture(storage, test.own.id, taken)
     await database.asSystem((tx) => recordPicture(tx, test.own.id, taken))
     const shown = 24_241.5
@@ -190,7 +192,7 @@ describe('the reading of a picture', () => {
       await idle.deps.database.asSystem((tx) =>
         tx.execute(sql`update pgboss.job set name = ${queue?.dead_letter} where name = 'read-picture'`),
       )
-      await idle.deps.jobs.work()
+      await startWorkers(idle.deps)
       await read(idle, id)
       expect(await look(idle, id)).toMatchObject({ read_state: 2, reasons: ['unknown'], is_abnormal: true })
     })

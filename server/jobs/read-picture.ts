@@ -1,29 +1,26 @@
 import { isAbnormal, readState } from '../../contract/abnormal.ts'
+import type { CategoryType } from '../../contract/categories.ts'
 import { priorOf } from '../../contract/prior.ts'
+import type { ReaderSettings } from '../../reader/node/index.ts'
 import type { Database, Tx } from '../db/client.ts'
-import type { Log } from '../deps.ts'
-import { agreeAround } from '../features/alerts/agree.ts'
-import { readerSettingsOf } from '../features/meters/reader-settings.ts'
+import type { MeterRecord } from '../db/meter-lock.ts'
+import { reconcileAround } from '../features/alerts/reconcile.ts'
 import { categoryTypeOf } from '../features/meters/references.ts'
 import { findMeter } from '../features/meters/repository.ts'
-import { derivedPicture, LostPicture, originalPicture } from '../features/pictures/derived.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture, storeFramed } from '../features/pictures/keep.ts'
+import { derivedPicture, MissingPictureError, originalPicture } from '../features/pictures/derived.ts'
+import { recordPicture, storeFramed } from '../features/pictures/store.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
-import { lockToJudge } from '../features/readings/judge.ts'
+import { lockForJudging } from '../features/readings/judge.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
+import type { PictureWorkers } from '../imaging/picture-workers.ts'
+import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Jobs } from './jobs.ts'
-import type { PictureWorkers } from './picture-workers.ts'
-
-export interface PictureJob {
-  organizationId: number
-  readingId: number
-}
+import type { JobQueue, PictureJob } from './queue.ts'
 
 export interface PictureParts {
-  jobs: Pick<Jobs, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlert'>
   database: Database
   storage: Storage
   workers: PictureWorkers
@@ -31,12 +28,11 @@ export interface PictureParts {
 }
 
 /**
- * Reads the picture of a reading and keeps what was read. Harmless when it runs twice, late, or beside a person
- * who corrects or deletes: only what is still unread is written, and a person’s value stays. Two pictures of one meter
- * may be read at the same moment, by two servers: each is held against what was known when it was taken, as far as that
- * has been read by then, and they are written one after the other, as the meter is locked.
+ * Reads a reading’s picture and stores the result. Idempotent, also beside people who correct or delete: only an unread
+ * reading is written, and a person’s value stays. Two servers may read pictures of one meter at once: each uses what
+ * was known when it was taken, as far as that has been read, and the locked meter serializes their writes.
  */
-export async function readPictureOf(parts: PictureParts, job: PictureJob): Promise<void> {
+export async function runReadPicture(parts: PictureParts, job: PictureJob): Promise<void> {
   const { database, storage } = parts
   const { organizationId } = job
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
@@ -47,12 +43,12 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
   const read = await parts.workers.read({ owner: organizationId }, original, settings, { reference, prior })
   if (read === null) {
     parts.log.warn({ ...job }, 'a picture does not decode')
-    return giveUpPicture(parts, job)
+    return markUnreadable(parts, job)
   }
-  const framed = read.framed && (await takePicture(read.framed.whole, 'framed'))
+  const framed = read.framed && (await parsePicture(read.framed.whole, 'framed'))
 
   await database.inOrganization(organizationId, null, async (tx) => {
-    const judged = await lockToJudge(tx, organizationId, job.readingId)
+    const judged = await lockForJudging(tx, organizationId, job.readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
     if (framed && read.framed) {
@@ -67,27 +63,27 @@ export async function readPictureOf(parts: PictureParts, job: PictureJob): Promi
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
-    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
-/** Null where storage has lost it: a photograph is read as it stands rather than never. */
+/** Null where storage has lost it: reading without a reference beats not reading. */
 async function referenceFor(parts: PictureParts, job: PictureJob, sha256: string) {
   const { organizationId } = job
   try {
     return await derivedPicture(parts, { organizationId, sha256, variant: 'reference' })
   } catch (error) {
-    if (!(error instanceof LostPicture)) throw error
+    if (!(error instanceof MissingPictureError)) throw error
     parts.log.error({ err: error, ...job }, 'a picture is read without its lost reference')
     return null
   }
 }
 
-/** Where trying again is of no use: the reading stays, marked as one that could not be read, for a person to look at. */
-export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promise<void> {
+/** Marks a reading that cannot be read, for a person to look at. */
+export async function markUnreadable(parts: PictureParts, job: PictureJob): Promise<void> {
   const { organizationId, readingId } = job
   await parts.database.inOrganization(organizationId, null, async (tx) => {
-    const judged = await lockToJudge(tx, organizationId, readingId)
+    const judged = await lockForJudging(tx, organizationId, readingId)
     if (judged === undefined || judged.reading.readState !== readState.unprocessed) return
     const { reading, range } = judged
     await changeReading(tx, organizationId, readingId, {
@@ -96,7 +92,7 @@ export async function giveUpPicture(parts: PictureParts, job: PictureJob): Promi
       isAbnormal: isAbnormal({ value: reading.value, read_state: readState.failed }, range),
       updatedAt: new Date(),
     })
-    await agreeAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
   })
 }
 
@@ -114,5 +110,21 @@ async function taskOf(tx: Tx, { organizationId, readingId }: PictureJob) {
     settings: readerSettingsOf(found.meter, type, boost),
     reference: found.meter.pictureSha256,
     prior: priorOf(accepted, type, at),
+  }
+}
+
+/** The reader’s settings of a meter; `boost` is the reading’s. */
+function readerSettingsOf(meter: MeterRecord, type: CategoryType, boost: boolean): ReaderSettings {
+  const { settings, area, pins, digitNumber, decimalPoint, startValue, endValue } = meter
+  return {
+    type,
+    settings,
+    area,
+    axis: pins?.axis ?? null,
+    radius: pins?.radius ?? null,
+    digitNumber,
+    decimalPoint,
+    range: startValue === null || endValue === null ? null : { start: startValue, end: endValue },
+    boost,
   }
 }

@@ -7,10 +7,11 @@ import { faces, photograph, plain, referencePicture, settingsOf } from '../../sc
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
-import { takePicture } from '../features/pictures/intake.ts'
-import { recordPicture } from '../features/pictures/keep.ts'
-import { createJobs } from './jobs.ts'
-import { createPictureWorkers, type PictureWorkers } from './picture-workers.ts'
+import { recordPicture } from '../features/pictures/store.ts'
+import { parsePicture } from '../features/pictures/upload.ts'
+import { createPictureWorkers, type PictureWorkers } from '../imaging/picture-workers.ts'
+import { createJobQueue } from './queue.ts'
+import { startWorkers } from './workers.ts'
 
 const counter = faces.find(({ key }) => key === 'city-gas') as (typeof faces)[number]
 const values = [24_241.5, 24_242.5, 24_243.5, 24_244.5]
@@ -63,8 +64,14 @@ const jobsOf = async (meterId: number) => {
 }
 
 /** A second server beside the one of the test. */
-const secondServer = (workers: PictureWorkers) =>
-  createJobs({ ...test.deps, databaseUrl: test.databaseUrl, workers })
+function secondServer(workers: PictureWorkers) {
+  const jobs = createJobQueue({ ...test.deps, databaseUrl: test.databaseUrl })
+  return {
+    start: () => jobs.start(),
+    work: () => startWorkers({ ...test.deps, jobs, workers }),
+    stop: () => jobs.stop(),
+  }
+}
 
 describe('the pictures of one meter', () => {
   it('are each read, also where two servers read them at the same moment', async () => {
@@ -75,7 +82,7 @@ describe('the pictures of one meter', () => {
     const second = secondServer(workers)
     await second.start()
     try {
-      await Promise.all([test.deps.jobs.work(), second.work()])
+      await Promise.all([startWorkers(test.deps), second.work()])
       for (const id of ids) await read(id)
       await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toEqual(ids.map(() => 'completed'))
     } finally {
@@ -95,11 +102,11 @@ describe('the pictures of one meter', () => {
     let most = 0
     const server = secondServer({
       ...test.deps.workers,
-      read: async (turn, original, ...known) => {
-        if (ofOther.equals(await original())) return test.deps.workers.read(turn, original, ...known)
+      read: async (request, original, ...known) => {
+        if (ofOther.equals(await original())) return test.deps.workers.read(request, original, ...known)
         most = Math.max(most, ++underWay)
         await release
-        const result = await test.deps.workers.read(turn, original, ...known)
+        const result = await test.deps.workers.read(request, original, ...known)
         underWay -= 1
         return result
       },
@@ -152,7 +159,7 @@ describe('the pictures of one meter', () => {
     const sha256 = broken.sha256 ?? ''
     await rm(join(test.dataDir, 'pictures', String(test.own.id), sha256.slice(0, 2), sha256))
     const { id } = await send(meter.id, next)
-    await test.deps.jobs.work()
+    await startWorkers(test.deps)
     await read(id)
     await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toContain('retry')
     expect(await look(broken.id)).toMatchObject({ read_state: 0 })
@@ -160,11 +167,11 @@ describe('the pictures of one meter', () => {
 })
 
 it('a photograph is read as it stands when storage has lost its meter’s reference picture', async () => {
-  const reference = await takePicture(await referencePicture(counter), 'reference')
+  const reference = await parsePicture(await referencePicture(counter), 'reference')
   await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, reference))
   const meter = await addCounter(reference.sha256)
   const { id } = await send(meter.id, pictures[0] as Buffer)
-  await test.deps.jobs.work()
+  await startWorkers(test.deps)
   await read(id)
   const reading = await look(id)
   expect(reading.registration).toBeNull()

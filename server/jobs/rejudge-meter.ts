@@ -1,32 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { rejudgements } from '../db/schema.ts'
-import { judgeBatch, shareOf } from '../features/readings/rejudge.ts'
-import type { Jobs } from './jobs.ts'
-
-export interface RejudgeJob {
-  organizationId: number
-  meterId: number
-}
+import { rejudgeBatch, rejudgingShare } from '../features/readings/rejudge.ts'
+import type { JobQueue, RejudgeJob } from './queue.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'announceAlert' | 'rejudge'>
+  jobs: Pick<JobQueue, 'announceAlert' | 'rejudge'>
 }
 
-/** Batches of one job: then it is another meter's turn, and a server that stops waits for few. */
+/** Batches per job: then it is another meter’s turn, and shutdown waits for few. */
 const batchesOfJob = 20
 
 /**
- * Judges readings of a meter by its changed range, batch by batch; what is left then is the next job's. Between two
- * batches it rests for as long as one took: others have the database for half of the time at least.
+ * Judges a meter’s readings in batches; the next job continues. It pauses between batches for as long as one took,
+ * leaving half of the time to others.
  */
-export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
+export async function runRejudge(parts: Parts, job: RejudgeJob, batches = batchesOfJob): Promise<void> {
   const { heavyQueries } = parts.database
   for (let batch = 0; batch < batches; batch++) {
     const began = performance.now()
-    const isMore = await heavyQueries.run({ owner: shareOf(job.organizationId) }, () =>
-      judgeBatch(parts, job),
+    const isMore = await heavyQueries.run({ owner: rejudgingShare(job.organizationId) }, () =>
+      rejudgeBatch(parts, job),
     )
     if (!isMore) return
     await pause(performance.now() - began)
@@ -34,8 +29,8 @@ export async function rejudgeMeterOf(parts: Parts, job: RejudgeJob, batches = ba
   await parts.database.inOrganization(job.organizationId, null, (tx) => parts.jobs.rejudge(tx, job))
 }
 
-/** Meters whose jobs were given up. */
-export async function resumeRejudging({ database, jobs }: Parts): Promise<void> {
+/** For jobs that were given up. */
+export async function requeueRejudging({ database, jobs }: Parts): Promise<void> {
   const left = await database.asSystem((tx) =>
     tx
       .select({ organizationId: rejudgements.organizationId, meterId: rejudgements.meterId })

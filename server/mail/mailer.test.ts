@@ -8,7 +8,7 @@ import { createLog } from '../log.ts'
 import { createMailer } from './mailer.ts'
 
 const log = createLog('silent')
-const letter = {
+const mail = {
   to: 'taro@example.com',
   subject: '【検針】パスワード再設定の確認コード',
   text: '山田 様\n\n確認コード: ABCDE-23456\n.\n長い行: '.concat('あ'.repeat(400), '\n'),
@@ -26,29 +26,29 @@ async function smtpServer(refuse = false) {
   return server
 }
 
-function sameLetter(email: Email | undefined) {
+function sameMail(email: Email | undefined) {
   expect(email?.from).toMatchObject({ name: '検針', address: 'kenshin@example.com' })
-  expect(email?.to).toMatchObject([{ address: letter.to }])
-  expect(email?.subject).toBe(letter.subject)
-  expect(email?.text?.trimEnd()).toBe(letter.text.trimEnd())
+  expect(email?.to).toMatchObject([{ address: mail.to }])
+  expect(email?.subject).toBe(mail.subject)
+  expect(email?.text?.trimEnd()).toBe(mail.text.trimEnd())
 }
 
-it('hands a letter to the SMTP server, whole', async () => {
+it('hands a mail to the SMTP server, whole', async () => {
   const { url, received } = await smtpServer()
-  await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(letter)
+  await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(mail)
   expect(received).toHaveLength(1)
-  sameLetter(received[0])
+  sameMail(received[0])
 })
 
 it('sends HTML beside the text, and the pictures that it shows within it', async () => {
   const { url, received } = await smtpServer()
   const content = Buffer.from('not really a picture').toString('base64')
   await createMailer({ SMTP_URL: url, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send({
-    ...letter,
+    ...mail,
     html: '<p>山田 様</p><img src="cid:meter@kenshin">',
     attachments: [{ cid: 'meter@kenshin', filename: 'meter.jpg', contentType: 'image/jpeg', content }],
   })
-  sameLetter(received[0])
+  sameMail(received[0])
   expect(received[0]?.html).toContain('<p>山田 様</p>')
   const [picture] = received[0]?.attachments ?? []
   expect(picture).toMatchObject({
@@ -70,26 +70,26 @@ it.each([
   expect(lines).toEqual(said)
 })
 
-it('rejects when the SMTP server refuses the letter or is not there', async () => {
+it('rejects when the SMTP server refuses the mail or is not there', async () => {
   const { url } = await smtpServer(true)
   const send = (SMTP_URL: string) =>
-    createMailer({ SMTP_URL, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(letter)
+    createMailer({ SMTP_URL, MAIL_FROM: from, DATA_DIR: '/nonexistent' }, log).send(mail)
   await expect(send(url)).rejects.toThrow('mailbox full')
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
 })
 
-it('writes a letter as a file of its own that only the owner reads, where no SMTP server is set', async () => {
+it('writes a mail as a file of its own that only the owner reads, where no SMTP server is set', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-mail-'))
   undo.push(() => rmSync(folder, { recursive: true }))
   const mailer = createMailer({ SMTP_URL: undefined, MAIL_FROM: from, DATA_DIR: folder }, log)
-  await mailer.send(letter)
-  await mailer.send(letter)
+  await mailer.send(mail)
+  await mailer.send(mail)
   const outbox = join(folder, 'outbox-mail')
   const names = readdirSync(outbox)
   expect(names).toHaveLength(2)
   for (const name of names) {
     expect(name).toMatch(/\.eml$/)
     expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
-    sameLetter(await PostalMime.parse(readFileSync(join(outbox, name))))
+    sameMail(await PostalMime.parse(readFileSync(join(outbox, name))))
   }
 })

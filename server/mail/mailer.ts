@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Log } from '../deps.ts'
 import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
 
-/** One mail: plain text, and the same in HTML where there is more to show. Holds only what JSON holds. */
-export interface Letter {
+/** Plain text, and HTML where there is more to show. JSON-serializable. */
+export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
-  /** Pictures that the HTML shows as `cid:`. */
+  /** Referenced by the HTML as `cid:`. */
   attachments?: Attachment[]
 }
 
@@ -19,13 +19,12 @@ export interface Attachment {
   cid: string
   filename: string
   contentType: string
-  /** Base64. */
   content: string
 }
 
-/** Resolves when the mail is handed over for good; a rejection may be tried again. */
+/** Resolves when the mail is handed over; a rejection may be retried. */
 export interface Mailer {
-  send(letter: Letter): Promise<void>
+  send(mail: Mail): Promise<void>
 }
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
@@ -33,14 +32,14 @@ type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL'>
 export function createMailer(settings: Settings, log: Log): Mailer {
   if (settings.SMTP_URL !== undefined) {
     if (settings.PUBLIC_URL === undefined) log.warn('PUBLIC_URL is not set: mails carry no links')
-    return overSmtp(settings.SMTP_URL, settings.MAIL_FROM)
+    return smtpMailer(settings.SMTP_URL, settings.MAIL_FROM)
   }
   const folder = join(settings.DATA_DIR, 'outbox-mail')
   log.warn(`SMTP_URL is not set: mails are written to ${folder}`)
-  return asFiles(folder, settings.MAIL_FROM)
+  return fileMailer(folder, settings.MAIL_FROM)
 }
 
-function overSmtp(url: string, from: string): Mailer {
+function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: 20_000,
@@ -48,28 +47,28 @@ function overSmtp(url: string, from: string): Mailer {
     socketTimeout: 60_000,
   })
   return {
-    async send(letter) {
-      await transport.sendMail({ from, ...messageOf(letter) })
+    async send(mail) {
+      await transport.sendMail({ from, ...messageOf(mail) })
     },
   }
 }
 
-function asFiles(folder: string, from: string): Mailer {
+function fileMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail({ from, ...messageOf(letter) })
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...messageOf(mail) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
-      // A reader of the folder never sees half a mail.
+      // Never visible half-written.
       await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },
   }
 }
 
-const messageOf = ({ attachments = [], ...letter }: Letter) => ({
-  ...letter,
+const messageOf = ({ attachments = [], ...mail }: Mail) => ({
+  ...mail,
   attachments: attachments.map((attachment) => ({
     ...attachment,
     encoding: 'base64',

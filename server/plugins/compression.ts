@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 
-/** Adds what a route needs to ask for compressed answers (`compressed`); the built console is compressed already. */
+/** Compression for routes that ask for it (`compressed`); the built console is precompressed. */
 export async function allowCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     globalCompression: false,
@@ -16,8 +16,8 @@ export async function allowCompression(app: FastifyInstance): Promise<void> {
 const sessionCalls = new Set<Endpoint>(Object.values(sessionEndpoints))
 
 /**
- * How a call's answers are compressed: JSON and CSV are; pictures are already, and events are sent piece by piece.
- * Answers that carry keys are left alone: the size of a compressed answer tells of what stands in it.
+ * JSON and CSV are compressed; pictures already are, and events are streamed. Answers with keys are not: the size of a
+ * compressed answer reveals its content.
  */
 export function compressed(endpoint: Endpoint): object | false {
   if (sessionCalls.has(endpoint)) return false

@@ -5,9 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from './errors.ts'
 
 /**
- * Serves the built console from `folder`. Hashed files may be kept for ever; everything else is asked for anew.
- * A missing file is a 404, never the start page: a worker must not take HTML for a script. Any other path is a page
- * of the console, which routes in the browser.
+ * Serves the built console. Hashed files are immutable; all others are revalidated. A missing file is a 404, never the
+ * start page, which a worker would take for a script. Any other path is routed in the browser.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))

@@ -5,26 +5,26 @@ import {
   errorStatus,
   type Failure as FailureAnswer,
   type Issue,
-  mostIssues,
+  maxIssues,
 } from '../../contract/errors.ts'
 import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
 import { LimitReachedError } from '../limiter.ts'
 
-/** Characters of a text that a caller may have written; one takes 6 bytes at most, as `\u0000`. */
+/** Characters of texts from a caller, each up to 6 bytes (`\u0000`). */
 const longestPath = 60
 const longestMessage = 100
-/** Bytes of a failed answer, however much is wrong: each issue’s path and message, the message once more, and what stands around them. */
-export const failureLimit = 1000 + mostIssues * (6 * (longestPath + 2 * longestMessage) + 100)
+/** Bytes of a failed answer at most: path and message of each issue, the message once more, and the rest. */
+export const failureLimit = 1000 + maxIssues * (6 * (longestPath + 2 * longestMessage) + 100)
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text
 const bounded = (issues: readonly Issue[]): Issue[] =>
-  issues.slice(0, mostIssues).map(({ path, message }) => ({
-    path: cut(path, longestPath),
-    message: cut(message, longestMessage),
+  issues.slice(0, maxIssues).map(({ path, message }) => ({
+    path: truncate(path, longestPath),
+    message: truncate(message, longestMessage),
   }))
 
-/** The one shape of every failed answer. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
   const issues = found && bounded(found)
   const answer: FailureAnswer = {
@@ -42,16 +42,16 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     .send(answer)
 }
 
-interface Understood {
+interface ClassifiedError {
   code: ErrorCode
   issues?: Issue[] | undefined
   retryAfter?: number | undefined
 }
 
-/** One way out: every error of every call ends here. Unknown causes are logged and hidden. */
+/** The one error handler of all calls. Unknown causes are logged and hidden. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const { code, issues, retryAfter } = understand(error, request)
+    const { code, issues, retryAfter } = classify(error, request)
     const status = errorStatus[code]
     if (status >= 500) request.log.error({ err: error }, 'call failed')
     else request.log.info({ code, issues: issues && bounded(issues).map(({ path }) => path) }, 'call refused')
@@ -60,9 +60,9 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-function understand(error: unknown, request: FastifyRequest): Understood {
+function classify(error: unknown, request: FastifyRequest): ClassifiedError {
   if (error instanceof Failure) return error
-  // The caller went away in the middle of the body: nobody is left to read the answer.
+  // The caller disconnected within the body.
   if (request.raw.readableAborted) return { code: 'validation_failed' }
   if (error instanceof ResponseSerializationError || !(error instanceof Error)) return { code: 'internal' }
   if (error instanceof LimitReachedError) return { code: 'unavailable', retryAfter: error.retryAfter }
@@ -77,7 +77,7 @@ function understand(error: unknown, request: FastifyRequest): Understood {
     if (binary && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'picture_unsupported' }
     if (binary && code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return { code: 'picture_mismatch' }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'media_type_unsupported' }
-    // The bytes are no JSON, would write to a prototype, or are not as many as was said.
+    // Invalid JSON, an attempt to set a prototype, or a wrong length.
     if (code?.startsWith('FST_ERR_CTP_') === true || error instanceof SyntaxError) {
       return { code: 'body_malformed' }
     }
@@ -86,17 +86,16 @@ function understand(error: unknown, request: FastifyRequest): Understood {
   return { code: 'internal' }
 }
 
-/** Classes 08 and 57 of PostgreSQL’s codes (gone, or out of time), a lock that was not let go of, and what the network says. */
-const awayCodes =
+/** Classes 08 and 57 of PostgreSQL (gone, timed out), lock timeouts, and network errors. */
+const unavailableCodes =
   /^(08\w{3}|57014|57P0\d|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Of `pg`, which gives these no code. */
-const awayMessages =
+/** Errors of `pg` without a code. */
+const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 function isUnavailableDatabase(error: Error): boolean {
-  const isAway = 'code' in error && awayCodes.test(String(error.code))
-  // Drizzle wraps what the driver threw.
+  const isAway = 'code' in error && unavailableCodes.test(String(error.code))
   const cause = error.cause instanceof Error && isUnavailableDatabase(error.cause)
-  return isAway || awayMessages.test(error.message) || cause
+  return isAway || unavailableMessages.test(error.message) || cause
 }

@@ -43,10 +43,10 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
   handleErrors(app)
   const roomy = {
     total: 2 * large,
-    ofOwner: 2 * large,
-    mostWaiting: 100,
+    perOwner: 2 * large,
+    maxWaiting: 100,
     timeout: 600_000,
-    pace: { every: 600_000, least: 1, whole: 3_000_000 },
+    minimumRate: { every: 600_000, least: 1, whole: 3_000_000 },
   }
   limitLargeBodies(app, { ...roomy, ...limits })
   app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -121,7 +121,7 @@ describe('a large body', () => {
   })
 
   it.each([
-    { name: 'too many wait', limits: { mostWaiting: 0 } },
+    { name: 'too many wait', limits: { maxWaiting: 0 } },
     { name: 'its time ends', limits: { timeout: 1 } },
   ])('is told to come later where $name', async ({ limits }) => {
     await serve(limits)
@@ -133,7 +133,7 @@ describe('a large body', () => {
   })
 
   it('of another organization passes those that wait for their own organization’s share', async () => {
-    await serve({ ofOwner: large })
+    await serve({ perOwner: large })
     await begin('/first', { organization: 1 })
     await arrive('/second', { organization: 1 })
     await begin('/other', { organization: 2 })
@@ -163,7 +163,7 @@ describe('a large body', () => {
   }
 
   it('whose sender stands still is given up, and its room is another’s', async () => {
-    await serve({ pace: { every: 100, least: 10, whole: 300_000 } })
+    await serve({ minimumRate: { every: 100, least: 10, whole: 300_000 } })
     const socket = await dial()
     let answer = ''
     socket.on('data', (bytes) => {
@@ -186,7 +186,7 @@ describe('a large body', () => {
   ])('whose sender is slow and $name', async ({ length, status }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      await serve({ pace: { every: 10_000, least: 3000, whole: 300_000 } })
+      await serve({ minimumRate: { every: 10_000, least: 3000, whole: 300_000 } })
       const socket = await dial()
       const [sender] = sockets
       const answer = once(socket, 'data')

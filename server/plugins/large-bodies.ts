@@ -4,44 +4,38 @@ import { Failure } from '../api/call.ts'
 import { createLimiter } from '../limiter.ts'
 
 interface BodyLimits {
-  /** Bytes of memory for all large bodies together. */
   total: number
-  /** Bytes for those of one organization. */
-  ofOwner: number
-  mostWaiting: number
-  /** Milliseconds that one waits for the others. */
+  perOwner: number
+  maxWaiting: number
   timeout: number
-  pace: Pace
+  minimumRate: MinimumRate
 }
 
-interface Pace {
-  /** Milliseconds, and the bytes that arrive in them at least. */
+interface MinimumRate {
+  /** Milliseconds, and the bytes that must arrive in them. */
   every: number
   least: number
-  /** Milliseconds after which all of it is there; after the first fifth of them as much as was to come by then. */
+  /** Milliseconds for the whole body; checked after the first fifth. */
   whole: number
 }
 
-const usual: BodyLimits = {
+const defaultLimits: BodyLimits = {
   total: 200_000_000,
-  ofOwner: 100_000_000,
-  mostWaiting: 100,
+  perOwner: 100_000_000,
+  maxWaiting: 100,
   timeout: 15_000,
-  // As long as a call may take.
-  pace: { every: 10_000, least: 3_000, whole: 300_000 },
+  minimumRate: { every: 10_000, least: 3_000, whole: 300_000 },
 }
-/** What any call may send; only larger ones are counted. */
-const small = 100_000
-/** A picture in base64 is there as the text that came, as the field in it and as its bytes. */
+const uncountedBytes = 100_000
+/** Base64 is held as text, as a field and as bytes. */
 const copiesOfJson = 3
 const retryAfter = 5
 
 /**
- * Limits the memory that pictures in flight take, for all callers together. A body that does not fit is not read until
- * others are done, and told to come later where that takes long or too many wait. Who does not send what was announced
- * is cut off: others need the room.
+ * Limits the memory of large bodies in flight. A body that does not fit is not read until others are done, and refused
+ * where that takes long or too many wait. A sender that stalls is cut off.
  */
-export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
+export function limitLargeBodies(app: FastifyInstance, limits = defaultLimits): void {
   const bodies = createLimiter({ ...limits, retryAfter })
   app.addHook('preParsing', async (request, reply, body) => {
     const amount = memoryFor(request)
@@ -52,8 +46,8 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
     try {
       const owner = request.session?.organizationId
       const { timeout } = limits
-      releaseAfter(reply, await bodies.take({ owner, amount, timeout, signal: callerGone.signal }))
-      return paced(body, lengthOf(request), limits.pace, () => {
+      releaseAfter(reply, await bodies.acquire({ owner, amount, timeout, signal: callerGone.signal }))
+      return withMinimumRate(body, lengthOf(request), limits.minimumRate, () => {
         reply.header('connection', 'close')
         return new Failure('unavailable', { retryAfter })
       })
@@ -63,9 +57,14 @@ export function limitLargeBodies(app: FastifyInstance, limits = usual): void {
   })
 }
 
-/** The same body, which fails where it stands still or would not be there in time. */
-function paced(body: Readable, announced: number, pace: Pace, failure: () => Failure): Readable {
-  const { every, least, whole } = pace
+/** Fails where the body stalls or would be late. */
+function withMinimumRate(
+  body: Readable,
+  announced: number,
+  minimumRate: MinimumRate,
+  failure: () => Failure,
+): Readable {
+  const { every, least, whole } = minimumRate
   const grace = whole / 5
   const through = new PassThrough()
   let arrived = 0
@@ -93,13 +92,13 @@ function releaseAfter(reply: FastifyReply, giveBack: () => void): void {
   else finished(reply.raw, giveBack)
 }
 
-/** Bytes that are said to come; 0 where nothing is said. */
+/** Declared length; 0 if none. */
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
 
-/** Bytes; 0 where it does not count, as for a body that is refused for its length. */
+/** Bytes; 0 where the body does not count, as when its length is refused. */
 function memoryFor(request: FastifyRequest): number {
   const { bodyLimit: most = 0, config } = request.routeOptions
   const length = request.headers['content-length'] === undefined ? most : lengthOf(request)
-  if (most <= small || length <= small || length > most) return 0
+  if (most <= uncountedBytes || length <= uncountedBytes || length > most) return 0
   return config.binary === true ? length : copiesOfJson * length
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { countDue } from '../features/alerts/announce.ts'
-import { plainAddress } from '../features/sessions/addresses.ts'
+import { countPending } from '../features/alerts/announce.ts'
+import { normalizeIp } from '../ip-address.ts'
 import { sendFailure } from './errors.ts'
 
-/** For those who watch the server: /health (it runs), /ready (it can work), /metrics (how it does). */
+/** /health (alive), /ready (can work), /metrics (Prometheus). */
 export function observe(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -21,8 +21,8 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     help: 'Alerts that somebody is still to be told of; more than none for minutes: telling fails, see the log',
     registers: [registry],
     async collect() {
-      // Metrics are also read while the database is away.
-      this.set(await countDue(deps.database).catch(() => Number.NaN))
+      // Metrics are also scraped while the database is away.
+      this.set(await countPending(deps.database).catch(() => Number.NaN))
     },
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -34,7 +34,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     request.log.info(
       {
         method: request.method,
-        // Without the query: addresses of pictures carry their signature there.
+        // Without the query: picture URLs carry their signature there.
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -50,7 +50,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  // The server listens only after migrations are done and jobs have started: what is left to ask is the database.
+  // Migrations and jobs are ready before listening: only the database is left to check.
   app.get('/ready', quiet, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
@@ -62,9 +62,9 @@ export function observe(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  // Only for a collector on this machine: a proxy in front says so, and its callers are strangers.
+  // For a collector on this machine only: a proxy’s callers are anonymous.
   app.get('/metrics', quiet, async (request, reply) => {
-    const own = /^(127\.|::1$)/.test(plainAddress(request.socket.remoteAddress ?? ''))
+    const own = /^(127\.|::1$)/.test(normalizeIp(request.socket.remoteAddress ?? ''))
     if (!own || request.headers['x-forwarded-for'] !== undefined)
       return sendFailure(request, reply, 'not_found')
     return reply.type(registry.contentType).send(await registry.metrics())

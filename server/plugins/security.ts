@@ -2,9 +2,8 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { callerOf } from '../features/sessions/addresses.ts'
+import { networkOf } from '../ip-address.ts'
 
-/** No foreign host, neither for pages nor for what they load. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -19,7 +18,7 @@ const contentSecurityPolicy = {
     mediaSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     scriptSrc: ["'self'"],
-    // Mantine writes its theme's variables into a style element.
+    // Mantine writes theme variables into a style element.
     styleSrc: ["'self'", "'unsafe-inline'"],
     workerSrc: ["'self'", 'blob:'],
   },
@@ -28,7 +27,7 @@ const contentSecurityPolicy = {
 export async function secure(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy,
-    // Only where people reach it by HTTPS, and without binding their other hosts.
+    // Only with HTTPS, and without binding other hosts.
     strictTransportSecurity:
       env.PUBLIC_URL?.startsWith('https:') === true ? { includeSubDomains: false } : false,
   })
@@ -45,6 +44,6 @@ export async function secure(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(rateLimit, {
     max: env.RATE_LIMIT,
     timeWindow: '1 minute',
-    keyGenerator: (request) => callerOf(request.ip),
+    keyGenerator: (request) => networkOf(request.ip),
   })
 }

@@ -5,9 +5,9 @@ import webPush from 'web-push'
 import type { PushMessage } from '../../contract/push.ts'
 import type { Env } from '../env.ts'
 import type { PushKeys } from '../secrets.ts'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-address.ts'
 
-/** Where a browser takes notifications, and the keys to encrypt them for it (RFC 8291). */
+/** A push subscription and its keys (RFC 8291). */
 export interface Subscription {
   endpoint: string
   p256dh: string
@@ -15,14 +15,14 @@ export interface Subscription {
 }
 
 export interface PushSender {
-  /** By which browsers know us: base64url. */
+  /** VAPID key, base64url. */
   publicKey: string
-  /** `gone`: the browser wants no more. A rejection may be tried again. */
+  /** `gone`: the browser is unsubscribed. A rejection may be retried. */
   send(subscription: Subscription, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
 /** Seconds that a push service keeps a notification for a device that is off. */
-const keep = 86_400
+const ttl = 86_400
 
 export interface SenderOptions {
   agent?: Agent
@@ -30,8 +30,8 @@ export interface SenderOptions {
   timeout?: number
 }
 
-/** A name may lead anywhere, and elsewhere the next time: what it resolves to is looked at as the call is made. */
-const publicOnly: LookupFunction = (host, options, done) => {
+/** A name may resolve elsewhere each time: checked when connecting. */
+const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, [])
     const allowed = found.filter(({ address }) => isPublicAddress(address))
@@ -45,7 +45,7 @@ const publicOnly: LookupFunction = (host, options, done) => {
 export function createPushSender(
   keys: PushKeys,
   subject: string,
-  { agent = new Agent({ lookup: publicOnly }), timeout = 10_000 }: SenderOptions = {},
+  { agent = new Agent({ lookup: lookupPublic }), timeout = 10_000 }: SenderOptions = {},
 ): PushSender {
   return {
     publicKey: keys.publicKey,
@@ -53,9 +53,9 @@ export function createPushSender(
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
-        { vapidDetails: { subject, ...keys }, TTL: keep, urgency: 'high' },
+        { vapidDetails: { subject, ...keys }, TTL: ttl, urgency: 'high' },
       )
-      // The address as it was judged when it was taken, read by the same parser.
+      // Parsed as when it was accepted.
       const address = new URL(endpoint)
       const signal = AbortSignal.timeout(timeout)
       const status = await post(address, { headers, agent, signal }, body)
@@ -66,7 +66,7 @@ export function createPushSender(
   }
 }
 
-/** Gives the status. A stranger’s answer is not read on, and a slow one holds up nobody. */
+/** Returns the status; the answer’s body is not read. */
 async function post(address: URL, options: RequestOptions, body: Uint8Array | null): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const call = request(address, { ...options, method: 'POST' })
@@ -79,7 +79,6 @@ async function post(address: URL, options: RequestOptions, body: Uint8Array | nu
   return promise
 }
 
-/** Whom a push service may write to. */
 export function pushSubject({
   VAPID_SUBJECT,
   PUBLIC_URL,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fileStorage, removeUnfinished } from './files.ts'
+import { fileStorage, removePartialFiles } from './files.ts'
 import type { PictureKey, Storage } from './storage.ts'
 
 let folder: string
@@ -55,11 +55,11 @@ it('is rid of what a killed process left, and of nothing that is whole or under 
   for (const name of ['left.part', 'underway.part']) await writeFile(`${file}.${name}`, 'pic')
   await utimes(`${file}.left.part`, ago, ago)
   await utimes(file, ago, ago)
-  expect(await removeUnfinished(folder, started)).toBe(1)
+  expect(await removePartialFiles(folder, started)).toBe(1)
   const kept = await readdir(join(folder, '1', key.sha256.slice(0, 2)))
   expect(kept.filter((name) => name.startsWith(key.sha256)).sort()).toEqual([
     key.sha256,
     `${key.sha256}.underway.part`,
   ])
-  expect(await removeUnfinished(join(folder, 'not yet there'), started)).toBe(0)
+  expect(await removePartialFiles(join(folder, 'not yet there'), started)).toBe(0)
 })

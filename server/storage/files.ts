@@ -3,10 +3,9 @@ import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
 
-/** What a file’s name ends with until it is whole. */
-const unfinished = '.part'
+const partialSuffix = '.part'
 
-/** Pictures as files: `<folder>/<organization>/<aa>/<sha256>`, reduced ones beside them with an ending. */
+/** `<folder>/<organization>/<aa>/<sha256>`, variants with their name as a suffix. */
 export function fileStorage(folder: string): Storage {
   const pathOf = ({ organizationId, sha256, variant }: PictureKey) =>
     join(
@@ -22,7 +21,7 @@ export function fileStorage(folder: string): Storage {
       const parent = dirname(path)
       await mkdir(parent, { recursive: true })
       if ((await sizeOf(path)) !== bytes.length) {
-        const temporary = `${path}.${randomUUID()}${unfinished}`
+        const temporary = `${path}.${randomUUID()}${partialSuffix}`
         try {
           await writeDurably(temporary, bytes)
           await rename(temporary, path)
@@ -31,8 +30,7 @@ export function fileStorage(folder: string): Storage {
           throw error
         }
       }
-      // A name is durable only when the folders that lead to it are; a file or folder found here may be the work
-      // of a request that has not come that far yet.
+      // A name is durable only when its parent folders are; a file or folder found here may be an unfinished request’s.
       for (const holder of [parent, dirname(parent), folder, dirname(folder)]) await syncFolder(holder)
     },
 
@@ -48,15 +46,14 @@ export function fileStorage(folder: string): Storage {
 }
 
 /**
- * Removes what was begun before `since` and never finished, and gives the number of files: a process that was killed
- * leaves them. Nobody but this process has written in the folder from then on.
+ * Removes unfinished files from before `since`, left by a killed process, and returns their number. Only this process
+ * has written since then.
  */
-export async function removeUnfinished(folder: string, since: Date): Promise<number> {
+export async function removePartialFiles(folder: string, since: Date): Promise<number> {
   let removed = 0
-  for await (const name of glob(`*/*/*${unfinished}`, { cwd: folder })) {
+  for await (const name of glob(`*/*/*${partialSuffix}`, { cwd: folder })) {
     const path = join(folder, name)
     const begun = await stat(path).catch((error: unknown) => {
-      // Finished in the meantime.
       if (isMissing(error)) return null
       throw error
     })

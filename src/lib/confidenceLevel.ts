@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconEye, IconEyeExclamation, type TablerIcon } from '@tabler/icons-react'
-import { sureConfidence } from '../../contract/prior.ts'
+import { sufficientConfidence } from '../../contract/prior.ts'
 import type { Tone } from '../ui/text/StatusPill.tsx'
 
 /** Below this a person should look very closely. */
@@ -13,7 +13,7 @@ interface ConfidenceLevel {
 }
 
 export function confidenceLevelOf(confidence: number): ConfidenceLevel {
-  if (confidence >= sureConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
+  if (confidence >= sufficientConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
   if (confidence >= middling) return { word: '中', tone: 'waiting', icon: IconEye }
   return { word: '低', tone: 'pressing', icon: IconEyeExclamation }
 }

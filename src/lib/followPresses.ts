@@ -1,4 +1,4 @@
-import { leadSchema } from '../../contract/push.ts'
+import { openPathSchema } from '../../contract/push.ts'
 
 /**
  * Tells where a pressed notification leads, on the screen that this page shows; `go` leads there. Gives the undoing.
@@ -6,7 +6,7 @@ import { leadSchema } from '../../contract/push.ts'
 export function followPresses(go: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const onMessage = ({ data }: MessageEvent<unknown>) => {
-    const lead = leadSchema.safeParse(data)
+    const lead = openPathSchema.safeParse(data)
     if (!lead.success) return
     const { pathname, search } = new URL(lead.data.path, location.origin)
     // Some browsers tell the worker where a page began, not where somebody is at work by now.

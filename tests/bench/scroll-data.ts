@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { conditions } from '../../scripts/faces/index.ts'
 import type { Database } from '../../server/db/client.ts'
-import { takePicture } from '../../server/features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../../server/features/pictures/keep.ts'
+import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
+import { parsePicture } from '../../server/features/pictures/upload.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { gaugePicture } from '../support/rendered.ts'
 
@@ -21,7 +21,7 @@ export async function fillTiles(
   const names: string[] = []
   for (let index = 0; index < photographs; index++) {
     const { jpeg } = await gaugePicture(index / photographs, conditions(index, 0.15))
-    const picture = await takePicture(jpeg, 'bench')
+    const picture = await parsePicture(jpeg, 'bench')
     await storePicture(storage, organizationId, picture)
     await database.asSystem((tx) => recordPicture(tx, organizationId, picture))
     names.push(picture.sha256)

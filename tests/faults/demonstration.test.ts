@@ -13,7 +13,7 @@ import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
 import { alerts, meters, readingDays, readings, users } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
-import { agreeThroughout } from '../../server/features/alerts/agree.ts'
+import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import { isPassword } from '../../server/features/sessions/passwords.ts'
 import { createLog } from '../../server/log.ts'
 import { fileStorage } from '../../server/storage/files.ts'
@@ -123,7 +123,7 @@ it('filling that was killed is gone on with: the newest day first, nothing missi
   expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
   const silent = { announceAlert: async () => {} }
   for (const { id, organizationId } of await database.asSystem((tx) => tx.select().from(meters))) {
-    await database.asSystem((tx) => agreeThroughout({ jobs: silent }, tx, { organizationId, id }))
+    await database.asSystem((tx) => reconcileAll({ jobs: silent }, tx, { organizationId, id }))
   }
   expect(await database.asSystem((tx) => tx.select().from(alerts))).toEqual(made)
   expect(rows.filter(({ source }) => source === 'camera').some(({ value }) => value !== null)).toBe(true)

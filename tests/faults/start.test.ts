@@ -7,7 +7,7 @@ import { meterEndpoints } from '../../contract/meters.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { connect, type Database } from '../../server/db/client.ts'
 import { createLog } from '../../server/log.ts'
-import { keepSecrets } from '../../server/secrets.ts'
+import { loadSecrets } from '../../server/secrets.ts'
 import { type BuiltOrganization, buildOrganization, buildUser } from '../support/accounts.ts'
 import { dataOf } from '../support/data.ts'
 import { expect } from '../support/expect.ts'
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 /** The PostgreSQL that runs in the server’s folder now. */
 function postmaster(): { pid: number; url: string } {
   const [pid, , , port] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  const { database_password: password } = keepSecrets(server.dataDir)
+  const { database_password: password } = loadSecrets(server.dataDir)
   return { pid: Number(pid), url: `postgres://kenshin:${password}@127.0.0.1:${port}/postgres` }
 }
 

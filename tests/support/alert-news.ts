@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { countDue } from '../../server/features/alerts/announce.ts'
+import { countPending } from '../../server/features/alerts/announce.ts'
 import { buildUser, type SignedInUser } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { addMeter } from './builders.ts'
@@ -58,7 +58,7 @@ export async function openAlertNews(): Promise<AlertNews> {
               select count(*)::int as left from pgboss.job
               where name in ('alert-mail', 'alert-push', 'read-picture') and state in ('created', 'active')`),
           )
-          return (rows[0]?.left ?? 0) + (await countDue(database))
+          return (rows[0]?.left ?? 0) + (await countPending(database))
         }, within)
         .toBe(0),
     async close() {

@@ -7,9 +7,10 @@ import { type Role, role } from '../../contract/access.ts'
 import { createApp } from '../../server/app.ts'
 import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
+import { startWorkers } from '../../server/jobs/workers.ts'
 import { createLog } from '../../server/log.ts'
-import { close, type Opened, openDeps } from '../../server/open.ts'
-import { deriveSecrets, keepSecrets } from '../../server/secrets.ts'
+import { closeAll, type Disposers, openDeps } from '../../server/open.ts'
+import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import {
   type BuiltOrganization,
   buildOrganization,
@@ -86,8 +87,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   // Tests write readings of November 2026; what is later than now is refused.
   let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
   const clock = () => new Date(Date.now() + offset)
-  const secrets = deriveSecrets(keepSecrets(dataDir).secret)
-  const opened: Opened = []
+  const secrets = deriveSecrets(loadSecrets(dataDir).secret)
+  const opened: Disposers = []
   const deps = await openDeps(opened, {
     env,
     log,
@@ -95,10 +96,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secrets,
     clock,
     ...(options.pushAgent && { push: { agent: options.pushAgent } }),
-    ...(options.beat !== undefined && { streams: { beat: options.beat } }),
+    ...(options.beat !== undefined && { streams: { heartbeat: options.beat } }),
   })
-  const { database, jobs } = deps
-  if (options.work === true) await jobs.work()
+  const { database } = deps
+  if (options.work === true) await startWorkers(deps)
   const app = await createApp(deps, options.consoleFolder)
   opened.push(() => app.close())
   await app.ready()
@@ -128,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     signIn: enter,
     async close() {
-      await close(opened)
+      await closeAll(opened)
       await dropDatabase()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -13,8 +13,8 @@ import {
   settingsOf,
 } from '../../scripts/faces/index.ts'
 import { type meters, units } from '../../server/db/schema.ts'
-import { takePicture } from '../../server/features/pictures/intake.ts'
-import { recordPicture, storePicture } from '../../server/features/pictures/keep.ts'
+import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
+import { parsePicture } from '../../server/features/pictures/upload.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { addDevice, addMeter } from './builders.ts'
 import type { Site } from './site.ts'
@@ -48,7 +48,7 @@ export async function addFace(
   { database, organization, server }: Pick<Site, 'database' | 'organization' | 'server'>,
   face: Face,
 ): Promise<Meter> {
-  const picture = await takePicture(await referencePicture(face), 'reference')
+  const picture = await parsePicture(await referencePicture(face), 'reference')
   await storePicture(fileStorage(join(server.dataDir, 'pictures')), organization.id, picture)
   await database.asSystem((tx) => recordPicture(tx, organization.id, picture))
   return addMeterOf({ database, organization }, face, { pictureSha256: picture.sha256 })

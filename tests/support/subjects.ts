@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Role } from '../../contract/access.ts'
 import { pictures } from '../../server/db/schema.ts'
-import { pictureAddress } from '../../server/features/pictures/address.ts'
+import { pictureUrlSigner } from '../../server/features/pictures/signed-url.ts'
 import { addRefreshToken } from '../../server/features/sessions/repository.ts'
 import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
 import { buildUser, type SignedInUser } from './accounts.ts'
@@ -84,7 +84,7 @@ export async function seedSubjects(
   const device = await addDevice(database, organization.id)
   const alert = await addAlert(database, reading)
   const subscription = await addSubscription(database, user)
-  const address = pictureAddress(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
+  const address = pictureUrlSigner(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
   return {
     organization,
     user,

@@ -18,8 +18,8 @@ import { readings } from './readings.ts'
 import { sessions } from './sessions.ts'
 
 /**
- * One stretch of a meter’s abnormal readings: what follows from the readings until a person confirms it, and a record
- * that nothing changes from then on.
+ * One run of a meter’s abnormal readings, derived from the readings until a person confirms it, and unchanged from then
+ * on.
  */
 export const alerts = pgTable(
   'alerts',
@@ -29,20 +29,19 @@ export const alerts = pgTable(
     meterId: reference().notNull(),
     isAlert: boolean().notNull(),
     isAlerted: boolean().notNull(),
-    /** When the first reading of the stretch was measured, and which it is. */
+    /** When the first reading of the run was measured. */
     createdAt: instant().notNull(),
     firstReadingId: reference().notNull(),
-    /** When the latest reading of the stretch was measured, and which it is. */
     latestAt: instant().notNull(),
     readingId: reference().notNull(),
-    /** When the stretch ended; as long as it goes on, when its latest reading was measured. */
+    /** When the run ended; while it goes on, when its latest reading was measured. */
     updatedAt: instant().notNull(),
     confirmAt: instant(),
     confirmedByUserId: reference().references(() => users.id),
     comment: text(),
     /**
-     * The abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were
-     * judged anew while it occurred. Alerts from before this was kept have the range of the day of that migration.
+     * The abnormal range that it is judged by: the meter’s when it opened, or the one by which it was rejudged while it
+     * occurred. Alerts older than these columns have the range of the migration’s day.
      */
     emergencyStartValue: doublePrecision(),
     emergencyEndValue: doublePrecision(),
@@ -60,7 +59,6 @@ export const alerts = pgTable(
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
-    // Occurring, past or confirmed, and nothing else.
     check('alerts_occurring', sql`not ${table.isAlert} or ${table.isAlerted}`),
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
@@ -71,7 +69,7 @@ export const alerts = pgTable(
     ),
     uniqueIndex('alerts_occurring_of_meter').on(table.meterId).where(sql`${table.isAlert}`),
     index('alerts_of_meter').on(table.meterId, table.latestAt),
-    // One for each order that the lists of a state are asked for in.
+    // One index for each order of a state’s list.
     index('alerts_of_organization').on(
       table.organizationId,
       table.isAlerted,
@@ -99,8 +97,8 @@ export const alerts = pgTable(
       as: 'restrictive',
       for: 'update',
       to: applicationRole,
-      // Who confirmed it may take that back for a moment: how long, the service says; a screen’s clock may be ahead
-      // or behind by two minutes.
+      // Who confirmed it may undo that for a moment: the service says how long; a screen’s clock may be off by two
+      // minutes.
       using: sql`${table.confirmAt} is null or (${table.confirmedByUserId} = ${currentUser}
         and ${table.confirmAt} > now() - interval '3 minutes')`,
       withCheck: sql`true`,
@@ -114,16 +112,16 @@ export const alerts = pgTable(
   ],
 )
 
-/** Who confirmed an alert or took that back, when, and what it was about. Rows are only ever added. */
+/** Who confirmed an alert or undid that. Append-only. */
 export const alertChanges = pgTable(
   'alert_changes',
   {
     id: rowId(),
     organizationId: reference().notNull(),
     meterId: reference().notNull(),
-    /** No foreign key: an alert whose readings turn out to be normal goes, what was done about it stays. */
+    /** No foreign key: the alert may be deleted, its history stays. */
     alertId: reference().notNull(),
-    /** The stretch that the person saw, by when its first and latest reading were measured. */
+    /** The run as the person saw it. */
     firstAt: instant().notNull(),
     latestAt: instant().notNull(),
     emergencyStartValue: doublePrecision(),
@@ -146,7 +144,9 @@ export const alertChanges = pgTable(
   ],
 )
 
-/** Alerts that somebody is still to be told of, written with them and deleted once mails and notifications are enqueued. */
+/**
+ * Alerts that are still to be announced: inserted with the alert, deleted when mails and notifications are enqueued.
+ */
 export const alertAnnouncements = pgTable(
   'alert_announcements',
   {
@@ -154,13 +154,12 @@ export const alertAnnouncements = pgTable(
       .primaryKey()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     organizationId: reference().notNull(),
-    /** How often that has failed. */
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],
 )
 
-/** A browser that wants a user’s alerts as notifications, for as long as the session that asked for them lasts. */
+/** A browser that gets a user’s alerts as notifications while its session lasts. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -170,7 +169,7 @@ export const pushSubscriptions = pgTable(
     sessionId: reference()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** One browser notifies one person of one organization: whoever asked last. */
+    /** One browser notifies one person of one organization, the last that asked. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

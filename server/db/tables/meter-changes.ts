@@ -3,7 +3,7 @@ import { instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
 import { users } from './organizations.ts'
 
-/** Who registered or changed a meter, when, and its changed fields before and after. Rows are only ever added. */
+/** Who created or changed a meter, with the changed fields before and after. Append-only. */
 export const meterChanges = pgTable(
   'meter_changes',
   {

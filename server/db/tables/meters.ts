@@ -79,7 +79,7 @@ export const inspections = pgTable(
   ],
 )
 
-/** Bytes that storage holds; one row for equal bytes of one organization. */
+/** Bytes in storage; equal bytes of an organization have one row. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -139,7 +139,7 @@ export const meters = pgTable(
     ),
     check('meters_range_order', sql`${table.startValue} <= ${table.endValue}`),
     check('meters_emergency_range_order', sql`${table.emergencyStartValue} <= ${table.emergencyEndValue}`),
-    // Composite keys: a meter cannot point at a row of another organization, whatever the code does.
+    // Composite keys: a meter cannot reference a row of another organization.
     foreignKey({
       columns: [table.organizationId, table.deviceId],
       foreignColumns: [devices.organizationId, devices.id],

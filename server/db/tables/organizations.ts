@@ -25,7 +25,7 @@ export const organizations = pgTable(
     useAiBoost: boolean().notNull().default(false),
     demoEnabled: boolean().notNull().default(false),
     protected: boolean().notNull().default(false),
-    /** While its demonstration is being filled: as of when, and how many days of it are done. */
+    /** While the demonstration is being filled: as of when, and how many days are done. */
     filling: jsonb().$type<{ at: string; done: number; total: number }>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -67,7 +67,7 @@ export const memberships = pgTable(
       .references(() => organizations.id),
     role: smallint().$type<0 | 1 | 2>().notNull(),
     isAlertMail: boolean().notNull().default(false),
-    /** Addresses or CIDR ranges the user may come from; null: anywhere. */
+    /** IP addresses or CIDR ranges the user may come from; null: any. */
     whiteIps: text().array(),
     createdAt: createdAt(),
   },

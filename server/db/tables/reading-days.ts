@@ -11,8 +11,7 @@ import {
 import { ownRows, reference } from './columns.ts'
 import { meters } from './meters.ts'
 
-/** How many of a meter’s readings there are: deleted ones nowhere, every other in `readings`. */
-const tallies = () =>
+const counts = () =>
   ({
     organizationId: reference().notNull(),
     meterId: reference().notNull(),
@@ -23,15 +22,15 @@ const tallies = () =>
   }) satisfies Record<string, PgColumnBuilderBase>
 
 /**
- * A meter’s readings of one local day of the organization’s zone. Triggers of the readings’ table keep these rows in
- * the transaction that changes a reading (migration 0006); nothing else writes them. A row may count none.
+ * Rollup of a meter’s readings by local day. Triggers on `readings` keep it in the same transaction (migration 0006);
+ * nothing else writes it. Counts may be zero.
  */
 export const readingDays = pgTable(
   'reading_days',
   {
-    ...tallies(),
+    ...counts(),
     day: date().notNull(),
-    /** Abnormal ones without a value: gaps of a graph. */
+    /** Abnormal readings without a value. */
     gaps: integer().notNull(),
     lowest: doublePrecision(),
     lowestId: reference(),
@@ -49,8 +48,7 @@ export const readingDays = pgTable(
   ],
 )
 
-/** The same by local month, named by its first day: counts of years read a few rows a meter. */
-export const readingMonths = pgTable('reading_months', { ...tallies(), month: date().notNull() }, (table) => [
+export const readingMonths = pgTable('reading_months', { ...counts(), month: date().notNull() }, (table) => [
   primaryKey({ columns: [table.meterId, table.month] }),
   foreignKey({
     columns: [table.organizationId, table.meterId],

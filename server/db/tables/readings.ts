@@ -42,13 +42,12 @@ export const readings = pgTable(
     wakeupReason: smallint().$type<0 | 1 | 2>(),
     aiBoostEnabled: boolean().notNull().default(false),
     idempotencyKey: text(),
-    /** What the first request with this key said; a repeat must say the same. */
+    /** Hash of the first request with this key; a repeat must match. */
     fingerprint: text(),
     createdByUserId: reference().references(() => users.id),
     deviceId: reference(),
     /** When it was measured, by the best clock known. */
     createdAt: instant().notNull(),
-    /** The same by the phone’s own clock, where a phone sent it. */
     capturedAt: instant(),
     /** How far the phone’s clock was ahead of the server’s when it sent. */
     clockOffsetMs: bigint({ mode: 'number' }),
@@ -84,7 +83,7 @@ export const readings = pgTable(
     index('readings_abnormal_of_meter')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`${table.isAbnormal} and ${table.deletedAt} is null`),
-    // Stretches of abnormal readings end at these, however long they are.
+    // Finds the end of a run of abnormal readings, however long it is.
     index('readings_normal')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`not ${table.isAbnormal} and ${table.value} is not null and ${table.deletedAt} is null`),
@@ -95,7 +94,7 @@ export const readings = pgTable(
   ],
 )
 
-/** Who corrected or deleted a reading, when, and what it was before and after. Rows are only ever added. */
+/** Who corrected or deleted a reading, with its state before and after. Append-only. */
 export const readingChanges = pgTable(
   'reading_changes',
   {

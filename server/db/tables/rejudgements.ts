@@ -3,19 +3,16 @@ import { check, foreignKey, integer, pgTable } from 'drizzle-orm/pg-core'
 import { instant, ownRows, reference } from './columns.ts'
 import { meters } from './meters.ts'
 
-/**
- * A meter whose abnormal range was changed and whose readings are still being judged by it, newest first. The row
- * says how far that has come; it goes when all are judged.
- */
+/** A meter whose readings are being judged by a changed abnormal range, newest first. Deleted when all are judged. */
 export const rejudgements = pgTable(
   'rejudgements',
   {
     meterId: reference().primaryKey(),
     organizationId: reference().notNull(),
-    /** How many readings there were when the range was changed, and how many of them have been judged. */
+    /** Readings when the range was changed, and how many of them are judged. */
     total: integer().notNull(),
     done: integer().notNull().default(0),
-    /** The earliest reading that has been judged; all before it are left. Null: none has. */
+    /** The earliest judged reading; all before it are left. Null: none is judged. */
     judgedAt: instant(),
     judgedId: reference(),
   },

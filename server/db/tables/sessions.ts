@@ -17,7 +17,7 @@ export const sessions = pgTable(
     lastUsedAt: instant().notNull().defaultNow(),
     revokedAt: instant(),
     revokedReason: text(),
-    /** The refresh token last exchanged, as long as nothing that it was exchanged for has been used. */
+    /** The refresh token last exchanged, until a token it was exchanged for is used. */
     unconfirmedTokenId: reference(),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const confirmationCodes = pgTable(
   (table) => [index('confirmation_codes_user').on(table.userId, table.createdAt)],
 ).enableRLS()
 
-/** Who has signed in on which device, so that tries from it are not counted with those of its neighbours. */
+/** Which user signed in on which device: attempts from it are counted apart from its network. */
 export const deviceMarks = pgTable(
   'device_marks',
   {
@@ -76,13 +76,13 @@ export const deviceMarks = pgTable(
   (table) => [primaryKey({ columns: [table.markHash, table.userId] })],
 ).enableRLS()
 
-/** What throttling counts: one row a try, by the name and person tried and by the address or device it came from. */
+/** Sign-in attempts for throttling, by name, user and address or device. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: rowId(),
     account: text().notNull(),
-    /** Whose name it is; null where it is nobody’s, or where the try was withheld from them. */
+    /** Null where the name is nobody’s, or where the attempt was masked. */
     userId: reference(),
     address: text().notNull(),
     succeeded: boolean().notNull(),
@@ -94,5 +94,5 @@ export const signInAttempts = pgTable(
   ],
 ).enableRLS()
 
-/** One row: by what the database knows that a call’s organization was told by the server (`organization_of_call`). */
+/** One row: the key by which the database verifies a call’s organization (`organization_of_call`). */
 export const callKeys = pgTable('call_keys', { key: text().notNull() }).enableRLS()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
-import { mailAlertOf } from '../../jobs/alert-mail.ts'
+import { sendAlertMail } from '../../jobs/alert-mail.ts'
 
 let news: AlertNews
 let test: AlertNews['test']
@@ -88,7 +88,7 @@ describe('the mail of an alert', () => {
     const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true })
     const judged = { isAlert: false, emergencyStartValue: 0.8, emergencyEndValue: 1 }
     const { id: alertId } = await addAlert(database, reading, judged)
-    await mailAlertOf(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
+    await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
     expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1 MPa')
     expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1 MPa</td>')
   })
@@ -112,7 +112,7 @@ describe('the mail of an alert', () => {
     const job = { organizationId: test.own.id, alertId: rows[0]?.id ?? 0, userId: reader.id }
     await before(meter.id)
     try {
-      await mailAlertOf(test.deps, job)
+      await sendAlertMail(test.deps, job)
       expect(inbox.received).toEqual([])
     } finally {
       await wantsMail(reader, true)
@@ -121,7 +121,7 @@ describe('the mail of an alert', () => {
     const isGone = (
       await test.deps.database.asSystem((tx) => tx.execute(sql`select from alerts where id = ${job.alertId}`))
     ).rowCount
-    await mailAlertOf(test.deps, job)
+    await sendAlertMail(test.deps, job)
     expect(inbox.received).toHaveLength(isGone ?? 0)
   })
 })

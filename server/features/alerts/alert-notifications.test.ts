@@ -4,7 +4,7 @@ import { buildUser, type SignedInUser } from '../../../tests/support/accounts.ts
 import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import type { PushedBrowser, PushService } from '../../../tests/support/push-service.ts'
-import { pushAlertOf } from '../../jobs/alert-push.ts'
+import { sendAlertPush } from '../../jobs/alert-push.ts'
 import { endSession, setPassword } from '../sessions/repository.ts'
 import { refreshDays } from '../sessions/tokens.ts'
 
@@ -62,7 +62,7 @@ describe('the notification of an alert', () => {
     )
     return { organizationId: test.own.id, alertId: rows[0]?.id ?? 0 }
   }
-  const push = (job: Parameters<typeof pushAlertOf>[1], failed = 0) => pushAlertOf(test.deps, job, failed)
+  const push = (job: Parameters<typeof sendAlertPush>[1], failed = 0) => sendAlertPush(test.deps, job, failed)
   const subscribed = async (user: SignedInUser, browser: PushedBrowser) =>
     dataOf('createPushSubscription', await subscribe(user, browser)).id
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { addAlert, addReading } from '../../../tests/support/builders.ts'
-import { announceDue, noteAnnouncement } from './announce.ts'
+import { alertAnnouncements } from '../../db/schema.ts'
+import { announcePending } from './announce.ts'
 
 let news: AlertNews
 let test: AlertNews['test']
@@ -39,12 +40,12 @@ describe('a fault in how people are told', () => {
     try {
       await send(meter.id, '09:00', 0.9)
       expect(await alertsOf(meter.id)).toBe(1)
-      await announceDue(test.deps)
+      await announcePending(test.deps)
       expect(await due()).toBe(1)
     } finally {
       await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
     }
-    await announceDue(test.deps)
+    await announcePending(test.deps)
     expect(await due()).toBe(0)
     await expect.poll(() => inbox.received.length, within).toBe(1)
     const { rows } = await asSystem((tx) =>
@@ -71,15 +72,17 @@ describe('a fault in how people are told', () => {
         create trigger refuse_job before insert on pgboss.job_common for each row
           when (new.data->>'alertId' = '${ids[0]}') execute function refuse_job()`),
       )
-      for (const alertId of ids) await noteAnnouncement(tx, { organizationId: test.own.id, alertId })
+      await tx
+        .insert(alertAnnouncements)
+        .values(ids.map((alertId) => ({ organizationId: test.own.id, alertId })))
     })
-    await announceDue(test.deps)
+    await announcePending(test.deps)
     await asSystem(async (tx) => {
       const left = await tx.execute(sql`select alert_id::int as id, failures from alert_announcements`)
       expect(left.rows).toEqual([{ id: ids[0], failures: 1 }])
       await tx.execute(sql`drop function refuse_job cascade`)
     })
-    await announceDue(test.deps)
+    await announcePending(test.deps)
     await expect.poll(() => inbox.received.length, within).toBe(2)
   })
 })

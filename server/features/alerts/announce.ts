@@ -1,45 +1,28 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, memberships } from '../../db/schema.ts'
-import type { Log } from '../../deps.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { deleteSubscription, subscriptionsOf } from '../push/repository.ts'
-import type { EndReason } from '../sessions/repository.ts'
-
-export interface OfAlert {
-  organizationId: number
-  alertId: number
-}
+import type { AlertRef, JobQueue } from '../../jobs/queue.ts'
+import type { Log } from '../../log.ts'
+import { deleteSubscription, subscriptionsOf } from '../push/index.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'mailAlert' | 'pushAlert'>
+  jobs: Pick<JobQueue, 'mailAlert' | 'pushAlert'>
   clock: () => Date
   log: Log
 }
 
-/** Announced in one go; of an organization those that have failed come last. */
-const mostAtOnce = 500
-
-/** Whoever signs out knows that this browser tells nothing any more. */
-export const knowingly = 'logout' satisfies EndReason
+/** Alerts per run. */
+const batchSize = 500
 
 /**
- * Notes in the alert’s own transaction that somebody is to be told of it. Nothing else happens there: a fault in how
- * people are told never keeps a reading from being stored.
+ * Enqueues mails and notifications for pending alerts, each on its own; failed ones stay pending. Organizations take
+ * turns: after a failure the rest of its organization comes last, after a second one in the next run.
  */
-export const noteAnnouncement = (tx: Tx, { organizationId, alertId }: OfAlert) =>
-  tx.insert(alertAnnouncements).values({ organizationId, alertId })
-
-/**
- * Enqueues what is to be told of the alerts that are noted, each for itself: one that fails stays noted. Organizations
- * take turns. After a failure, of whatever kind, the others of its organization come behind all that are left, and are
- * left for the next run after a second one.
- */
-export async function announceDue(parts: Parts, most = mostAtOnce): Promise<void> {
+export async function announcePending(parts: Parts, most = batchSize): Promise<void> {
   const failed = new Set<number>()
-  const behind: OfAlert[] = []
-  for (const alert of await findDue(parts.database, most)) {
+  const behind: AlertRef[] = []
+  for (const alert of await findPending(parts.database, most)) {
     if (failed.has(alert.organizationId)) behind.push(alert)
     else if (!(await tryToAnnounce(parts, alert))) failed.add(alert.organizationId)
   }
@@ -51,7 +34,7 @@ export async function announceDue(parts: Parts, most = mostAtOnce): Promise<void
 }
 
 /** The first of each organization, then the second of each, and so on. */
-async function findDue(database: Database, most: number): Promise<OfAlert[]> {
+async function findPending(database: Database, most: number): Promise<AlertRef[]> {
   const { organizationId, alertId, failures } = alertAnnouncements
   const turn = sql`row_number() over (partition by ${organizationId} order by ${failures}, ${alertId})`
   return database.asSystem(
@@ -65,7 +48,7 @@ async function findDue(database: Database, most: number): Promise<OfAlert[]> {
   )
 }
 
-async function tryToAnnounce(parts: Parts, alert: OfAlert): Promise<boolean> {
+async function tryToAnnounce(parts: Parts, alert: AlertRef): Promise<boolean> {
   const { database, log } = parts
   try {
     await database.inOrganization(alert.organizationId, null, (tx) => announce(parts, tx, alert))
@@ -79,8 +62,8 @@ async function tryToAnnounce(parts: Parts, alert: OfAlert): Promise<boolean> {
   }
 }
 
-/** Not where somebody holds the row: others would wait for that as well. */
-const countFailure = (database: Database, { alertId }: OfAlert) =>
+/** Skips a locked row, else others would wait as well. */
+const countFailure = (database: Database, { alertId }: AlertRef) =>
   database.asSystem(async (tx) => {
     const free = tx
       .select({ alertId: alertAnnouncements.alertId })
@@ -93,16 +76,16 @@ const countFailure = (database: Database, { alertId }: OfAlert) =>
       .where(inArray(alertAnnouncements.alertId, free))
   })
 
-/** Alerts that somebody is still to be told of. */
-export const countDue = (database: Database): Promise<number> =>
+/** Alerts that are still to be announced. */
+export const countPending = (database: Database): Promise<number> =>
   database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
 
 /**
- * One mail for each member who wants alerts by mail, one notification for each browser that wants them. Whether they
- * are still wanted is asked again when they go out. A browser whose session has ended otherwise than by signing out
- * there, with a password that was changed elsewhere, is forgotten; its person has a mail instead.
+ * One mail for each member who wants alert mails, one notification for each subscribed browser; both are checked again
+ * when sent. A browser whose session ended other than by signing out there is unsubscribed, and its person gets a mail
+ * instead.
  */
-async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise<void> {
+async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
   const taken = await tx
     .delete(alertAnnouncements)
@@ -117,8 +100,8 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
   const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
-  const ended = browsers.filter(({ lasts }) => !lasts)
-  const cutOff = ended.filter(({ reason }) => reason !== knowingly).map(({ userId }) => userId)
+  const ended = browsers.filter(({ isActive }) => !isActive)
+  const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
   const byMail = new Set(readers.map(({ userId }) => userId))
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
   await jobs.mailAlert(tx, [
@@ -127,7 +110,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: OfAlert): Promise
   ])
   await jobs.pushAlert(
     tx,
-    browsers.filter(({ lasts }) => lasts).map(({ id }) => ({ ...alert, subscriptionId: id })),
+    browsers.filter(({ isActive }) => isActive).map(({ id }) => ({ ...alert, subscriptionId: id })),
   )
   for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
 }

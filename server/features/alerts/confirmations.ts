@@ -1,11 +1,72 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
 import { alertChanges, alerts } from '../../db/schema.ts'
-import type { AlertRecord } from './repository.ts'
+import type { Deps } from '../../deps.ts'
+import { parseLocalTime } from '../../time-zone.ts'
+import { reconcileSilently } from './reconcile.ts'
+import { type AlertRecord, findAlert } from './repository.ts'
 
-// A confirmation is written twice: on the alert, as its state, and as a row of what people did to alerts.
+/** Milliseconds that a screen’s clock may differ from ours. */
+const tolerance = 2 * 60_000
 
-/** Leaves one that is confirmed already as it is. `confirmAt`: as the person’s screen says it, where that differs. */
+/** The first confirmation counts; a repeat changes nothing. */
+export async function confirm(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  sent: { confirm_at: string; comment?: string | null | undefined },
+): Promise<void> {
+  const { organizationId, userId } = session
+  const at = confirmedAt(sent.confirm_at, session.timeZone, deps.clock())
+  const row = await findAlert(tx, organizationId, id)
+  // As for a reading: reconciling and confirming run one after the other.
+  const meter = row && (await lockMeter(tx, organizationId, row.alert.meterId))
+  if (meter === undefined) throw new Failure('not_found')
+  const comment = sent.comment === undefined || sent.comment === '' ? null : sent.comment
+  await confirmAlert(tx, organizationId, id, { userId, at: deps.clock(), confirmAt: at, comment })
+}
+
+/** Milliseconds; the screen offers it for ten seconds. */
+const undoTime = 30_000
+
+/**
+ * Only one’s own, fresh confirmation: later it is a record. The alert is reconciled with its readings again, and nobody
+ * is notified.
+ */
+export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+  const { organizationId, userId } = session
+  const found = await findAlert(tx, organizationId, id)
+  const meter = found && (await lockMeter(tx, organizationId, found.alert.meterId))
+  // Read again under the lock.
+  const row = meter && (await findAlert(tx, organizationId, id))
+  if (meter === undefined || row === undefined) throw new Failure('not_found')
+  const at = deps.clock()
+  const confirmedAt = await confirmedAtBy(tx, organizationId, id, userId)
+  const isFresh = confirmedAt !== null && at.getTime() - confirmedAt.getTime() <= undoTime
+  const { alert } = row
+  if (!isFresh || !(await undoConfirmation(tx, alert, { userId, at }))) throw new Failure('undo_refused')
+  const of = { organizationId, id: alert.meterId }
+  await reconcileSilently(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
+  // A normal reading that arrived since may have split the run.
+  await reconcileSilently(tx, of, { id: alert.firstReadingId, createdAt: alert.createdAt })
+}
+
+function confirmedAt(local: string, zone: string, now: Date): Date {
+  const at = parseLocalTime(zone, local)
+  if (at === null) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'confirm_at', message: '日時が正しくありません' }],
+    })
+  }
+  return Math.abs(at.getTime() - now.getTime()) <= tolerance ? at : now
+}
+
+// A confirmation is written twice: as the alert’s state and in its history.
+
+/** No-op on a confirmed alert. `confirmAt`: by the person’s clock, where that differs. */
 export async function confirmAlert(
   tx: Tx,
   organizationId: number,
@@ -27,7 +88,7 @@ export async function confirmAlert(
   await tx.insert(alertChanges).values({ ...changeOf(confirmed, by), action: 'confirm', comment: by.comment })
 }
 
-/** What is kept of what a person did to an alert: also what it was about. */
+/** A row of the history, with what the alert was about. */
 const changeOf = (alert: AlertRecord, { userId, at }: { userId: number; at: Date }) => ({
   organizationId: alert.organizationId,
   meterId: alert.meterId,
@@ -41,10 +102,10 @@ const changeOf = (alert: AlertRecord, { userId, at }: { userId: number; at: Date
 })
 
 /**
- * Takes a confirmation back: the alert is over until it is settled by its readings. False where the database keeps it:
- * it does so for everybody else, and after some minutes.
+ * Reopens the alert as past, to be reconciled with its readings. False where a policy of the database refuses: for
+ * other users, and after some minutes.
  */
-export async function undoConfirmation(
+async function undoConfirmation(
   tx: Tx,
   alert: AlertRecord,
   by: { userId: number; at: Date },
@@ -60,8 +121,8 @@ export async function undoConfirmation(
   return true
 }
 
-/** When this person confirmed the alert by the server’s clock, if theirs is the last word on it. */
-export async function confirmedAtBy(
+/** When this user confirmed the alert, if that is the latest change. */
+async function confirmedAtBy(
   tx: Tx,
   organizationId: number,
   id: number,

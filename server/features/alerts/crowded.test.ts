@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
-import { announceDue, noteAnnouncement } from './announce.ts'
+import { alertAnnouncements } from '../../db/schema.ts'
+import { announcePending } from './announce.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -17,7 +18,7 @@ async function noteAlert(organizationId: number): Promise<number> {
   const { database } = test.deps
   const meter = await addMeter(database, organizationId)
   const { id } = await addAlert(database, await addReading(database, meter, { value: 0.9, isAbnormal: true }))
-  await database.asSystem((tx) => noteAnnouncement(tx, { organizationId, alertId: id }))
+  await database.asSystem((tx) => tx.insert(alertAnnouncements).values({ organizationId, alertId: id }))
   return id
 }
 
@@ -38,7 +39,7 @@ describe('alerts of an organization', () => {
     const busy = Array.from({ length: 105 }, () =>
       database.inOrganization(test.own.id, null, () => held.promise),
     )
-    await announceDue(test.deps)
+    await announcePending(test.deps)
     held.resolve()
     await Promise.all(busy)
     expect(await left()).toEqual(own.map((id, index) => ({ id, failures: index < 2 ? 1 : 0 })))
@@ -50,7 +51,7 @@ describe('alerts of an organization', () => {
     await noteAlert(test.other.id)
     await database.asSystem(async (tx) => {
       await tx.execute(sql`select from alert_announcements where alert_id = ${id} for update`)
-      await announceDue(test.deps)
+      await announcePending(test.deps)
     })
     expect(await left()).toEqual([{ id, failures: 0 }])
   })
@@ -59,7 +60,7 @@ describe('alerts of an organization', () => {
     await noteAlert(test.own.id)
     const second = await noteAlert(test.own.id)
     await noteAlert(test.other.id)
-    await announceDue(test.deps, 2)
+    await announcePending(test.deps, 2)
     expect(await left()).toEqual([{ id: second, failures: 0 }])
   })
 
@@ -76,7 +77,7 @@ describe('alerts of an organization', () => {
     await wantMails([test.own.id, test.other.id])
     const own = [await noteAlert(test.own.id), await noteAlert(test.own.id), await noteAlert(test.own.id)]
     await noteAlert(test.other.id)
-    await announceDue(test.deps)
+    await announcePending(test.deps)
     expect(await left()).toEqual(own.map((id, index) => ({ id, failures: index < 2 ? 1 : 0 })))
     await asSystem((tx) => tx.execute(sql`drop function refuse_job cascade`))
   })

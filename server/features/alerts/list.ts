@@ -1,23 +1,21 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { cursorOf, printCursor } from '../../cursor.ts'
+import { decodeCursor, encodeCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AlertRow, countAlerts, listAlerts, type Page, timeOf } from './repository.ts'
 
 type Query = Input<(typeof alertEndpoints)['alerts']>['query']
 
-const usualLimit = 50
-const greatestLimit = 1000
+const defaultLimit = 50
+const maxLimit = 1000
 
-/** A page of alerts, as it is answered. */
 interface ListedPage {
   rows: AlertRow[]
   count: number
-  /** Where the next page begins. */
   next: string | undefined
 }
 
-/** One page, how many alerts the filters select in all, and where the next page begins. */
+/** One page, the total count, and the next page’s cursor. */
 export async function listPage(tx: Tx, organizationId: number, query: Query): Promise<ListedPage> {
   const filter = {
     isAlert: query.is_alert,
@@ -25,13 +23,13 @@ export async function listPage(tx: Tx, organizationId: number, query: Query): Pr
     isConfirm: query.is_confirm,
     unitIds: query.meter_unit_ids,
   }
-  const limit = Math.min(query.limit ?? usualLimit, greatestLimit)
+  const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
   const page: Page = {
     by: query.sort_by ?? 'created_at',
     sort: query.sort_type ?? 'desc',
     skip: query.skip ?? 0,
     limit: limit + 1,
-    after: cursorOf(query.after),
+    after: decodeCursor(query.after),
   }
   const [rows, count] = await Promise.all([
     listAlerts(tx, organizationId, filter, page),
@@ -41,6 +39,6 @@ export async function listPage(tx: Tx, organizationId: number, query: Query): Pr
   return {
     rows: rows.slice(0, limit),
     count,
-    next: last && printCursor({ at: timeOf(last, page.by), id: last.alert.id }),
+    next: last && encodeCursor({ at: timeOf(last, page.by), id: last.alert.id }),
   }
 }

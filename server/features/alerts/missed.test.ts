@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addReading } from '../../../tests/support/builders.ts'
-import { announceDue } from './announce.ts'
-import { openMissed } from './missed.ts'
+import { announcePending } from './announce.ts'
+import { openMissedAlerts } from './missed.ts'
 
 let test: TestApp
 let desk: ReturnType<typeof alertDesk>
@@ -26,7 +26,7 @@ const stored = (meter: TestMeter, hoursAgo: number, value: number) =>
     createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
   })
 const mails = async (meter: TestMeter) => {
-  await announceDue(test.deps)
+  await announcePending(test.deps)
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job join alerts on alerts.id = (data->>'alertId')::bigint
@@ -48,19 +48,19 @@ it('a meter whose readings are older than alerts has the one that occurs; of tod
   ] as const) {
     await stored(meter, hoursAgo, value)
   }
-  expect(await openMissed(test.deps, now)).toBe(2)
+  expect(await openMissedAlerts(test.deps, now)).toBe(2)
   expect(await Promise.all([today, old, ended].map(states))).toEqual([['occurring'], ['occurring'], []])
   expect(await Promise.all([today, old].map(mails))).toEqual([1, 0])
-  expect(await openMissed(test.deps, now)).toBe(0)
+  expect(await openMissedAlerts(test.deps, now)).toBe(0)
 })
 
 it('what a person has confirmed stays answered for', async () => {
   const meter = await desk.meterOf()
   await stored(meter, 1, 0.9)
-  await openMissed(test.deps, now)
+  await openMissedAlerts(test.deps, now)
   const [alert] = await desk.alertsOf(meter)
   await desk.confirm(alert?.id ?? 0)
-  await openMissed(test.deps, now)
+  await openMissedAlerts(test.deps, now)
   expect(await states(meter)).toEqual(['confirmed'])
   expect(await mails(meter)).toBe(1)
 })

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { lockMeter } from '../meters/repository.ts'
-import { agreeAround, settleAround } from './agree.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { reconcileAround, reconcileSilently } from './reconcile.ts'
 
 interface Parts {
   database: Database
-  jobs: Pick<Jobs, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlert'>
 }
 
-/** Milliseconds after which an abnormal reading is no news any more. */
-const stale = 86_400_000
+/** Milliseconds; older readings are no news. */
+const maxNewsAge = 86_400_000
 
 /**
- * Opens the alerts of meters that are abnormal and have none, because their readings are older than alerts or came
- * by another way than a call; says how many meters it looked at again. One whose latest reading is of today is
- * announced as always. A stretch that is answered for stays so: it is looked at and nothing comes of it.
+ * Opens alerts of abnormal meters that have none: their readings are older than alerts or did not come by a call.
+ * Returns how many meters were checked. Announced where the latest reading is recent. A run that is confirmed stays
+ * confirmed.
  */
-export async function openMissed({ database, jobs }: Parts, now: Date): Promise<number> {
+export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Promise<number> {
   const { rows } = await database.asSystem((tx) =>
     tx.execute<{ organizationId: number; meterId: number; readingId: number; at: string }>(sql`
       select meters.organization_id::float8 as "organizationId", meters.id::float8 as "meterId",
@@ -40,8 +40,9 @@ export async function openMissed({ database, jobs }: Parts, now: Date): Promise<
       const meter = await lockMeter(tx, organizationId, meterId)
       if (meter === undefined) return
       const reading = { id: readingId, createdAt: new Date(at) }
-      if (now.getTime() - reading.createdAt.getTime() > stale) await settleAround(tx, meter, reading)
-      else await agreeAround({ jobs }, tx, meter, reading)
+      if (now.getTime() - reading.createdAt.getTime() > maxNewsAge)
+        await reconcileSilently(tx, meter, reading)
+      else await reconcileAround({ jobs }, tx, meter, reading)
     })
   }
   return rows.length

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey } from '../../db/reading-order.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
-import type { OpenAlert, Span, Stretch } from './episode.ts'
-import type { OfMeter, Piece } from './stretches.ts'
+import type { Segment } from './find-runs.ts'
+import type { OpenAlert, Run, RunBounds } from './runs.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
@@ -23,18 +24,17 @@ export interface Page {
   after: Cursor | null
 }
 
-/** Rows that one statement writes at most. */
-const batch = 1000
+const batchSize = 1000
 
-const ofMeter = (meter: OfMeter) =>
+const ofMeter = (meter: MeterKey) =>
   and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
 
-/** The alerts that reach into a piece of a meter’s history, in the order of measurement. */
-export async function alertsWithin(
+/** Alerts that overlap a section of a meter’s history, in order. */
+export async function findOverlapping(
   tx: Tx,
-  meter: OfMeter,
-  { after, before }: Piece,
-): Promise<{ open: OpenAlert[]; confirmed: Span[] }> {
+  meter: MeterKey,
+  { after, before }: Segment,
+): Promise<{ open: OpenAlert[]; confirmed: RunBounds[] }> {
   const iso = (at: number) => new Date(at).toISOString()
   const rows = await tx
     .select()
@@ -52,20 +52,20 @@ export async function alertsWithin(
     )
     .orderBy(asc(alerts.createdAt), asc(alerts.firstReadingId), asc(alerts.id))
   return {
-    open: rows.filter(isOpen).map((row) => ({ ...stretchOf(row), alertId: row.id })),
-    confirmed: rows.filter((row) => !isOpen(row)).map(stretchOf),
+    open: rows.filter(isOpen).map((row) => ({ ...runOf(row), alertId: row.id })),
+    confirmed: rows.filter((row) => !isOpen(row)).map(runOf),
   }
 }
 
 const isOpen = ({ isAlerted }: AlertRecord) => isAlerted
 
-const stretchOf = (row: AlertRecord): Stretch => ({
+const runOf = (row: AlertRecord): Run => ({
   first: { at: row.createdAt.getTime(), id: row.firstReadingId },
   latest: { at: row.latestAt.getTime(), id: row.readingId },
   endedAt: row.isAlert ? null : row.updatedAt.getTime(),
 })
 
-const rowOf = ({ first, latest, endedAt }: Stretch) => ({
+const rowOf = ({ first, latest, endedAt }: Run) => ({
   isAlert: endedAt === null,
   isAlerted: true,
   createdAt: new Date(first.at),
@@ -75,11 +75,11 @@ const rowOf = ({ first, latest, endedAt }: Stretch) => ({
   updatedAt: new Date(endedAt ?? latest.at),
 })
 
-export async function dropAlerts(tx: Tx, meter: OfMeter, ids: readonly number[]): Promise<void> {
+export async function deleteAlerts(tx: Tx, meter: MeterKey, ids: readonly number[]): Promise<void> {
   await inBatches(ids, (some) => tx.delete(alerts).where(and(ofMeter(meter), inArray(alerts.id, some))))
 }
 
-export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly OpenAlert[]): Promise<void> {
+export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {
   await inBatches(changed, (some) => {
     const values = some.map((alert) => {
       const row = rowOf(alert)
@@ -98,24 +98,24 @@ export async function changeAlerts(tx: Tx, meter: OfMeter, changed: readonly Ope
   })
 }
 
-/** They keep the range that is in force as they open. */
-export async function openAlerts(tx: Tx, meter: OfMeter, opened: readonly Stretch[]) {
+/** With the abnormal range that is in force. */
+export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run[]) {
   const rows: Pick<AlertRecord, 'id' | 'isAlert'>[] = []
-  const of = { organizationId: meter.organizationId, meterId: meter.id, ...rangeInForce(meter) }
+  const of = { organizationId: meter.organizationId, meterId: meter.id, ...currentRange(meter) }
   await inBatches(opened, async (some) => {
     rows.push(
       ...(await tx
         .insert(alerts)
-        .values(some.map((stretch) => ({ ...of, ...rowOf(stretch) })))
+        .values(some.map((run) => ({ ...of, ...rowOf(run) })))
         .returning({ id: alerts.id, isAlert: alerts.isAlert })),
     )
   })
   return rows
 }
 
-/** An alert that occurs while all readings are judged anew goes on by the new range; those that are over keep theirs. */
-export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
-  const range = rangeInForce(meter)
+/** An occurring alert takes over the new range; past ones keep theirs. */
+export async function updateRange(tx: Tx, meter: MeterKey): Promise<void> {
+  const range = currentRange(meter)
   await tx
     .update(alerts)
     .set(range)
@@ -129,8 +129,8 @@ export async function carryRange(tx: Tx, meter: OfMeter): Promise<void> {
     )
 }
 
-/** The abnormal range of a meter as it stands in this transaction. */
-function rangeInForce(meter: OfMeter) {
+/** The meter’s abnormal range as of this transaction. */
+function currentRange(meter: MeterKey) {
   const of = (column: SQL) =>
     sql`(select ${column} from meters as judging where judging.organization_id = ${meter.organizationId}
       and judging.id = ${meter.id})`
@@ -141,7 +141,8 @@ function rangeInForce(meter: OfMeter) {
 }
 
 async function inBatches<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch) await write(rows.slice(start, start + batch))
+  for (let start = 0; start < rows.length; start += batchSize)
+    await write(rows.slice(start, start + batchSize))
 }
 
 function select(tx: Tx) {
@@ -183,24 +184,24 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
   )
 }
 
-/** Beyond all confirmations: what nobody has confirmed yet. */
-const notYet = new Date('9999-12-29T00:00:00Z')
+/** Sorts unconfirmed alerts after all confirmations. */
+const unconfirmedTime = new Date('9999-12-29T00:00:00Z')
 
-/** The time that a list is sorted by; null: by numbers alone. */
+/** The time to sort by; null: by id alone. */
 function sortedBy(filter: Filter, by: Page['by']): SQL | null {
   if (by === 'created_at') return sql`${alerts.createdAt}`
   if (by === 'updated_at') return sql`${alerts.updatedAt}`
   if (by === 'id') return null
   const { isAlert, isAlerted, isConfirm } = filter
-  // Said so, it comes off an index.
+  // Known to be confirmed: an index can sort.
   if (isConfirm === true || isAlerted === false) return sql`${alerts.confirmAt}`
   if (isConfirm === false || isAlerted === true || isAlert === true) return null
-  return sql`coalesce(${alerts.confirmAt}, ${notYet.toISOString()}::timestamptz)`
+  return sql`coalesce(${alerts.confirmAt}, ${unconfirmedTime.toISOString()}::timestamptz)`
 }
 
-/** When the row stands in the order of a list; where there is no such time its number says it all. */
+/** The row’s time for the cursor. */
 export const timeOf = ({ alert }: AlertRow, by: Page['by']): Date => {
-  if (by === 'confirm_at') return alert.confirmAt ?? notYet
+  if (by === 'confirm_at') return alert.confirmAt ?? unconfirmedTime
   return by === 'updated_at' ? alert.updatedAt : alert.createdAt
 }
 
@@ -224,7 +225,7 @@ export function listAlerts(tx: Tx, organizationId: number, filter: Filter, page:
 
 export async function countAlerts(tx: Tx, organizationId: number, filter: Filter): Promise<number> {
   const counting = tx.select({ count: count() }).from(alerts).$dynamic()
-  // Without meters an index has all there is to count.
+  // Without a join an index-only scan can count.
   if (filter.unitIds !== undefined) counting.innerJoin(meters, eq(meters.id, alerts.meterId))
   const rows = await counting.where(conditions(organizationId, filter))
   return rows[0]?.count ?? 0

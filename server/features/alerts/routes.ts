@@ -3,7 +3,7 @@ import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { confirm, undo } from './confirm.ts'
+import { confirm, undo } from './confirmations.ts'
 import { listPage } from './list.ts'
 import { presentAlert } from './present.ts'
 import { findAlert } from './repository.ts'
@@ -15,11 +15,11 @@ export const alertRoutes = [
     return { data: rows.map((row) => presentAlert(row, present)), count, next }
   }),
   route('alert', async ({ tx, session, deps, params }) => ({
-    data: await one(deps, session, tx, params.id),
+    data: await presentOne(deps, session, tx, params.id),
   })),
   route('updateAlert', async ({ tx, session, deps, params, body }) => {
     await confirm(deps, session, tx, params.id, body)
-    return { data: await one(deps, session, tx, params.id) }
+    return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('undoConfirmation', async ({ tx, session, deps, params }) => {
     await undo(deps, session, tx, params.id)
@@ -27,7 +27,7 @@ export const alertRoutes = [
   }),
 ]
 
-async function one(deps: Deps, session: Session, tx: Tx, id: number): Promise<Alert> {
+async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Alert> {
   const row = await findAlert(tx, session.organizationId, id)
   if (row === undefined) throw new Failure('not_found')
   return presentAlert(row, presenterFor(deps, session))

@@ -1,17 +1,14 @@
 import { Failure, route } from '../../api/call.ts'
-import { sha256Of, takePicture } from '../pictures/intake.ts'
-import { createReading } from '../readings/create.ts'
-import { findByKey } from '../readings/repository.ts'
-import { found } from '../readings/routes.ts'
-import { capturedAt } from '../readings/times.ts'
+import { parsePicture, sha256Of } from '../pictures/index.ts'
+import { capturedAt, createReading, findByKey, presentFound } from '../readings/index.ts'
 
 export const captureRoutes = [
   route('createCapture', async ({ tx, session, deps, headers, query, body }) => {
-    // Phones have sent cut and empty bodies without an error: what arrived must be what was declared.
+    // Phones have sent truncated and empty bodies without an error.
     if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
       throw new Failure('picture_mismatch')
     }
-    const picture = await takePicture(body, 'body')
+    const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
     const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), deps.clock())
     return createReading(deps, session, tx, {
@@ -26,6 +23,6 @@ export const captureRoutes = [
     })
   }),
   route('capture', async ({ tx, session, deps, params }) => ({
-    data: found(await findByKey(tx, session.organizationId, params.key), deps, session),
+    data: presentFound(await findByKey(tx, session.organizationId, params.key), deps, session),
   })),
 ]

@@ -2,79 +2,78 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { type ChangedNoun, changedNouns, changedSchema } from '../../../contract/events.ts'
-import type { Log } from '../../deps.ts'
+import type { Log } from '../../log.ts'
 
 /** What changed, and in which meters where they are few. */
 export type Change = z.infer<typeof changedSchema>
 
-/** Tells what changes in organizations, whatever server changed it. */
+/** Publishes changes of organizations, whichever server made them. */
 export interface ChangeFeed {
-  /** Gives the way to stop. */
-  follow(organizationId: number, listener: (change: Change) => void): () => void
-  /** Tells of sessions that were ended, or moved to another organization, as soon as that is committed. */
-  followSessions(listener: (sessionId: number) => void): void
+  /** Returns the unsubscribe function. */
+  subscribe(organizationId: number, listener: (change: Change) => void): () => void
+  /** Called when a session was ended or moved to another organization. */
+  onSessionEnd(listener: (sessionId: number) => void): void
   close(): Promise<void>
 }
 
-/** As the triggers of the database send it; the channel is theirs. */
+/** Sent by the triggers of the database. */
 const channel = 'kenshin_changes'
 const noticeSchema = z.union([
   z.object({ ...changedSchema.shape, organization_id: z.int() }),
   z.object({ ended_session_id: z.int() }),
 ])
 
-/** Milliseconds in which changes of one noun become one. */
-const gatherFor = 200
-/** So many meters are named at most. */
-const mostMeters = 20
+/** Milliseconds in which changes of a noun are merged. */
+const batchWindow = 200
+const maxMeters = 20
 
-type Gathered = Map<ChangedNoun, Set<number> | null>
+type PendingChanges = Map<ChangedNoun, Set<number> | null>
 
-/** Listens on one connection of its own; when it is lost, everything counts as changed once it is back. */
-export async function followChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
-  const followers = new Map<number, Set<(change: Change) => void>>()
-  const sessionFollowers = new Set<(sessionId: number) => void>()
-  const gathering = new Map<number, Gathered>()
+/** Listens on a connection of its own; after it was lost, everything counts as changed. */
+export async function listenForChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
+  const subscribers = new Map<number, Set<(change: Change) => void>>()
+  const sessionSubscribers = new Set<(sessionId: number) => void>()
+  const pending = new Map<number, PendingChanges>()
   const closing = new AbortController()
   let client: pg.Client | null = null
 
-  function tell(organizationId: number, gathered: Gathered): void {
+  function notify(organizationId: number, gathered: PendingChanges): void {
     for (const [noun, meters] of gathered) {
       const change: Change = meters === null ? { noun } : { noun, meter_ids: [...meters] }
-      for (const listener of followers.get(organizationId) ?? []) listener(change)
+      for (const listener of subscribers.get(organizationId) ?? []) listener(change)
     }
   }
 
-  function gather(organizationId: number, { noun, meter_ids }: Change): void {
-    if (!followers.has(organizationId)) return
-    let gathered = gathering.get(organizationId)
+  function add(organizationId: number, { noun, meter_ids }: Change): void {
+    if (!subscribers.has(organizationId)) return
+    let gathered = pending.get(organizationId)
     if (gathered === undefined) {
-      const first: Gathered = new Map()
+      const first: PendingChanges = new Map()
       gathered = first
-      gathering.set(organizationId, first)
+      pending.set(organizationId, first)
       setTimeout(() => {
-        gathering.delete(organizationId)
-        tell(organizationId, first)
-      }, gatherFor)
+        pending.delete(organizationId)
+        notify(organizationId, first)
+      }, batchWindow)
     }
     const before = gathered.get(noun)
     const all = new Set([...(before ?? []), ...(meter_ids ?? [])])
-    const named = meter_ids !== undefined && before !== null && all.size <= mostMeters
+    const named = meter_ids !== undefined && before !== null && all.size <= maxMeters
     gathered.set(noun, named ? all : null)
   }
 
   function receive(payload: string | undefined): void {
-    const notice = noticeSchema.safeParse(parsed(payload))
-    if (!notice.success) {
-      log.warn({ payload }, 'a notice of a change that is none')
+    const notification = noticeSchema.safeParse(parseJson(payload))
+    if (!notification.success) {
+      log.warn({ payload }, 'a notification of a change that is none')
       return
     }
-    if ('ended_session_id' in notice.data) {
-      for (const listener of sessionFollowers) listener(notice.data.ended_session_id)
+    if ('ended_session_id' in notification.data) {
+      for (const listener of sessionSubscribers) listener(notification.data.ended_session_id)
       return
     }
-    const { organization_id, ...change } = notice.data
-    gather(organization_id, change)
+    const { organization_id, ...change } = notification.data
+    add(organization_id, change)
   }
 
   async function listen(): Promise<void> {
@@ -83,7 +82,7 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
       application_name: 'kenshin-events',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
-      // A connection on which nothing is said may be dead for hours before the system asks by itself.
+      // A silent connection may be dead for hours before the system notices.
       keepAliveInitialDelayMillis: 30_000,
     })
     next.on('notification', ({ payload }) => receive(payload))
@@ -105,7 +104,6 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
   async function listenAgain(): Promise<void> {
     client = null
     for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 15_000)) {
-      // Rejects when we are closing: then nobody is left to listen for.
       const slept = await pause(wait, true, { signal: closing.signal }).catch(() => false)
       if (!slept) return
       try {
@@ -115,23 +113,23 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
         log.warn({ err: error }, 'changes cannot be listened for')
       }
     }
-    const everything = (): Gathered => new Map(changedNouns.map((noun) => [noun, null]))
-    for (const organizationId of followers.keys()) tell(organizationId, everything())
+    const everything = (): PendingChanges => new Map(changedNouns.map((noun) => [noun, null]))
+    for (const organizationId of subscribers.keys()) notify(organizationId, everything())
   }
 
   await listen()
   return {
-    follow(organizationId, listener) {
-      const listeners = followers.get(organizationId) ?? new Set()
-      followers.set(organizationId, listeners.add(listener))
+    subscribe(organizationId, listener) {
+      const listeners = subscribers.get(organizationId) ?? new Set()
+      subscribers.set(organizationId, listeners.add(listener))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0 && followers.get(organizationId) === listeners)
-          followers.delete(organizationId)
+        if (listeners.size === 0 && subscribers.get(organizationId) === listeners)
+          subscribers.delete(organizationId)
       }
     },
-    followSessions(listener) {
-      sessionFollowers.add(listener)
+    onSessionEnd(listener) {
+      sessionSubscribers.add(listener)
     },
     async close() {
       closing.abort()
@@ -142,8 +140,8 @@ export async function followChanges(databaseUrl: string, log: Log): Promise<Chan
   }
 }
 
-/** Null where it is no JSON: anybody with a door to the database may send on the channel. */
-function parsed(payload: string | undefined): unknown {
+/** Null for invalid JSON: anyone with access to the database may notify the channel. */
+function parseJson(payload: string | undefined): unknown {
   try {
     return JSON.parse(payload ?? '')
   } catch {

@@ -1,35 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, longRoute } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { recognize } from '../sessions/recognize.ts'
+import { authenticate } from '../sessions/index.ts'
 
-/** Seconds after which the connections that nobody uses any more have been noticed. */
+/** Seconds until dead connections have been noticed. */
 const retryAfter = 30
 
 export const eventRoutes = [
   longRoute('events', async ({ session, deps, request, reply }) => {
     reply
       .type('text/event-stream; charset=utf-8')
-      // No proxy is to gather what is said piece by piece.
+      // Proxies must not buffer the stream.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
-      // Kept alive it would hold up a server that closes.
+      // Kept alive it would delay closing the server.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const stream = deps.streams.open(session, () => isWelcome(deps, request))
+    const stream = deps.streams.open(session, () => isStillAuthenticated(deps, request))
     if (stream === null) throw new Failure('too_many_requests', { retryAfter })
     return reply.send(stream)
   }),
 ]
 
-/** Whether a call with the same token would still be let in. */
-async function isWelcome(deps: Deps, request: FastifyRequest): Promise<boolean> {
+/** Whether the same token would still be accepted. */
+async function isStillAuthenticated(deps: Deps, request: FastifyRequest): Promise<boolean> {
   try {
-    await recognize(deps, request)
+    await authenticate(deps, request)
     return true
   } catch (error) {
     if (error instanceof Failure) return false
-    // Not known while the database is away; it will be asked again.
+    // Unknown while the database is away; checked again later.
     deps.log.warn({ err: error }, 'a session could not be looked up')
     return true
   }

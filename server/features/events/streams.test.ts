@@ -6,14 +6,14 @@ import { createEventStreams } from './streams.ts'
 let tell: (change: Change) => void = () => {}
 let followers = 0
 const changes = {
-  follow(_organizationId: number, listener: (change: Change) => void) {
+  subscribe(_organizationId: number, listener: (change: Change) => void) {
     tell = listener
     followers += 1
     return () => {
       followers -= 1
     }
   },
-  followSessions() {},
+  onSessionEnd() {},
 }
 const streams = createEventStreams(changes)
 afterEach(() => streams.endAll())

@@ -3,49 +3,48 @@ import type { ChangeFeed } from './feed.ts'
 
 export interface EventStreams {
   /**
-   * A stream of server-sent events for one session; null where its user has too many already. It ends when
-   * `isWelcome`, asked with each beat and when the session was ended, says so.
+   * A stream of server-sent events for a session; null where its user has too many. Ends when `isAuthenticated`, checked with
+   * each heartbeat and when the session ends, is false.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
-    isWelcome: () => Promise<boolean>,
+    isAuthenticated: () => Promise<boolean>,
   ): Readable | null
-  /** Ends all of them. */
   endAll(): void
 }
 
-/** Milliseconds: proxies cut connections on which nothing is said for 30 or 60 seconds. */
-const usualBeat = 25_000
-/** Of one user: tabs and devices, and connections whose end nobody has noticed yet. */
-const mostOfUser = 10
-/** Bytes that wait for a client; one that is slower than this is dropped, and asks anew when it comes back. */
-const mostWaiting = 16_384
+/** Milliseconds; proxies cut connections that are idle for 30 or 60 seconds. */
+const defaultHeartbeat = 25_000
+/** Tabs, devices, and connections not yet known to be dead. */
+const maxPerUser = 10
+/** Bytes; a slower client is dropped, and refetches when it reconnects. */
+const maxWaiting = 16_384
 
 export interface StreamOptions {
-  beat?: number
+  heartbeat?: number
 }
 
 export function createEventStreams(
-  changes: Pick<ChangeFeed, 'follow' | 'followSessions'>,
-  { beat = usualBeat }: StreamOptions = {},
+  changes: Pick<ChangeFeed, 'subscribe' | 'onSessionEnd'>,
+  { heartbeat: beat = defaultHeartbeat }: StreamOptions = {},
 ): EventStreams {
   const streams = new Map<
     Readable,
     { userId: number; sessionId: number; end: () => void; ask: () => Promise<void> }
   >()
-  changes.followSessions((ended) => {
+  changes.onSessionEnd((ended) => {
     for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
   })
   return {
-    open({ organizationId, userId, sessionId }, isWelcome) {
-      if ([...streams.values()].filter((other) => other.userId === userId).length >= mostOfUser) return null
+    open({ organizationId, userId, sessionId }, isAuthenticated) {
+      if ([...streams.values()].filter((other) => other.userId === userId).length >= maxPerUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
         stream.push(text)
-        if (stream.readableLength > mostWaiting) stream.destroy()
+        if (stream.readableLength > maxWaiting) stream.destroy()
       }
       say(event('hello', {}))
-      const leave = changes.follow(organizationId, (change) => say(event('changed', change)))
+      const leave = changes.subscribe(organizationId, (change) => say(event('changed', change)))
       let isOver = false
       let isAsking = false
       const timer = setInterval(async () => {
@@ -60,9 +59,9 @@ export function createEventStreams(
         isAsking = false
       }, beat)
       const ask = async () => {
-        if (!(await isWelcome())) end()
+        if (!(await isAuthenticated())) end()
       }
-      // A client hears the end once it has taken the rest: nothing may be said behind it.
+      // The client reads what is queued before the end.
       const end = () => {
         if (isOver) return
         isOver = true

@@ -26,7 +26,7 @@ export async function insertGroup(
   return row
 }
 
-/** Undefined where the organization has no such group. */
+/** Undefined where there is no such group. */
 export async function changeGroup(
   tx: Tx,
   organizationId: number,

@@ -2,10 +2,10 @@ import type { Session } from '../../api/call.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { groups } from '../../db/schema.ts'
-import { refuseTakenName } from './names.ts'
+import { assertNameIsUnique } from '../../unique-name.ts'
 import { changeGroup, type GroupRow, insertGroup } from './repository.ts'
 
-/** What a call sends; a description that is not sent is empty, or stays as it is. */
+/** Without a description it is empty, or stays. */
 interface Sent {
   name: string
   description?: string | undefined
@@ -19,7 +19,7 @@ export async function createGroup(
   { name, description = '' }: Sent,
   at: Date,
 ): Promise<GroupRow> {
-  await refuseTakenName(tx, groups, organizationId, { name, except: null, message })
+  await assertNameIsUnique(tx, groups, organizationId, { name, except: null, message })
   return insertGroup(tx, organizationId, { name, description }, at)
 }
 
@@ -30,7 +30,7 @@ export async function updateGroup(
   { name, description }: Sent,
   at: Date,
 ): Promise<GroupRow> {
-  await refuseTakenName(tx, groups, organizationId, { name, except: id, message })
+  await assertNameIsUnique(tx, groups, organizationId, { name, except: id, message })
   const fields = description === undefined ? { name } : { name, description }
   const row = await changeGroup(tx, organizationId, id, fields, at)
   if (row === undefined) throw new Failure('not_found')

@@ -25,7 +25,7 @@ export async function insertInspection(
   return row
 }
 
-/** Undefined where the organization has no such inspection group. */
+/** Undefined where there is no such inspection group. */
 export async function renameInspection(
   tx: Tx,
   organizationId: number,

@@ -1,7 +1,7 @@
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
-import { refuseTakenName } from '../groups/names.ts'
+import { assertNameIsUnique } from '../../unique-name.ts'
 import { type InspectionRow, insertInspection, renameInspection } from './repository.ts'
 
 const message = '同じ名前の点検グループがあります'
@@ -12,7 +12,7 @@ export async function createInspection(
   name: string,
   at: Date,
 ): Promise<InspectionRow> {
-  await refuseTakenName(tx, inspections, organizationId, { name, except: null, message })
+  await assertNameIsUnique(tx, inspections, organizationId, { name, except: null, message })
   return insertInspection(tx, organizationId, name, at)
 }
 
@@ -23,7 +23,7 @@ export async function updateInspection(
   name: string,
   at: Date,
 ): Promise<InspectionRow> {
-  await refuseTakenName(tx, inspections, organizationId, { name, except: id, message })
+  await assertNameIsUnique(tx, inspections, organizationId, { name, except: id, message })
   const row = await renameInspection(tx, organizationId, id, name, at)
   if (row === undefined) throw new Failure('not_found')
   return row

@@ -1,7 +1,7 @@
 import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Presenter } from '../../presenter.ts'
-import { evidenceIn } from '../readings/evidence.ts'
+import { evidenceIn } from '../readings/index.ts'
 import type { MeterRow } from './repository.ts'
 
 export function presentMeter({ meter, device, rejudging, recent }: MeterRow, present: Presenter): Meter {

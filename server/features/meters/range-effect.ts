@@ -3,18 +3,18 @@ import type { Data, Input } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { isReadingOf } from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
-import { stands } from '../alerts/stretches.ts'
-import { judgement } from '../readings/rejudge.ts'
+import { judgementSql } from '../readings/index.ts'
 import { findMeter } from './repository.ts'
-import { rangeIssues } from './rules.ts'
+import { rangeIssues } from './validate.ts'
 
 type Effect = typeof meterEndpoints.rangeEffect
 type AskedRange = Input<Effect>['query']
 
 const days = 30
 
-/** How many of the latest readings of a meter would be judged otherwise by this abnormal range. */
+/** How many of a meter’s latest readings would be judged differently by this abnormal range. */
 export async function effectOfRange(
   tx: Tx,
   organizationId: number,
@@ -27,13 +27,13 @@ export async function effectOfRange(
   const issues = rangeIssues('emergency_start_value', { start, end })
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
   if ((await findMeter(tx, organizationId, id)) === undefined) throw new Failure('not_found')
-  const judged = judgement({ emergency_start_value: start, emergency_end_value: end })
+  const judged = judgementSql({ emergency_start_value: start, emergency_end_value: end })
   const latest = tx
     .select({ was: readings.isAbnormal, is: judged.as('is') })
     .from(readings)
     .where(
       and(
-        stands({ organizationId, id }),
+        isReadingOf({ organizationId, id }),
         gte(readings.createdAt, new Date(now.getTime() - days * 86_400_000)),
       ),
     )

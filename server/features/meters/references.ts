@@ -9,7 +9,7 @@ import { categories, devices, groups, inspections, organizations, units } from '
 const unknown = (path: string) =>
   new Failure('reference_unknown', { issues: [{ path, message: '存在しない項目が指定されています' }] })
 
-/** What a meter names must exist, be the organization’s where rows belong to one, and be open to it. */
+/** Referenced rows must exist, belong to the organization, and be open to it. */
 export async function checkReferences(tx: Tx, organizationId: number, sent: MeterUpdate): Promise<void> {
   const own = async (
     field: 'device_id' | 'meter_group_id' | 'inspection_id',

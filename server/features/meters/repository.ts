@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 import { devices, meters, rejudgements } from '../../db/schema.ts'
-import { type RecentReading, recentReadings } from '../readings/evidence.ts'
+import { type RecentReading, recentReadings } from '../readings/index.ts'
 
-export type MeterRecord = typeof meters.$inferSelect
 export type MeterFields = Omit<MeterRecord, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>
 type NewMeter = Partial<MeterFields> & Pick<MeterFields, 'name' | 'meterUnitId' | 'meterCategoryId'>
 
 export type MeterRow = Awaited<ReturnType<typeof listMeters>>[number]
 
-/** Meters with their device and latest readings: one query however many they are. */
+/** Meters with device and latest readings, in one query. */
 function select(tx: Tx) {
   const each = recentReadings(tx, meters).as('each')
   const recent = tx
@@ -34,23 +34,6 @@ export const listMeters = (tx: Tx, organizationId: number) =>
 
 export async function findMeter(tx: Tx, organizationId: number, id: number): Promise<MeterRow | undefined> {
   const rows = await select(tx).where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
-  return rows[0]
-}
-
-/**
- * The meter alone, locked until the transaction ends: its range stays as it is, and whoever changes a reading of it
- * or an alert waits. Readings of other meters do not.
- */
-export async function lockMeter(
-  tx: Tx,
-  organizationId: number,
-  id: number,
-): Promise<MeterRecord | undefined> {
-  const rows = await tx
-    .select()
-    .from(meters)
-    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, id)))
-    .for('no key update')
   return rows[0]
 }
 

@@ -1,14 +1,14 @@
+import { toBuffer } from 'qrcode'
 import type { Meter } from '../../../contract/meters.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
+import { consoleUrlOf } from './console-url.ts'
 import { presentMeter } from './present.ts'
-import { qrPicture } from './qr.ts'
 import { effectOfRange } from './range-effect.ts'
 import { findMeter, listMeters } from './repository.ts'
 import { createMeter, updateMeter } from './service.ts'
-import { siteOf } from './site.ts'
 
 export const meterRoutes = [
   route('meters', async ({ tx, session, deps }) => {
@@ -17,15 +17,15 @@ export const meterRoutes = [
     return { data: rows.map((row) => presentMeter(row, present)) }
   }),
   route('meter', async ({ tx, session, deps, params }) => ({
-    data: await one(deps, session, tx, params.id),
+    data: await presentOne(deps, session, tx, params.id),
   })),
   route('createMeter', async ({ tx, session, deps, body }) => {
     const id = await createMeter(deps, session, tx, body)
-    return { status: 201, data: await one(deps, session, tx, id) }
+    return { status: 201, data: await presentOne(deps, session, tx, id) }
   }),
   route('updateMeter', async ({ tx, session, deps, params, body }) => {
     await updateMeter(deps, session, tx, params.id, body)
-    return { data: await one(deps, session, tx, params.id) }
+    return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route(
     'rangeEffect',
@@ -35,14 +35,16 @@ export const meterRoutes = [
     { isHeavy: () => true },
   ),
   route('meterQr', async ({ params, deps, request, reply }) => {
-    const site = siteOf(deps.env, request)
+    const site = consoleUrlOf(deps.env, request)
     if (site === null) throw new Failure('public_url_missing')
-    const picture = await qrPicture(`${site}/capture-meter-value/${params.id}`)
+    const text = `${site}/capture-meter-value/${params.id}`
+    // 300 dpi when printed 5 cm wide, with a quiet zone.
+    const picture = await toBuffer(text, { width: 600, margin: 4, errorCorrectionLevel: 'M' })
     return reply.header('cache-control', 'private, max-age=3600').type('image/png').send(picture)
   }),
 ]
 
-async function one(deps: Deps, session: Session, tx: Tx, id: number): Promise<Meter> {
+async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Meter> {
   const row = await findMeter(tx, session.organizationId, id)
   if (row === undefined) throw new Failure('not_found')
   return presentMeter(row, presenterFor(deps, session))

@@ -2,16 +2,16 @@ import { clearsSettings } from '../../../contract/categories.ts'
 import type { MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
-import { takeBase64 } from '../pictures/intake.ts'
-import { recordPicture, storePicture } from '../pictures/keep.ts'
-import { judgeAnew } from '../readings/rejudge.ts'
-import { differing, keepChange } from './changes.ts'
+import { parseBase64Picture, recordPicture, storePicture } from '../pictures/index.ts'
+import { rejudge } from '../readings/index.ts'
+import { changedFields, recordChange } from './history.ts'
 import { categoryTypeOf, checkReferences } from './references.ts'
-import { changeMeter, insertMeter, lockMeter, type MeterFields, type MeterRecord } from './repository.ts'
-import { type Checked, issuesOf } from './rules.ts'
+import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
+import { type ValidatedFields, validateMeter } from './validate.ts'
 
-const blank: Checked = {
+const emptyFields: ValidatedFields = {
   startValue: null,
   endValue: null,
   emergencyStartValue: null,
@@ -33,12 +33,12 @@ export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: Me
     meterUnitId: sent.meter_unit_id,
     meterCategoryId: sent.meter_category_id,
   }
-  refuse(issuesOf({ ...blank, ...fields }, type, fields))
-  const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
+  throwIssues(validateMeter({ ...emptyFields, ...fields }, type, fields))
+  const picture = await savePicture(deps, tx, organizationId, sent.image_base64)
   const change = { ...fields, ...picture }
   const at = deps.clock()
   const meterId = await insertMeter(tx, organizationId, change, at)
-  await keepChange(tx, session, { meterId, before: null, change, at })
+  await recordChange(tx, session, { meterId, before: null, change, at })
   return meterId
 }
 
@@ -56,30 +56,29 @@ export async function updateMeter(
 
   const typeBefore = await categoryTypeOf(tx, before.meterCategoryId)
   const type = await categoryTypeOf(tx, sent.meter_category_id ?? before.meterCategoryId)
-  const picture = await keepPicture(deps, tx, organizationId, sent.image_base64)
-  const change = differing(before, {
+  const picture = await savePicture(deps, tx, organizationId, sent.image_base64)
+  const change = changedFields(before, {
     ...(clearsSettings(typeBefore, type) || sent.settings === null ? { settings: null, pins: null } : {}),
-    // Settings and area are places in the picture that is no longer there.
+    // Settings and area are positions in the replaced picture.
     ...(isOther(picture, before) ? { settings: null, area: null, pins: null } : {}),
     ...fieldsOf(sent),
     ...picture,
   })
   const after = { ...before, ...change }
-  refuse(issuesOf(after, type, change))
+  throwIssues(validateMeter(after, type, change))
   if (Object.keys(change).length === 0) return
   const at = deps.clock()
   await changeMeter(tx, organizationId, id, change, at)
-  await keepChange(tx, session, { meterId: id, before, change, at })
+  await recordChange(tx, session, { meterId: id, before, change, at })
 
   if (
     after.emergencyStartValue !== before.emergencyStartValue ||
     after.emergencyEndValue !== before.emergencyEndValue
   ) {
-    await judgeAnew(deps, tx, after)
+    await rejudge(deps, tx, after)
   }
 }
 
-/** Fields that were sent, under the names of the table; what was not sent is absent. */
 function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   const fields = {
     name: sent.name,
@@ -104,7 +103,7 @@ function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-async function keepPicture(
+async function savePicture(
   deps: Deps,
   tx: Tx,
   organizationId: number,
@@ -112,7 +111,7 @@ async function keepPicture(
 ): Promise<Partial<Pick<MeterFields, 'pictureSha256'>>> {
   if (base64 === undefined) return {}
   if (base64 === null) return { pictureSha256: null }
-  const picture = await takeBase64(base64, 'image_base64')
+  const picture = await parseBase64Picture(base64, 'image_base64')
   await recordPicture(tx, organizationId, picture)
   await storePicture(deps.storage, organizationId, picture)
   return { pictureSha256: picture.sha256 }
@@ -121,6 +120,6 @@ async function keepPicture(
 const isOther = (picture: Partial<Pick<MeterFields, 'pictureSha256'>>, before: MeterRecord) =>
   picture.pictureSha256 !== undefined && picture.pictureSha256 !== before.pictureSha256
 
-function refuse(issues: ReturnType<typeof issuesOf>): void {
+function throwIssues(issues: ReturnType<typeof validateMeter>): void {
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
 }

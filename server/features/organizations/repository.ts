@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Organization } from '../../../contract/organizations.ts'
+import { type Organization, organizationStatus } from '../../../contract/organizations.ts'
 import type { Tx } from '../../db/client.ts'
 import { memberships, organizations } from '../../db/schema.ts'
 
@@ -21,7 +21,7 @@ export async function findOrganization(tx: Tx, id: number): Promise<Organization
   return { ...organization, filling: { done: filling.done, total: filling.total } }
 }
 
-/** Names of every organization a user belongs to; only the system sees beyond one organization. */
+/** Organizations of a user; takes a system transaction. */
 export async function listOrganizationNames(systemTx: Tx, userId: number): Promise<string[]> {
   const rows = await systemTx
     .select({ name: organizations.name })
@@ -31,3 +31,8 @@ export async function listOrganizationNames(systemTx: Tx, userId: number): Promi
     .orderBy(organizations.name)
   return rows.map((row) => row.name)
 }
+
+/** Whether members may sign in: neither stopped nor deleted nor expired. */
+export const isActive = (organization: { status: number; expireAt: Date | null }, now: Date): boolean =>
+  organization.status === organizationStatus.active &&
+  (organization.expireAt === null || organization.expireAt > now)

@@ -1,5 +1,5 @@
 import type { PictureVariant } from '../../../contract/pictures.ts'
-import type { PictureWorkers } from '../../jobs/picture-workers.ts'
+import type { PictureWorkers } from '../../imaging/picture-workers.ts'
 import type { PictureKey, Storage } from '../../storage/storage.ts'
 import { withoutPersonalData } from './strip/index.ts'
 
@@ -7,9 +7,9 @@ export type DerivedVariant = Exclude<PictureVariant, 'original'>
 
 const thumbnailWidth = 480
 
-/** A row speaks of a picture whose bytes are not in storage any more. */
-export class LostPicture extends Error {
-  override name = 'LostPicture'
+/** Storage has lost the bytes of a picture. */
+export class MissingPictureError extends Error {
+  override name = 'MissingPictureError'
 
   constructor(sha256: string) {
     super(`storage has lost picture ${sha256}`)
@@ -17,10 +17,10 @@ export class LostPicture extends Error {
 }
 
 /**
- * A smaller picture of one that storage holds, made when first asked for, then kept. Null where it does not decode.
- * `timeout`: milliseconds that it waits for its turn to be made, if not for as long as it takes.
+ * A reduced variant of a stored picture, made on first use and kept. Null where the picture does not decode. `timeout`:
+ * milliseconds to wait for a worker; unlimited if absent.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
 export async function derivedPicture(
   { storage, workers }: { storage: Storage; workers: PictureWorkers },
@@ -30,22 +30,21 @@ export async function derivedPicture(
   const kept = await storage.get(key)
   if (kept !== null) return kept
   const original = () => originalPicture(storage, key)
-  const turn = { owner: key.organizationId, ...(timeout !== undefined && { timeout }) }
+  const request = { owner: key.organizationId, ...(timeout !== undefined && { timeout }) }
   const made =
     key.variant === 'thumbnail'
-      ? await workers.thumbnail(turn, original, thumbnailWidth)
-      : await workers.reference(turn, original)
+      ? await workers.thumbnail(request, original, thumbnailWidth)
+      : await workers.reference(request, original)
   if (made !== null) await storage.put(key, made)
   return made
 }
 
 /**
- * The picture whole, as colleagues may see it: without what its file tells of people. Null where that cannot be taken
- * out.
+ * The picture in full size without personal metadata; null where that cannot be removed.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
-export async function shownPicture(
+export async function strippedPicture(
   storage: Storage,
   picture: Omit<PictureKey, 'variant'> & { mediaType: string },
 ): Promise<Uint8Array | null> {
@@ -53,15 +52,15 @@ export async function shownPicture(
 }
 
 /**
- * The bytes as they came.
+ * The bytes as received.
  *
- * @throws LostPicture
+ * @throws MissingPictureError
  */
 export async function originalPicture(
   storage: Storage,
   { organizationId, sha256 }: Omit<PictureKey, 'variant'>,
 ): Promise<Uint8Array> {
   const bytes = await storage.get({ organizationId, sha256, variant: 'original' })
-  if (bytes === null) throw new LostPicture(sha256)
+  if (bytes === null) throw new MissingPictureError(sha256)
   return bytes
 }

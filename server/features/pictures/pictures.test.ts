@@ -6,9 +6,9 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { failureOf } from '../../../tests/support/data.ts'
 import { presenterFor } from '../../presenter.ts'
-import { pictureAddress } from './address.ts'
-import { takePicture } from './intake.ts'
-import { recordPicture, storePicture } from './keep.ts'
+import { pictureUrlSigner } from './signed-url.ts'
+import { recordPicture, storePicture } from './store.ts'
+import { parsePicture } from './upload.ts'
 
 let test: TestApp
 let bytes: Buffer
@@ -18,7 +18,7 @@ beforeAll(async () => {
   bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#708090' } })
     .jpeg()
     .toBuffer()
-  const picture = await takePicture(bytes, 'body')
+  const picture = await parsePicture(bytes, 'body')
   sha256 = picture.sha256
   for (const { id } of [test.own, test.other]) {
     await storePicture(test.deps.storage, id, picture)
@@ -45,7 +45,7 @@ describe('a picture', () => {
     const place = { exif: { IFD0: { Make: 'SECRET' }, IFD3: { GPSLatitude: '35/1 41/1 22/1' } } }
     const photograph = await sharp(bytes).withExif(place.exif).jpeg().toBuffer()
     expect(photograph.includes('SECRET')).toBe(true)
-    const picture = await takePicture(photograph, 'body')
+    const picture = await parsePicture(photograph, 'body')
     await storePicture(test.deps.storage, test.own.id, picture)
     await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
     const meter = await addMeter(test.deps.database, test.own.id)
@@ -84,7 +84,7 @@ describe('a picture', () => {
     const tall = await sharp({ create: { width: 900, height: 2000, channels: 3, background: '#708090' } })
       .jpeg()
       .toBuffer()
-    const picture = await takePicture(tall, 'body')
+    const picture = await parsePicture(tall, 'body')
     await storePicture(test.deps.storage, test.own.id, picture)
     await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
     const present = presenterFor(test.deps, { organizationId: test.own.id, timeZone: 'Asia/Tokyo' })
@@ -133,20 +133,20 @@ describe('a picture', () => {
   })
 
   it('refuses an address that another server signed', async () => {
-    const forged = pictureAddress(Buffer.alloc(32, 7), test.own.id, 'Asia/Tokyo', test.deps.clock())
+    const forged = pictureUrlSigner(Buffer.alloc(32, 7), test.own.id, 'Asia/Tokyo', test.deps.clock())
     expect((await get(forged(sha256, 'original'))).status).toBe(403)
   })
 
   it('that an organization does not have is not found, however well signed', async () => {
     const none = createHash('sha256').update('none').digest('hex')
-    const sign = pictureAddress(test.deps.secrets.pictureKey, test.own.id, 'Asia/Tokyo', test.deps.clock())
+    const sign = pictureUrlSigner(test.deps.secrets.pictureKey, test.own.id, 'Asia/Tokyo', test.deps.clock())
     expect((await get(sign(none, 'original'))).status).toBe(404)
   })
 })
 
 describe('an address', () => {
   const at = (local: string, zone = 'Asia/Tokyo') =>
-    pictureAddress(test.deps.secrets.pictureKey, 1, zone, new Date(local))(sha256, 'original')
+    pictureUrlSigner(test.deps.secrets.pictureKey, 1, zone, new Date(local))(sha256, 'original')
 
   it('stays the same from midnight to midnight of the organization’s zone', () => {
     const day = at('2026-11-20T00:00:00+09:00')

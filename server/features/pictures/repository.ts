@@ -5,7 +5,7 @@ import { pictures, readings } from '../../db/schema.ts'
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = Omit<PictureRow, 'createdAt'>
 
-/** Equal bytes have one row: adding them again changes nothing. */
+/** Idempotent: equal bytes have one row. */
 export async function addPicture(tx: Tx, picture: NewPicture): Promise<void> {
   await tx.insert(pictures).values(picture).onConflictDoNothing()
 }
@@ -22,7 +22,7 @@ export async function findPicture(
   return rows[0]
 }
 
-/** Undefined for a reading that is deleted or has none. */
+/** Undefined for a deleted reading or one without a picture. */
 export async function findPictureOfReading(
   tx: Tx,
   organizationId: number,

@@ -1,15 +1,15 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
-import { turnTimeout } from '../../db/client.ts'
-import { isSigned } from './address.ts'
-import { derivedPicture, originalPicture, shownPicture } from './derived.ts'
+import { queueTimeout } from '../../db/client.ts'
+import { derivedPicture, originalPicture, strippedPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
+import { isValidSignature } from './signed-url.ts'
 
 export const pictureRoutes = [
   route('picture', async ({ params, query, deps, request, reply }) => {
     const { organization_id: organizationId, sha256, variant } = params
     const { expires, signature, download } = query
     const now = deps.clock()
-    if (!isSigned(deps.secrets.pictureKey, { organizationId, sha256, expires }, signature, now)) {
+    if (!isValidSignature(deps.secrets.pictureKey, { organizationId, sha256, expires }, signature, now)) {
       throw new Failure('signature_invalid')
     }
     const picture = await deps.database.inOrganization(
@@ -29,14 +29,14 @@ export const pictureRoutes = [
     })
     const mediaType = variant === 'original' ? picture.mediaType : 'image/webp'
     if (download !== undefined) {
-      reply.header('content-disposition', attachment(withEnding(download, mediaType)))
+      reply.header('content-disposition', attachmentHeader(withExtension(download, mediaType)))
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const bytes =
       variant === 'original'
-        ? await shownPicture(deps.storage, picture)
-        : await derivedPicture(deps, { organizationId, sha256, variant }, turnTimeout)
-    // Kept as it came, but there is nothing to show: the console has a placeholder for it.
+        ? await strippedPicture(deps.storage, picture)
+        : await derivedPicture(deps, { organizationId, sha256, variant }, queueTimeout)
+    // Stored, but not decodable: the console shows a placeholder.
     if (bytes === null) throw new Failure('not_found')
     return reply.type(mediaType).send(Buffer.from(bytes))
   }),
@@ -52,13 +52,16 @@ export const pictureRoutes = [
     const bytes = await originalPicture(deps.storage, picture)
     return reply
       .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      .header('content-disposition', attachment(withEnding(`meter-value-${params.id}`, picture.mediaType)))
+      .header(
+        'content-disposition',
+        attachmentHeader(withExtension(`meter-value-${params.id}`, picture.mediaType)),
+      )
       .type(picture.mediaType)
       .send(Buffer.from(bytes))
   }),
 ]
 
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
@@ -66,14 +69,14 @@ const endings: Readonly<Record<string, string>> = {
   'image/heif': '.heif',
 }
 
-/** The console does not know of what kind a picture is; a file without an ending does not open at a press. */
-function withEnding(name: string, mediaType: string): string {
-  const ending = endings[mediaType] ?? ''
+/** The console does not know the format; a file without an extension does not open. */
+function withExtension(name: string, mediaType: string): string {
+  const ending = extensions[mediaType] ?? ''
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
 }
 
-/** RFC 6266: the name in UTF-8, and an ASCII one for old readers; nothing that ends the header or names a folder. */
-function attachment(name: string): string {
+/** RFC 6266: the name in UTF-8 with an ASCII fallback, without characters that end the header or name a folder. */
+function attachmentHeader(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cs}"\\/:*?<>|]/gu, '_')
   const ascii = safe.replace(/[^ -~]/g, '_').replaceAll('%', '_')
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)

@@ -4,7 +4,7 @@ import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { type PushService, startPushService } from '../../../tests/support/push-service.ts'
-import { isPushEndpoint } from '../../push/addresses.ts'
+import { isPushEndpoint } from '../../push/public-address.ts'
 import { createPushSender, pushSubject } from '../../push/sender.ts'
 
 let pushes: PushService

@@ -1,19 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { pushSubscriptions, sessions } from '../../db/schema.ts'
-import { refreshDays } from '../sessions/tokens.ts'
+import { isOpen } from '../sessions/index.ts'
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
-/** Browsers of one person; who asks for more has left the first ones behind. */
-const most = 20
+/** The oldest browsers of a person are dropped beyond this. */
+const maxPerUser = 20
 
 /**
- * Whoever asked last has the browser, whatever organization it notified before: takes a transaction of the system.
- * Only the browser itself knows its keys: null where somebody else comes with its address but other keys. A browser
- * that subscribed anew has a new address with its new keys.
+ * The last subscriber owns the browser, whatever organization it notified before; takes a system transaction. Only the
+ * browser knows its keys: null where another user sends its endpoint with other keys. A browser that subscribes again
+ * has a new endpoint.
  */
-export async function keepSubscription(
+export async function upsertSubscription(
   systemTx: Tx,
   asked: NewSubscription,
   at: Date,
@@ -34,19 +34,16 @@ export async function keepSubscription(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, asked.userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-    .offset(most)
+    .offset(maxPerUser)
   await systemTx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
   return row.id
 }
 
-/** One browser, or those of one person; else of all its members. */
-type Whose = { id: number } | { userId: number } | Record<never, never>
+/** One browser, those of one person, or all of the organization. */
+type SubscriptionFilter = { id: number } | { userId: number } | Record<never, never>
 
-/**
- * Browsers of an organization. `lasts`: whether the session that asked for notifications still does; a browser wants
- * them no longer than that. One that nobody has ended ends with its last refresh token.
- */
-export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, now: Date) =>
+/** `isActive`: the session that subscribed is still open. */
+export const subscriptionsOf = (tx: Tx, organizationId: number, filter: SubscriptionFilter, now: Date) =>
   tx
     .select({
       id: pushSubscriptions.id,
@@ -54,28 +51,22 @@ export const subscriptionsOf = (tx: Tx, organizationId: number, whose: Whose, no
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
-      lasts: sql<boolean>`${isLasting(now)}`,
-      reason: sessions.revokedReason,
+      isActive: sql<boolean>`${isOpen(now)}`,
+      /** Signed out on this browser, so the person expects no notifications there. */
+      isSignedOut: sql<boolean>`${sessions.revokedReason} is not distinct from 'logout'`,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(
       and(
         eq(pushSubscriptions.organizationId, organizationId),
-        'id' in whose ? eq(pushSubscriptions.id, whose.id) : undefined,
-        'userId' in whose ? eq(pushSubscriptions.userId, whose.userId) : undefined,
+        'id' in filter ? eq(pushSubscriptions.id, filter.id) : undefined,
+        'userId' in filter ? eq(pushSubscriptions.userId, filter.userId) : undefined,
       ),
     )
     .orderBy(asc(pushSubscriptions.id))
 
-const isLasting = (now: Date) =>
-  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
-
-/** Whoever signs out wants no more of what this browser was told. */
-export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
-  tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
-
-/** Says whether there was one; `userId`: only if it is theirs. */
+/** Returns whether it existed; `userId`: only if it is theirs. */
 export async function deleteSubscription(
   tx: Tx,
   organizationId: number,

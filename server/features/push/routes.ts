@@ -1,7 +1,7 @@
 import type { PushMessage } from '../../../contract/push.ts'
 import { Failure, longRoute, route } from '../../api/call.ts'
-import { isPushEndpoint } from '../../push/addresses.ts'
-import { deleteSubscription, keepSubscription, subscriptionsOf } from './repository.ts'
+import { isPushEndpoint } from '../../push/public-address.ts'
+import { deleteSubscription, subscriptionsOf, upsertSubscription } from './repository.ts'
 
 const testMessage: PushMessage = {
   title: '通知のテスト',
@@ -22,7 +22,7 @@ export const pushRoutes = [
     }
     const { organizationId, userId, sessionId } = session
     const asked = { organizationId, userId, sessionId, endpoint, ...keys }
-    const id = await deps.database.asSystem((tx) => keepSubscription(tx, asked, deps.clock()))
+    const id = await deps.database.asSystem((tx) => upsertSubscription(tx, asked, deps.clock()))
     if (id === null) throw new Failure('push_endpoint_taken')
     return { status: 201, data: { id } }
   }),
@@ -33,7 +33,7 @@ export const pushRoutes = [
     return { data: {} }
   }),
 
-  // The person waits for the truth: sent at once, not by a job.
+  // Sent at once, not by a job: the person waits for the result.
   longRoute('testPush', async ({ session, deps, log }) => {
     const { organizationId, userId } = session
     const within = deps.database.inOrganization
@@ -42,7 +42,7 @@ export const pushRoutes = [
     )
     const outcomes = await Promise.all(
       browsers
-        .filter(({ lasts }) => lasts)
+        .filter(({ isActive }) => isActive)
         .map(async ({ id, ...browser }) => {
           try {
             return { id, outcome: await deps.push.send(browser, testMessage) }

@@ -3,33 +3,28 @@ import { isAbnormal, readState } from '../../../contract/abnormal.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { agreeAround } from '../alerts/agree.ts'
-import { lockMeter } from '../meters/repository.ts'
-import type { TakenPicture } from '../pictures/intake.ts'
-import { recordPicture, storePicture } from '../pictures/keep.ts'
+import { reconcileAround } from '../alerts/index.ts'
+import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import { rangeOf } from './judge.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
-/** A reading as a person sent it, however it came. */
 export interface SentReading {
   key: string
   meterId: number
   value: number | null
   valueSource: NewReading['valueSource']
   source: NewReading['source']
-  /** By our clock as well as it is known. */
+  /** By our clock, as well as it is known. */
   createdAt: Date
-  /** By the phone’s clock, and how far that was ahead when it sent; null where no phone had a part. */
+  /** By the phone’s clock, and how far that was ahead; null without a phone. */
   phone: { capturedAt: Date; offsetMs: number } | null
-  picture: TakenPicture | null
+  picture: UploadedPicture | null
 }
 
-/**
- * Takes a reading once, however often it is sent. The unique key decides: the insert comes first and waits for a
- * repeat that is still under way; a repeat gets the first answer.
- */
+/** Idempotent by key: the insert comes first and waits for a concurrent repeat, and a repeat gets the first answer. */
 export async function createReading(
   deps: Deps,
   session: Session,
@@ -69,7 +64,7 @@ export async function createReading(
     updatedAt: receivedAt,
   })
 
-  if (id !== null) await agreeAround(deps, tx, meter, { id, createdAt: sent.createdAt })
+  if (id !== null) await reconcileAround(deps, tx, meter, { id, createdAt: sent.createdAt })
   if (id !== null && picture !== null) {
     await storePicture(deps.storage, organizationId, picture)
     await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)
@@ -90,7 +85,7 @@ export async function createReading(
   }
 }
 
-/** What makes two requests with one key the same reading. When it was sent differs with every try. */
+/** Equal for repeats of one request, whatever the time of sending. */
 function fingerprintOf({ meterId, value, valueSource, createdAt, phone, picture }: SentReading): string {
   const time = (phone?.capturedAt ?? createdAt).toISOString()
   const said = [meterId, value, valueSource, time, picture?.sha256 ?? null, picture?.bytes.length ?? null]

@@ -1,10 +1,10 @@
 import { type CastingContext, stringify } from 'csv-stringify/sync'
 
-/** A reading as a file shows it: names instead of numbers, local times. */
+/** A reading in a CSV file: names instead of ids, local times. */
 export interface CsvRow {
   meter: string
   value: number | null
-  /** Figures after the point; null: as many as the value has. */
+  /** Decimal places; null: as many as the value has. */
   decimals: number | null
   unit: string
   measuredAt: string
@@ -12,9 +12,8 @@ export interface CsvRow {
   group: string | null
   inspection: string | null
   isAbnormal: boolean
-  /** The picture is still to be read, so that an empty value says nothing yet. */
+  /** The picture is still to be read. */
   isPending: boolean
-  /** A person should look at the value before it is relied on. */
   isUnsure: boolean
   isCorrected: boolean
   /** Null where no person sent it. */
@@ -47,7 +46,7 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['登録者', ({ registeredBy }) => registeredBy],
 ]
 
-/** Normal is only what is known to be. */
+/** Normal only where it is known. */
 function stateOf({ isAbnormal, isPending, isUnsure }: CsvRow): string {
   if (isAbnormal) return '異常'
   if (isPending) return '読取中'
@@ -56,19 +55,18 @@ function stateOf({ isAbnormal, isPending, isUnsure }: CsvRow): string {
 
 const measured = columns.findIndex(([title]) => title === '測定値')
 
-// A name that begins like a formula stays a name; numbers, -5 among them, stay numbers. A line break within a name,
-// also one of a single sign, is quoted: Excel would begin a row there.
+// Names that begin like a formula are escaped, numbers such as -5 are not. Line breaks in names, also a lone CR or LF,
+// are quoted.
 const settings = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
   escape_formulas: true,
 } as const
 
-/** The first line, behind the mark by which Excel knows UTF-8. */
+/** The header with a BOM, by which Excel recognizes UTF-8. */
 export const csvHead = (): string => stringify([columns.map(([title]) => title)], { ...settings, bom: true })
 
 export function csvLines(rows: readonly CsvRow[]): string {
-  // The measured value as its meter writes it, with the zeros at its end.
   const written = (value: number, { column, records }: CastingContext) => {
     const decimals = column === measured ? rows[records]?.decimals : null
     return typeof decimals === 'number' ? value.toFixed(decimals) : String(value)

@@ -2,38 +2,38 @@ import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { isOpen, type Selection } from './selection.ts'
-import type { Stretch } from './span.ts'
+import type { Interval } from './interval.ts'
+import { isUnbounded, type Selection } from './selection.ts'
 
 dayjs.extend(utc)
 
-/** Local days `YYYY-MM-DD`, both ends inclusive; null: open. None at all where `first` comes after `last`. */
-export interface Days {
+/** Local days `YYYY-MM-DD`, both inclusive; null: open. Empty where `first` is after `last`. */
+export interface DayRange {
   first: string | null
   last: string | null
 }
 
-/** The days that a stretch has as a whole, and whether it begins or ends in the middle of another one. */
-export interface WholeDays extends Days {
+/** The whole days of an interval, and whether it starts or ends within another day. */
+export interface WholeDays extends DayRange {
   startsMidway: boolean
   endsMidway: boolean
 }
 
-/** Whole days by the database’s own calendar, which the tallies are kept by. It does not change while we run. */
-export async function wholeDaysOf(tx: Tx, { stretch, timeZone }: Selection): Promise<WholeDays> {
-  const { from, before } = stretch
-  if (isOpen(stretch)) return { first: null, last: null, startsMidway: false, endsMidway: false }
+/** By the calendar of the database, which the rollups use; cached, since it does not change while we run. */
+export async function wholeDaysOf(tx: Tx, { interval, timeZone }: Selection): Promise<WholeDays> {
+  const { from, before } = interval
+  if (isUnbounded(interval)) return { first: null, last: null, startsMidway: false, endsMidway: false }
   const key = `${from?.getTime()} ${before?.getTime()} ${timeZone}`
-  const days = known.get(key) ?? (await findWholeDays(tx, stretch, timeZone))
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, days)
+  const days = cache.get(key) ?? (await findWholeDays(tx, interval, timeZone))
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(key, days)
   return days
 }
 
-const known = new Map<string, WholeDays>()
-const mostKnown = 1000
+const cache = new Map<string, WholeDays>()
+const maxCached = 1000
 
-async function findWholeDays(tx: Tx, { from, before }: Stretch, timeZone: string): Promise<WholeDays> {
+async function findWholeDays(tx: Tx, { from, before }: Interval, timeZone: string): Promise<WholeDays> {
   const { rows } = await tx.execute<{ [Key in keyof WholeDays]: WholeDays[Key] | null }>(sql`
     select (start + (start = before_start)::int)::text as first, start = before_start as "startsMidway",
       (before_stop - (stop = before_stop)::int)::text as last, stop = before_stop as "endsMidway"
@@ -44,26 +44,27 @@ async function findWholeDays(tx: Tx, { from, before }: Stretch, timeZone: string
         ${before?.toISOString() ?? null}::timestamptz as stop, ${timeZone}::text as zone) as ends
     ) as days`)
   const [days] = rows
-  if (days === undefined) throw new Error('the database did not say which days a stretch has')
+  if (days === undefined) throw new Error('the database did not say which days an interval has')
   const { first, last, startsMidway, endsMidway } = days
   return { first, last, startsMidway: startsMidway ?? false, endsMidway: endsMidway ?? false }
 }
 
-export const isNone = ({ first, last }: Days): boolean => first !== null && last !== null && first > last
+export const isEmptyRange = ({ first, last }: DayRange): boolean =>
+  first !== null && last !== null && first > last
 
-/** The same days as whole months, named by their first day, and the stretches of days before and after those. */
-export function byMonths({ first, last }: Days): { months: Days[]; days: Days[] } {
+/** Whole months, named by their first day, and the days before and after them. */
+export function splitMonths({ first, last }: DayRange): { months: DayRange[]; days: DayRange[] } {
   const firstMonth = first === null ? null : dayjs.utc(first).add(-1, 'day').add(1, 'month').date(1)
   const lastMonth = last === null ? null : dayjs.utc(last).add(1, 'day').date(1).add(-1, 'month')
   if (firstMonth !== null && lastMonth !== null && firstMonth.isAfter(lastMonth)) {
-    return { months: [], days: [{ first, last }].filter((days) => !isNone(days)) }
+    return { months: [], days: [{ first, last }].filter((days) => !isEmptyRange(days)) }
   }
-  const before = firstMonth && { first, last: written(firstMonth.add(-1, 'day')) }
-  const after = lastMonth && { first: written(lastMonth.add(1, 'month')), last }
+  const before = firstMonth && { first, last: formatDay(firstMonth.add(-1, 'day')) }
+  const after = lastMonth && { first: formatDay(lastMonth.add(1, 'month')), last }
   return {
-    months: [{ first: firstMonth && written(firstMonth), last: lastMonth && written(lastMonth) }],
-    days: [before, after].filter((days) => days !== null).filter((days) => !isNone(days)),
+    months: [{ first: firstMonth && formatDay(firstMonth), last: lastMonth && formatDay(lastMonth) }],
+    days: [before, after].filter((days) => days !== null).filter((days) => !isEmptyRange(days)),
   }
 }
 
-const written = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD')
+const formatDay = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD')

@@ -1,12 +1,13 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import { type Accepted, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
+import { and, desc, lt, sql } from 'drizzle-orm'
+import { type AcceptedReading, evidenceDepth, isEvidence } from '../../../contract/prior.ts'
 import type { Tx } from '../../db/client.ts'
+import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
 import { type meters, readings } from '../../db/schema.ts'
 
 const columns = {
   id: readings.id,
   is_abnormal: readings.isAbnormal,
-  /** With the read region drawn, where there is one. */
+  /** Framed, where the reader drew a frame. */
   picture: sql<string | null>`coalesce(${readings.resultSha256}, ${readings.pictureSha256})`.as('picture'),
   value: readings.value,
   value_source: readings.valueSource,
@@ -26,32 +27,22 @@ export interface RecentReading
   at: number
 }
 
-/** A meter, or the columns of one in a query around. */
-type OfMeter = { organizationId: number; id: number } | typeof meters
-
-/** The meter’s latest readings, newest first: so few that a million behind them cost nothing. */
-export const recentReadings = (tx: Tx, meter: OfMeter, before?: Date) =>
+/** A meter’s latest readings, newest first; a cheap index scan. */
+export const recentReadings = (tx: Tx, meter: MeterKey | typeof meters, before?: Date) =>
   tx
     .select(columns)
     .from(readings)
-    .where(
-      and(
-        eq(readings.organizationId, meter.organizationId),
-        eq(readings.meterId, meter.id),
-        isNull(readings.deletedAt),
-        before && lt(readings.createdAt, before),
-      ),
-    )
+    .where(and(isReadingOf(meter), before && lt(readings.createdAt, before)))
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .limit(evidenceDepth)
 
-/** Those of them that the next photograph may be held against. */
-export const evidenceIn = (recent: readonly RecentReading[]): Accepted[] =>
+/** Those that are evidence for the next photograph. */
+export const evidenceIn = (recent: readonly RecentReading[]): AcceptedReading[] =>
   recent.flatMap((reading) => {
     const { value, at } = reading
     return value !== null && isEvidence(reading) ? [{ value, at }] : []
   })
 
-/** What was known of a meter before a moment, however late its photograph arrives. */
-export const evidenceBefore = async (tx: Tx, meter: OfMeter, before: Date): Promise<Accepted[]> =>
+/** Evidence as of a moment, however late the photograph arrives. */
+export const evidenceBefore = async (tx: Tx, meter: MeterKey, before: Date): Promise<AcceptedReading[]> =>
   evidenceIn(await recentReadings(tx, meter, before))

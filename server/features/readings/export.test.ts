@@ -193,7 +193,7 @@ describe('an export', () => {
     const { signal } = new AbortController()
     const make = (text: string) => {
       const query = { meter_ids: [meter.id], text } as Parameters<typeof exportReadings>[2]
-      return exportReadings(test.deps.database, session, query, signal, { mostSearched: 1500 })
+      return exportReadings(test.deps.database, session, query, signal, { maxSearched: 1500 })
     }
     await expect(make('12')).rejects.toMatchObject({
       code: 'validation_failed',

@@ -9,58 +9,58 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
-import { searchedPart, searchedRows } from './search.ts'
-import { isSelected, type Selection, selectionOf } from './selection.ts'
-import { countReadings } from './tallies.ts'
+import { limitSearch, maxSearchedRows } from './page-bounds.ts'
+import { countReadings } from './rollups.ts'
+import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']
 
-/** Rows of one fetch; two such batches are held at a time, whatever the length of the file. */
-const batch = 500
-/** Milliseconds that a receiver may leave us waiting for. */
-const usualDrainTimeout = 60_000
-/** Bytes that a receiver takes in each further millisecond of waiting at least. */
-const slowest = 50
+/** Rows per fetch; two batches are held at a time. */
+const batchSize = 500
+/** Milliseconds of waiting for the receiver. */
+const defaultDrainTimeout = 60_000
+/** Extends the timeout by what was written. */
+const minBytesPerMs = 50
 
-const tooMuch = {
+const tooManyRows = {
   path: 'text',
-  message: `この文字を探す測定値が${searchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
+  message: `この文字を探す測定値が${maxSearchedRows.toLocaleString('ja-JP')}件を超えています。期間かメーターを絞り込んでください。`,
 }
 
 /**
- * The selected readings as CSV, as they were at one moment: a cursor gives as many rows as the receiver takes. Any
- * failure on the way destroys the stream, so that what has arrived does not look whole; one that takes nothing for
- * long is a failure too, and leaves its place to others. Resolves when it is known how many rows will come.
+ * The selected readings as CSV, in one snapshot, streamed by a cursor as fast as the receiver reads. Any failure, and a
+ * receiver that stalls, destroys the stream, so that a partial file does not look complete. Resolves when the row count
+ * is known.
  */
 export function exportReadings(
   database: Database,
   session: Session,
   query: Query,
   signal: AbortSignal,
-  { drainTimeout = usualDrainTimeout, mostSearched = searchedRows } = {},
+  { drainTimeout = defaultDrainTimeout, maxSearched = maxSearchedRows } = {},
 ): Promise<{ count: number; csv: Readable }> {
   const { organizationId, userId } = session
-  // Graphs and searches of the organization come in between, and need not wait for the whole file.
-  const inTurn: InTurn = (work) =>
+  // Per step, so that graphs and searches of the organization need not wait for the whole file.
+  const withSlot: WithSlot = (work) =>
     database.heavyQueries.run({ owner: `export of ${organizationId}`, signal }, work)
   return new Promise((resolve, reject) => {
     const csv = new PassThrough()
     const work = async (tx: Tx) => {
-      const selection = await inTurn(async () => {
+      const selection = await withSlot(async () => {
         const selected = await selectionOf(tx, session, query)
-        // A file that leaves out what was not looked at would look whole.
-        const { isPartial } = await searchedPart(tx, selected, 'desc', mostSearched)
-        if (isPartial) throw new Failure('validation_failed', { issues: [tooMuch] })
+        // A file without the rows that were not searched would look complete.
+        const { isPartial } = await limitSearch(tx, selected, 'desc', maxSearched)
+        if (isPartial) throw new Failure('validation_failed', { issues: [tooManyRows] })
         resolve({ count: await countReadings(tx, selected), csv })
         return selected
       })
-      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn, signal, drainTimeout })
+      await write(tx, selection, query.sort_type ?? 'desc', csv, { inTurn: withSlot, signal, drainTimeout })
     }
     database.inSnapshot(organizationId, userId, signal, work).then(
       () => csv.end(),
       (error: unknown) => {
         reject(error)
-        // Whoever pipes it hears of it too; before there is somebody, nobody must.
+        // A listener is required until somebody pipes it.
         csv.on('error', () => {})
         csv.destroy(error instanceof Error ? error : new Error(String(error)))
       },
@@ -73,21 +73,21 @@ async function write(
   selection: Selection,
   sort: 'asc' | 'desc',
   csv: PassThrough,
-  { inTurn, signal, drainTimeout }: { inTurn: InTurn; signal: AbortSignal; drainTimeout: number },
+  { inTurn, signal, drainTimeout }: { inTurn: WithSlot; signal: AbortSignal; drainTimeout: number },
 ): Promise<void> {
   const named = await namesOf(tx, selection.organizationId)
   await tx.execute(sql`declare export no scroll cursor for ${rowsOf(selection, sort)}`)
   csv.write(csvHead())
-  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batch} from export`))).rows
+  const fetch = async () => (await tx.execute<Row>(sql.raw(`fetch ${batchSize} from export`))).rows
   let left = drainTimeout
   let rows = await inTurn(fetch)
   while (rows.length > 0) {
     signal.throwIfAborted()
     const written = rows
     rows = await inTurn(async () => {
-      // The database finds the next ones while these are written.
+      // The next rows are fetched while these are written.
       const lines = csvLines(written.map(named))
-      left += lines.length / slowest
+      left += lines.length / minBytesPerMs
       const [next] = await Promise.all([fetch(), csv.write(lines)])
       return next
     })
@@ -101,16 +101,16 @@ async function write(
   }
 }
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
-type Row = Omit<CsvRow, keyof Names | keyof Told> &
+type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields> &
   Pick<Reading, 'value_source' | 'read_state' | 'advice'> & {
     meterId: number
     deviceId: number | null
     userId: number | null
   }
-type Names = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
-type Told = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
+type MeterNames = Pick<CsvRow, 'meter' | 'decimals' | 'unit' | 'category' | 'group' | 'inspection'>
+type DerivedFields = Pick<CsvRow, 'device' | 'isPending' | 'isUnsure' | 'isCorrected' | 'registeredBy'>
 
 function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
   const local = (column: SQL | typeof readings.createdAt) =>
@@ -123,11 +123,11 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.valueSource} as value_source, ${readings.advice} as advice,
       ${readings.createdByUserId}::float8 as "userId",
       ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
-    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${isSelected(selection)}
+    from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}
     order by ${readings.createdAt} ${direction}, ${readings.id} ${direction}`
 }
 
-/** Meters, devices and people are few beside the readings: their names are looked up here, not joined a million times. */
+/** Few beside the readings: names are looked up here instead of joined a million times. */
 async function namesOf(tx: Tx, organizationId: number): Promise<(row: Row) => CsvRow> {
   const named = await tx
     .select({

@@ -13,7 +13,7 @@ it('graphs, searches and what a range would change wait for the heavy query of t
   const meter = await addMeter(test.deps.database, test.own.id)
   await addReading(test.deps.database, meter)
   const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
-  const end = await test.deps.database.heavyQueries.take({ owner: `heavy queries of ${test.own.id}` })
+  const end = await test.deps.database.heavyQueries.acquire({ owner: `heavy queries of ${test.own.id}` })
   const answered: string[] = []
   const heavy = [
     '/api/v1/meters-values/series',
@@ -35,7 +35,7 @@ it('a graph of an organization that has used up its connections does not hold up
   const { heavyQueries, inOrganization } = test.deps.database
   // Of the turns one is left.
   const taken = Array.from({ length: Math.max(1, availableParallelism() - 1) - 1 }, (_, owner) =>
-    heavyQueries.take({ owner: `another ${owner}` }),
+    heavyQueries.acquire({ owner: `another ${owner}` }),
   )
   const ends = await Promise.all(taken)
   const { promise: release, resolve: goOn } = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ it('a graph of an organization that has used up its connections does not hold up
 
 it('an export that cannot have a turn waits, and ends well when it gets one', async () => {
   const ask = (path: string) => test.ask('GET', path, { as: test.own.general })
-  const end = await test.deps.database.heavyQueries.take({ owner: `export of ${test.own.id}` })
+  const end = await test.deps.database.heavyQueries.acquire({ owner: `export of ${test.own.id}` })
   let isAnswered = false
   const exported = ask('/api/v1/meters-values/export').finally(() => {
     isAnswered = true

@@ -1,6 +1,6 @@
 import type { AbnormalRange } from '../../../contract/abnormal.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter, type MeterRecord } from '../meters/repository.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { findReading, lockReading, type ReadingRecord } from './repository.ts'
 
 export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
@@ -9,10 +9,9 @@ export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
 })
 
 /**
- * A reading and the range it is judged by, both as they stay until this transaction ends. The meter is locked
- * first, as a change of the range and a new reading do: the other way round they could wait for each other.
+ * A reading and its meter’s abnormal range, both locked. The meter is locked first, as everywhere, to avoid deadlocks.
  */
-export async function lockToJudge(
+export async function lockForJudging(
   tx: Tx,
   organizationId: number,
   id: number,

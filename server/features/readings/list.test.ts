@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { photograph, photographSha256 } from '../../../tests/support/subjects.ts'
-import { takePicture } from '../pictures/intake.ts'
-import { recordPicture } from '../pictures/keep.ts'
+import { recordPicture } from '../pictures/store.ts'
+import { parsePicture } from '../pictures/upload.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('the list of readings', () => {
   it('keeps to readings with a picture, or to abnormal ones, when asked to', async () => {
     const of = await meter()
     await test.deps.database.asSystem(async (tx) =>
-      recordPicture(tx, test.own.id, await takePicture(photograph, 'body')),
+      recordPicture(tx, test.own.id, await parsePicture(photograph, 'body')),
     )
     const plain = await reading(of)
     const pictured = await reading(of, { pictureSha256: photographSha256 })

@@ -1,48 +1,45 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
-import { cursorOf, printCursor } from '../../cursor.ts'
+import { decodeCursor, encodeCursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Page, placeOf } from './place.ts'
+import { findPageBounds, limitSearch, maxSearchedRows, type Page } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
-import { searchedPart, searchedRows } from './search.ts'
+import { countReadings } from './rollups.ts'
 import { type Selection, selectionOf } from './selection.ts'
-import { countReadings } from './tallies.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']
 
-const usualLimit = 50
-const greatestLimit = 1000
+const defaultLimit = 50
+const maxLimit = 1000
 
-/** A page of readings, as it is answered. */
 export interface ListedPage {
   rows: ReadingRow[]
   count: number
-  /** The count is of what was looked through for a text; there may be more beyond. */
+  /** The search stopped at its limit: there may be more rows. */
   partial: boolean
-  /** Where the next page begins. */
   next: string | undefined
 }
 
-/** One page, how many rows the filters select in all, and where the next page begins. */
+/** One page, the total count, and the next page’s cursor. */
 export async function listPage(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
-  mostSearched = searchedRows,
+  maxSearched = maxSearchedRows,
 ): Promise<ListedPage> {
   const selection = await selectionOf(tx, session, query)
-  const limit = Math.min(query.limit ?? usualLimit, greatestLimit)
+  const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
   const page: Page = {
     sort: query.sort_type ?? 'desc',
     skip: query.skip ?? 0,
     limit: limit + 1,
-    after: cursorOf(query.after),
+    after: decodeCursor(query.after),
   }
   if (selection.meterIds?.length === 0) return { rows: [], count: 0, partial: false, next: undefined }
   const [{ place, rows }, counted] = await Promise.all([
-    rowsOf(tx, selection, page, mostSearched),
-    countOf(tx, selection, page, mostSearched),
+    rowsOf(tx, selection, page, maxSearched),
+    countOf(tx, selection, page, maxSearched),
   ])
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const stopped = last === undefined && place.end !== null ? { at: place.end, id: 0 } : undefined
@@ -50,17 +47,17 @@ export async function listPage(
   return {
     rows: rows.slice(0, limit),
     ...counted,
-    next: reached && printCursor(reached),
+    next: reached && encodeCursor(reached),
   }
 }
 
-async function rowsOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
-  const place = await placeOf(tx, selection, page, mostSearched)
+async function rowsOf(tx: Tx, selection: Selection, page: Page, maxSearched: number) {
+  const place = await findPageBounds(tx, selection, page, maxSearched)
   return { place, rows: await listReadings(tx, selection, page, place) }
 }
 
-/** The whole list’s, wherever the page lies. */
-async function countOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
-  const { part, isPartial } = await searchedPart(tx, selection, page.sort, mostSearched)
+/** Of the whole list, wherever the page is. */
+async function countOf(tx: Tx, selection: Selection, page: Page, maxSearched: number) {
+  const { part, isPartial } = await limitSearch(tx, selection, page.sort, maxSearched)
   return { count: await countReadings(tx, part), partial: isPartial }
 }

@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/da
 import { connect, type Database } from '../../db/client.ts'
 import { meters, pictures, readings } from '../../db/schema.ts'
 import { createLog } from '../../log.ts'
-import { isoIn } from '../../zone.ts'
+import { isoInZone } from '../../time-zone.ts'
+import { intervalOf } from './interval.ts'
 import { listPage } from './list.ts'
-import { stretchOf } from './span.ts'
 
 // Every page and count against the plain rows, filtered and sorted here.
 
@@ -76,12 +76,12 @@ function textsOf({ reading, meter }: Awaited<ReturnType<typeof load>>[number]): 
   const { decimalPoint: decimals } = meter
   const { value } = reading
   const written = value === null ? '' : decimals === null ? String(value) : value.toFixed(decimals)
-  return [folded(meter.name), written, isoIn(timeZone, reading.createdAt).replace('T', ' ').slice(0, 19)]
+  return [folded(meter.name), written, isoInZone(timeZone, reading.createdAt).replace('T', ' ').slice(0, 19)]
 }
 
 function isSelected({ reading, meter, texts }: Shown, query: Query): boolean {
   const { from, before } = query.recorded_span
-    ? stretchOf(query.recorded_span, timeZone)
+    ? intervalOf(query.recorded_span, timeZone)
     : { from: null, before: null }
   const text = folded(query.text ?? '')
   return (
@@ -103,10 +103,10 @@ const expected = (query: Query) => {
   const sorted = query.sort_type === 'asc' ? found : found.toReversed()
   return sorted.map(({ reading }) => reading.id)
 }
-const listed = async (query: Query, mostSearched?: number) => {
+const listed = async (query: Query, maxSearched?: number) => {
   const session = { organizationId, timeZone }
   const page = await database.inOrganization(organizationId, null, (tx) =>
-    listPage(tx, session, query, mostSearched),
+    listPage(tx, session, query, maxSearched),
   )
   return { ...page, ids: page.rows.map(({ id }) => id) }
 }
@@ -168,11 +168,11 @@ describe('whatever is asked', () => {
 
   it('pages by key give every row once, also where a search stops on its way', async () => {
     await fc.assert(
-      fc.asyncProperty(queries, fc.constantFrom(50, 400, undefined), async (query, mostSearched) => {
+      fc.asyncProperty(queries, fc.constantFrom(50, 400, undefined), async (query, maxSearched) => {
         const seen: number[] = []
         let after: string | undefined
         do {
-          const page = await listed({ ...query, skip: undefined, limit: 90, after }, mostSearched)
+          const page = await listed({ ...query, skip: undefined, limit: 90, after }, maxSearched)
           seen.push(...page.ids)
           after = page.next
         } while (after !== undefined)

@@ -1,5 +1,7 @@
 import type { Reading, Series } from '../../../contract/readings.ts'
-import type { Presenter } from '../../presenter.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Deps } from '../../deps.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
 import type { ReadingRow } from './repository.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -53,3 +55,8 @@ export const presentSeries = ({ meterId, count, points, latest }: SeriesRow, pre
   })),
   latest: latest && presentReading(latest, present),
 })
+
+export function presentFound(row: ReadingRow | undefined, deps: Deps, session: Session): Reading {
+  if (row === undefined) throw new Failure('not_found')
+  return presentReading(row, presenterFor(deps, session))
+}

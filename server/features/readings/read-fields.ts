@@ -1,7 +1,7 @@
 import { readState } from '../../../contract/abnormal.ts'
 import type { ReadResult } from '../../../reader/node/index.ts'
 
-/** What the reader found, under the names of the table. */
+/** The reader’s result by column. */
 export const readFieldsOf = (result: ReadResult) => ({
   readState: readState.processed,
   readValue: result.value,

@@ -5,9 +5,9 @@ import { isAbnormal } from '../../../contract/abnormal.ts'
 import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf } from '../../../tests/support/data.ts'
-import { rejudgeMeterOf } from '../../jobs/rejudge-meter.ts'
-import { agreeThroughout } from '../alerts/agree.ts'
-import { batchSize, judgeBatch } from './rejudge.ts'
+import { runRejudge } from '../../jobs/rejudge-meter.ts'
+import { reconcileAll } from '../alerts/reconcile.ts'
+import { batchSize, rejudgeBatch } from './rejudge.ts'
 import { beginRejudgement } from './rejudgements.ts'
 
 // Nobody works on jobs here: they are run by hand, in any order.
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const jobOf = (meter: TestMeter) => ({ organizationId: meter.organizationId, meterId: meter.id })
-const run = (meter: TestMeter) => rejudgeMeterOf(test.deps, jobOf(meter))
+const run = (meter: TestMeter) => runRejudge(test.deps, jobOf(meter))
 const asSystem: TestApp['deps']['database']['asSystem'] = (work) => test.deps.database.asSystem(work)
 
 const shown = async (meter: TestMeter) =>
@@ -36,7 +36,7 @@ async function longHistory(readings: number): Promise<TestMeter> {
       from (select (n % 100) / 100.0 as value, timestamptz '2026-11-20 00:00Z' - n * interval '1 min' as at
         from generate_series(1, ${readings}::int) as n) as given`),
   )
-  await test.deps.database.inOrganization(test.own.id, null, (tx) => agreeThroughout(test.deps, tx, meter))
+  await test.deps.database.inOrganization(test.own.id, null, (tx) => reconcileAll(test.deps, tx, meter))
   return meter
 }
 
@@ -79,7 +79,7 @@ describe('a changed range of a long history', () => {
     expect(dataOf('alerts', await desk.list('is_alert=1&limit=1000'))).toEqual([])
 
     expect(await jobsOf(meter)).toBe(1)
-    await rejudgeMeterOf(test.deps, jobOf(meter), 1)
+    await runRejudge(test.deps, jobOf(meter), 1)
     expect((await shown(meter)).rejudging).toEqual({ total: 3500, done: 1000 })
     expect(await wronglyJudged(meter)).toBeGreaterThan(0)
     // What a job leaves is the next one's.
@@ -92,7 +92,7 @@ describe('a changed range of a long history', () => {
     await asSystem((tx) => tx.execute(sql`select rebuild_reading_days(${test.own.id})`))
     expect(await daysOf(meter)).toEqual(kept)
     const before = await desk.of(meter)
-    await test.deps.database.inOrganization(test.own.id, null, (tx) => agreeThroughout(test.deps, tx, meter))
+    await test.deps.database.inOrganization(test.own.id, null, (tx) => reconcileAll(test.deps, tx, meter))
     expect(await desk.of(meter)).toEqual(before)
     expect(before.length).toBeGreaterThan(30)
   })
@@ -100,7 +100,7 @@ describe('a changed range of a long history', () => {
   it('that is changed once more meanwhile is judged by the newest range from the beginning', async () => {
     const meter = await longHistory(3 * batchSize + 500)
     await desk.setRange(meter, 0.5, 0.6)
-    await judgeBatch(test.deps, jobOf(meter))
+    await rejudgeBatch(test.deps, jobOf(meter))
     await desk.setRange(meter, 0.2, 0.3)
     expect((await shown(meter)).rejudging).toEqual({ total: 3500, done: 0 })
     // As many jobs as changes; the second finds nothing left.
@@ -112,7 +112,7 @@ describe('a changed range of a long history', () => {
   it('goes on where a job died', async () => {
     const meter = await longHistory(3 * batchSize + 500)
     await desk.setRange(meter, 0.5, 0.6)
-    await judgeBatch(test.deps, jobOf(meter))
+    await rejudgeBatch(test.deps, jobOf(meter))
     await asSystem(async (tx) => {
       await tx.execute(sql`select from meters where id = ${meter.id} for update`)
       const dying = run(meter)
@@ -192,15 +192,15 @@ describe('judging in batches', () => {
       )
       await beginRejudgement(tx, meter, readings.length)
     })
-    let left = await judgeBatch(test.deps, jobOf(meter), size)
+    let left = await rejudgeBatch(test.deps, jobOf(meter), size)
     for (const { what, which, at, value: changed } of meanwhile) {
       const id = ids[which % ids.length] ?? 0
       if (what === 'comes') ids.push(await desk.send(meter, at, changed))
       else if (what === 'is corrected') await desk.correct(id, changed)
       else await desk.remove(id)
-      left = left && (await judgeBatch(test.deps, jobOf(meter), size))
+      left = left && (await rejudgeBatch(test.deps, jobOf(meter), size))
     }
-    while (left) left = await judgeBatch(test.deps, jobOf(meter), size)
+    while (left) left = await rejudgeBatch(test.deps, jobOf(meter), size)
     expect(await wronglyJudged(meter)).toBe(0)
     return (await desk.of(meter)).toSorted((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to))
   }
@@ -223,7 +223,7 @@ describe('judging in batches', () => {
       await tx.execute(sql`update meters set emergency_start_value = 0.5 where id = ${meter.id}`)
       await beginRejudgement(tx, meter, 4)
     })
-    while (await judgeBatch(test.deps, jobOf(meter), 1)) {}
+    while (await rejudgeBatch(test.deps, jobOf(meter), 1)) {}
     expect((await desk.alertsOf(meter)).map((alert) => [alert.id, alert.is_alert])).toEqual([[id, true]])
     expect((await asSystem((tx) => tx.execute(sql`select id from pgboss.job`))).rows).toEqual(told)
   })

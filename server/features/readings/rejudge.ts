@@ -1,53 +1,58 @@
 import { and, desc, sql } from 'drizzle-orm'
 import { type AbnormalRange, readState } from '../../../contract/abnormal.ts'
 import type { Database, Tx } from '../../db/client.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
+import {
+  allPositions,
+  inRange,
+  isReadingOf,
+  type MeterKey,
+  type Position,
+  type PositionRange,
+} from '../../db/reading-order.ts'
 import { readings } from '../../db/schema.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { agreeWithin } from '../alerts/agree.ts'
-import type { Place } from '../alerts/episode.ts'
-import { type Extent, everything, type OfMeter, stands, within } from '../alerts/stretches.ts'
-import { lockMeter, type MeterRecord } from '../meters/repository.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { reconcileWithin } from '../alerts/index.ts'
 import { rangeOf } from './judge.ts'
 import {
   advanceRejudgement,
   beginRejudgement,
-  countOf,
+  countReadingsOf,
   endRejudgement,
   findRejudgement,
 } from './rejudgements.ts'
 
-type Announcing = Pick<Jobs, 'announceAlert'>
+type Announcing = Pick<JobQueue, 'announceAlert'>
 
-/** So many readings are judged within the call that changes the range; more of them by a job. */
-const atOnce = 3000
-/** Readings that one transaction of the job judges. Whoever writes a reading of the meter waits for one at most. */
+/** Readings that are judged within the call; more are left to a job. */
+const inlineLimit = 3000
+/** Readings per transaction of the job; a writer waits for one batch at most. */
 export const batchSize = 1000
 
-/** Whose turn and whose connection a batch has: not those of the organization’s calls. */
-export const shareOf = (organizationId: number): string => `judging for ${organizationId}`
+/** Limits of a batch are apart from those of the organization’s calls. */
+export const rejudgingShare = (organizationId: number): string => `judging for ${organizationId}`
 
-/** Judges a meter’s readings by its range, which has just been changed. The meter is locked. */
-export async function judgeAnew(
-  { jobs }: { jobs: Announcing & Pick<Jobs, 'rejudge'> },
+/** Judges a meter’s readings by its changed range. The meter is locked. */
+export async function rejudge(
+  { jobs }: { jobs: Announcing & Pick<JobQueue, 'rejudge'> },
   tx: Tx,
   meter: MeterRecord,
 ): Promise<void> {
-  const total = await countOf(tx, meter)
-  if (total > atOnce) {
+  const total = await countReadingsOf(tx, meter)
+  if (total > inlineLimit) {
     await beginRejudgement(tx, meter, total)
     await jobs.rejudge(tx, { organizationId: meter.organizationId, meterId: meter.id })
     return
   }
   await endRejudgement(tx, meter)
-  await judgeWithin({ jobs }, tx, meter, everything)
+  await judgeRange({ jobs }, tx, meter, allPositions)
 }
 
 /**
- * Judges the next readings of a meter whose range was changed, from the newest to the oldest; false when none are
- * left. Harmless when it runs twice, late, or beside another change of the range, which begins anew: each time what is
- * left and the range are those that are stored.
+ * Judges the next batch of a meter’s readings, newest to oldest; false when none are left. Idempotent: progress and
+ * range are read from the database, and another change of the range starts over.
  */
-export async function judgeBatch(
+export async function rejudgeBatch(
   { database, jobs }: { database: Database; jobs: Announcing },
   { organizationId, meterId }: { organizationId: number; meterId: number },
   size = batchSize,
@@ -59,47 +64,53 @@ export async function judgeBatch(
     if (left === undefined) return false
     const before = left.judged
     const from = await startOfBatch(tx, meter, before, size)
-    await judgeWithin({ jobs }, tx, meter, { from, before })
+    await judgeRange({ jobs }, tx, meter, { from, before })
     if (from === null) await endRejudgement(tx, meter)
     else await advanceRejudgement(tx, meter, { done: left.done + size, judged: from })
     return from !== null
   }
-  return database.inOrganization(organizationId, null, judgeNext, 'read write', shareOf(organizationId))
+  return database.inOrganization(
+    organizationId,
+    null,
+    judgeNext,
+    'read write',
+    rejudgingShare(organizationId),
+  )
 }
 
-/** The earliest of so many readings; null: there are fewer. */
+/** The earliest reading of the batch; null: fewer are left. */
 async function startOfBatch(
   tx: Tx,
-  meter: OfMeter,
-  before: Place | null,
+  meter: MeterKey,
+  before: Position | null,
   size: number,
-): Promise<Place | null> {
+): Promise<Position | null> {
   const [first] = await tx
     .select({ at: readings.createdAt, id: readings.id })
     .from(readings)
-    .where(and(stands(meter), within({ from: null, before })))
+    .where(and(isReadingOf(meter), inRange({ from: null, before })))
     .orderBy(desc(readings.createdAt), desc(readings.id))
     .offset(size - 1)
     .limit(1)
   return first === undefined ? null : { at: first.at.getTime(), id: first.id }
 }
 
-async function judgeWithin(
+async function judgeRange(
   parts: { jobs: Announcing },
   tx: Tx,
   meter: MeterRecord,
-  extent: Extent,
+  range: PositionRange,
 ): Promise<void> {
-  const judged = judgement(rangeOf(meter))
+  const judged = judgementSql(rangeOf(meter))
   await tx
     .update(readings)
     .set({ isAbnormal: judged })
-    .where(and(stands(meter), within(extent), sql`${readings.isAbnormal} is distinct from (${judged})`))
-  await agreeWithin(parts, tx, meter, extent)
+    .where(and(isReadingOf(meter), inRange(range), sql`${readings.isAbnormal} is distinct from (${judged})`))
+  await reconcileWithin(parts, tx, meter, range)
 }
 
-/** The rule of contract/abnormal.ts in SQL; a test holds both to the same answers. */
-export function judgement({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
+/** contract/abnormal.ts in SQL; a test compares both. */
+export function judgementSql({ emergency_start_value: start, emergency_end_value: end }: AbnormalRange) {
   const empty = sql`${readings.readState} is distinct from ${readState.unprocessed}`
   const inRange =
     start === null || end === null

@@ -1,14 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import type { MeterKey, Position } from '../../db/reading-order.ts'
 import { readingMonths, rejudgements } from '../../db/schema.ts'
-import type { Place } from '../alerts/episode.ts'
-import type { OfMeter } from '../alerts/stretches.ts'
 
-const isOf = (meter: OfMeter) =>
+const isOf = (meter: MeterKey) =>
   and(eq(rejudgements.organizationId, meter.organizationId), eq(rejudgements.meterId, meter.id))
 
-/** How many readings a meter has, by its tallies. */
-export async function countOf(tx: Tx, meter: OfMeter): Promise<number> {
+/** By the rollups. */
+export async function countReadingsOf(tx: Tx, meter: MeterKey): Promise<number> {
   const rows = await tx
     .select({ n: sql<number>`coalesce(sum(${readingMonths.readings}), 0)::float8` })
     .from(readingMonths)
@@ -16,8 +15,8 @@ export async function countOf(tx: Tx, meter: OfMeter): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** All readings of the meter are to be judged; what was under way begins anew. */
-export async function beginRejudgement(tx: Tx, meter: OfMeter, total: number): Promise<void> {
+/** Starts over where it was in progress. */
+export async function beginRejudgement(tx: Tx, meter: MeterKey, total: number): Promise<void> {
   const anew = { total, done: 0, judgedAt: null, judgedId: null }
   await tx
     .insert(rejudgements)
@@ -25,11 +24,11 @@ export async function beginRejudgement(tx: Tx, meter: OfMeter, total: number): P
     .onConflictDoUpdate({ target: rejudgements.meterId, set: anew })
 }
 
-/** How far it has come: readings before `judged` are left. Undefined: nothing is left. */
+/** Progress: readings before `judged` are left. Undefined: none are left. */
 export async function findRejudgement(
   tx: Tx,
-  meter: OfMeter,
-): Promise<{ done: number; judged: Place | null } | undefined> {
+  meter: MeterKey,
+): Promise<{ done: number; judged: Position | null } | undefined> {
   const [row] = await tx.select().from(rejudgements).where(isOf(meter))
   if (row === undefined) return undefined
   const { done, judgedAt, judgedId } = row
@@ -41,8 +40,8 @@ export async function findRejudgement(
 
 export async function advanceRejudgement(
   tx: Tx,
-  meter: OfMeter,
-  { done, judged }: { done: number; judged: Place },
+  meter: MeterKey,
+  { done, judged }: { done: number; judged: Position },
 ): Promise<void> {
   await tx
     .update(rejudgements)
@@ -50,6 +49,6 @@ export async function advanceRejudgement(
     .where(isOf(meter))
 }
 
-export async function endRejudgement(tx: Tx, meter: OfMeter): Promise<void> {
+export async function endRejudgement(tx: Tx, meter: MeterKey): Promise<void> {
   await tx.delete(rejudgements).where(isOf(meter))
 }

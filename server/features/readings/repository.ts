@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
-import { askPlanned, type Tx } from '../../db/client.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
-import type { Page, Place } from './place.ts'
-import { among, isInAny, isOneOf, isSelected, type Selection } from './selection.ts'
+import type { Page, PageBounds } from './page-bounds.ts'
+import { among, inAnyInterval, isOneOf, matchesSelection, type Selection } from './selection.ts'
 
 export type ReadingRecord = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
@@ -11,7 +11,7 @@ export type NewReading = typeof readings.$inferInsert
 type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
-/** A reading and its meter as they are presented, but for addresses and zone; instants in ms since 1970. */
+/** A reading with its meter, before presenting; instants in ms since 1970. */
 export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
@@ -20,8 +20,8 @@ export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
     result_sha256: string | null
   }
 
-/** Written out, and no more than is presented: a page has a thousand rows, and the rest of one is large. */
-const shownOf = (rows: SQL) => sql`${columns} from ${rows} join meters on meters.id = readings.meter_id
+/** Written out with only the presented columns: a page has a thousand rows, and the others are large. */
+const selectFrom = (rows: SQL) => sql`${columns} from ${rows} join meters on meters.id = readings.meter_id
   left join users on users.id = readings.created_by_user_id`
 const columns = sql.raw(`select
   readings.id::float8 as id, readings.meter_id::float8 as meter_id, meters.name as meter_name,
@@ -32,7 +32,7 @@ const columns = sql.raw(`select
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
   readings.ai_boost_enabled, readings.wakeup_reason, users.username as created_by,
   ${['created_at', 'received_at', 'updated_at'].map((at) => `round(date_part('epoch', readings.${at}) * 1000) as ${at}`).join(', ')}`)
-const shown = shownOf(sql`readings`)
+const selectReadings = selectFrom(sql`readings`)
 
 const isOwn = (organizationId: number) =>
   and(eq(readings.organizationId, organizationId), isNull(readings.deletedAt))
@@ -41,21 +41,21 @@ export async function listReadings(
   tx: Tx,
   selection: Selection,
   page: Page,
-  place: Place,
+  place: PageBounds,
 ): Promise<ReadingRow[]> {
   const query = pageOf(selection, page, place)
-  const isUsual = plannedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
-  const isPlanned = isUsual && place.bounds === undefined && selection.search === null
-  return isPlanned ? askPlanned<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
+  const isUsual = preparedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
+  const isPrepared = isUsual && place.bounds === undefined && selection.search === null
+  return isPrepared ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 
-/** What the console asks for, and one row more: whoever asks for any other number must not use up what is planned. */
-const plannedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
+/** Limits of the console, plus one row; others must not use up prepared statements. */
+const preparedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit + 1))
 
 const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
-/** Sorted by when they were measured; equal times by id, so that no page boundary falls between equals. */
-export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place): SQL {
+/** Sorted by time, then id, so that pages never split equal rows. */
+export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageBounds): SQL {
   const { sort, limit, after } = page
   const order = (of: string) => sql.raw(`order by ${of}.created_at ${sort}, ${of}.id ${sort}`)
   const cut = sql`${skip === 0 ? undefined : sql`offset ${skip}`} limit ${sql.raw(String(limit))}`
@@ -66,12 +66,12 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
             (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
   const { meterIds } = selection
   if (meterIds === null || isOfOneIndex(selection)) {
-    return sql`${shown} where ${and(isSelected(selection, isInAny), bounds, beyond)} ${order('readings')} ${cut}`
+    return sql`${selectReadings} where ${and(matchesSelection(selection, inAnyInterval), bounds, beyond)} ${order('readings')} ${cut}`
   }
-  // Each meter’s newest come off its index; the planner would rather look through everybody’s.
+  // By each meter’s index; the planner would scan the whole organization’s.
   const ofEach = and(
     sql`readings.meter_id = among.meter_id`,
-    isSelected({ ...selection, meterIds: null }, isInAny),
+    matchesSelection({ ...selection, meterIds: null }, inAnyInterval),
     bounds,
     beyond,
   )
@@ -81,11 +81,11 @@ export function pageOf(selection: Selection, page: Page, { bounds, skip }: Place
       select readings.* from readings ${searched} where ${ofEach} ${order('readings')} limit ${sql.raw(String(skip + limit))}
     ) as each ${order('each')} ${cut}
   ) as readings`
-  return sql`${shownOf(rows)} ${order('readings')}`
+  return sql`${selectFrom(rows)} ${order('readings')}`
 }
 
 const find = (tx: Tx, organizationId: number, which: SQL): Promise<ReadingRow[]> =>
-  askPlanned<ReadingRow>(tx, sql`${shown} where ${and(isOwn(organizationId), which)}`)
+  executePrepared<ReadingRow>(tx, sql`${selectReadings} where ${and(isOwn(organizationId), which)}`)
 
 export const findReadings = (tx: Tx, organizationId: number, ids: readonly number[]) =>
   find(tx, organizationId, isOneOf(readings.id, ids))
@@ -108,7 +108,7 @@ export async function findByKey(
   return rows[0]
 }
 
-/** The reading alone, locked until the transaction ends; deleted ones are gone. */
+/** Locked until the transaction ends; undefined for a deleted reading. */
 export async function lockReading(
   tx: Tx,
   organizationId: number,
@@ -138,7 +138,7 @@ export async function addChange(tx: Tx, change: typeof readingChanges.$inferInse
   await tx.insert(readingChanges).values(change)
 }
 
-/** Null when the key is taken. Waits for a request with the same key that is still under way. */
+/** Null when the key is taken. Waits for a concurrent request with the same key. */
 export async function insertReading(tx: Tx, reading: NewReading): Promise<number | null> {
   const rows = await tx
     .insert(readings)
@@ -151,7 +151,7 @@ export async function insertReading(tx: Tx, reading: NewReading): Promise<number
   return rows[0]?.id ?? null
 }
 
-/** What a receipt says, also of a reading that was deleted since: its key stays taken. */
+/** Also of a reading deleted since: its key stays taken. */
 export async function findReceipt(tx: Tx, organizationId: number, key: string) {
   const rows = await tx
     .select({

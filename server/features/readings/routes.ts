@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import type { Reading } from '../../../contract/readings.ts'
-import { Failure, longRoute, route, type Session } from '../../api/call.ts'
+import { longRoute, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { isoIn } from '../../zone.ts'
-import { takeBase64 } from '../pictures/intake.ts'
-import { correctReading, deleteReading } from './change.ts'
-import { changesOf } from './changes.ts'
+import { isoInZone } from '../../time-zone.ts'
+import { parseBase64Picture } from '../pictures/index.ts'
+import { correctReading, deleteReading } from './correct.ts'
 import { createReading } from './create.ts'
 import { exportReadings } from './export.ts'
+import { historyOf } from './history.ts'
 import { listPage } from './list.ts'
+import { measuredAt } from './measured-at.ts'
 import { neighboursOf } from './neighbours.ts'
-import { presentReading, presentSeries } from './present.ts'
-import { findReading, type ReadingRow } from './repository.ts'
+import { presentFound, presentReading, presentSeries } from './present.ts'
+import { findReading } from './repository.ts'
 import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
-import { measuredAt } from './times.ts'
 
 export const readingRoutes = [
   route(
@@ -39,7 +39,7 @@ export const readingRoutes = [
     { isHeavy: () => true },
   ),
   longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
-    const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)
+    const day = isoInZone(session.timeZone, deps.clock()).slice(0, 10)
     reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -47,7 +47,7 @@ export const readingRoutes = [
         'content-disposition',
         `attachment; filename="readings_${day}.csv"; filename*=UTF-8''${encodeURIComponent(`検針データ_${day}.csv`)}`,
       )
-    // Nobody would read it, and its length is not known.
+    // The body would be dropped, and its length is unknown.
     if (request.method === 'HEAD') {
       const { organizationId, userId } = session
       await deps.database.inOrganization(
@@ -64,17 +64,17 @@ export const readingRoutes = [
     return reply.header('row-count', String(count)).send(csv)
   }),
   route('readingChanges', async ({ tx, session, deps, params }) => ({
-    data: await changesOf(tx, session.organizationId, params.id, presenterFor(deps, session)),
+    data: await historyOf(tx, session.organizationId, params.id, presenterFor(deps, session)),
   })),
   route('readingNeighbours', async ({ tx, session, params }) => ({
     data: await neighboursOf(tx, session.organizationId, params.id),
   })),
   route('reading', async ({ tx, session, deps, params }) => ({
-    data: await one(deps, session, tx, params.id),
+    data: await presentOne(deps, session, tx, params.id),
   })),
   route('createReading', async ({ tx, session, deps, headers, body }) => {
     const image = body.image_base64
-    const picture = image === null ? null : await takeBase64(image, 'image_base64')
+    const picture = image === null ? null : await parseBase64Picture(image, 'image_base64')
     return createReading(deps, session, tx, {
       key: headers['idempotency-key'] ?? crypto.randomUUID(),
       meterId: body.meter_id,
@@ -88,7 +88,7 @@ export const readingRoutes = [
   }),
   route('updateReading', async ({ tx, session, deps, params, body }) => {
     await correctReading(deps, session, tx, params.id, body.value)
-    return { data: await one(deps, session, tx, params.id) }
+    return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('deleteReading', async ({ tx, session, deps, params }) => {
     await deleteReading(deps, session, tx, params.id)
@@ -96,11 +96,6 @@ export const readingRoutes = [
   }),
 ]
 
-async function one(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {
-  return found(await findReading(tx, session.organizationId, id), deps, session)
-}
-
-export function found(row: ReadingRow | undefined, deps: Deps, session: Session): Reading {
-  if (row === undefined) throw new Failure('not_found')
-  return presentReading(row, presenterFor(deps, session))
+async function presentOne(deps: Deps, session: Session, tx: Tx, id: number): Promise<Reading> {
+  return presentFound(await findReading(tx, session.organizationId, id), deps, session)
 }

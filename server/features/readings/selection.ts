@@ -4,34 +4,34 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
-import { askPlanned, type Tx } from '../../db/client.ts'
+import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { type Stretch, stretchOf } from './span.ts'
-import { isFigures, periodOf, searchable, valueText } from './text.ts'
+import { type Interval, intervalOf } from './interval.ts'
+import { isNumeric, periodOf, searchable, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 
-/** Which readings a list, a graph or an export is about, as far as it is known without looking at readings. */
+/** Filters of a list, graph or export, resolved without reading any readings. */
 export interface Selection {
   organizationId: number
   timeZone: string
-  /** Only these meters; null: whatever the organization has. */
+  /** Null: all of the organization. */
   meterIds: number[] | null
-  stretch: Stretch
+  interval: Interval
   onlyPictures: boolean
   onlyAbnormal: boolean
-  /** What each reading must be looked at for; null: nothing. */
+  /** A condition on each row; null: none. */
   search: Search | null
 }
 
-/** A reading is of one of these meters, was measured in this period, or has these figures in its value or time. */
+/** Alternatives: one of these meters, this period, or these digits in value or time. */
 interface Search {
   meterIds: number[]
-  period: Stretch | null
-  figures: string | null
+  period: Interval | null
+  digits: string | null
 }
 
-/** Resolves filters that speak of meters to their numbers: readings are indexed by those. */
+/** Resolves filters on meters to ids, by which readings are indexed. */
 export async function selectionOf(
   tx: Tx,
   { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
@@ -47,7 +47,7 @@ export async function selectionOf(
     meter_unit_ids && isOneOf(meters.meterUnitId, meter_unit_ids),
   )
   const find = async (also?: SQL) => {
-    const rows = await askPlanned<{ id: number }>(
+    const rows = await executePrepared<{ id: number }>(
       tx,
       sql`select ${meters.id}::float8 as id from ${meters} where ${and(chosen, also)} order by 1`,
     )
@@ -56,9 +56,9 @@ export async function selectionOf(
   const selection: Selection = {
     organizationId,
     timeZone,
-    // Numbers that stand there already are not looked up: a stranger's has no reading in this organization.
+    // Given ids are not looked up: a foreign id selects nothing.
     meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
-    stretch: query.recorded_span ? stretchOf(query.recorded_span, timeZone) : { from: null, before: null },
+    interval: query.recorded_span ? intervalOf(query.recorded_span, timeZone) : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,
     search: null,
@@ -67,20 +67,20 @@ export async function selectionOf(
   if (text === '') return selection
   const named = await find(sql`position(${text} in ${searchable(meters.name)}) > 0`)
   const period = periodOf(text, timeZone)
-  // What no value and no time can contain is a name; a period without a name is a stretch. Both have indexes.
-  if (period === null && !isFigures(text)) return { ...selection, meterIds: named }
-  const figures = period?.isWhole === true ? null : text
-  const stretch =
-    period !== null && named.length === 0 ? overlap(selection.stretch, period.stretch) : selection.stretch
-  if (named.length === 0 && figures === null) return { ...selection, stretch }
+  // What no value or time contains is part of a name; a period that is in no name is an interval. Both are indexed.
+  if (period === null && !isNumeric(text)) return { ...selection, meterIds: named }
+  const digits = period?.isWhole === true ? null : text
+  const interval =
+    period !== null && named.length === 0 ? overlap(selection.interval, period.interval) : selection.interval
+  if (named.length === 0 && digits === null) return { ...selection, interval }
   return {
     ...selection,
-    stretch,
-    search: { meterIds: named, period: period?.isWhole === true ? period.stretch : null, figures },
+    interval,
+    search: { meterIds: named, period: period?.isWhole === true ? period.interval : null, digits },
   }
 }
 
-function overlap(one: Stretch, other: Stretch): Stretch {
+function overlap(one: Interval, other: Interval): Interval {
   const from = [one.from, other.from].filter((at) => at !== null)
   const before = [one.before, other.before].filter((at) => at !== null)
   return {
@@ -89,30 +89,30 @@ function overlap(one: Stretch, other: Stretch): Stretch {
   }
 }
 
-/** Row numbers as one parameter, however many they are. */
+/** Ids as one parameter. */
 const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
 export const isOneOf = (column: SQL | PgColumn, ids: readonly number[]) => sql`${column} = any(${list(ids)})`
 
-/** The same as rows of a table `among`. */
+/** Ids as rows of a table `among`. */
 export const among = (ids: readonly number[]) => sql`unnest(${list(ids)}) as among (meter_id)`
 
-/** A meter’s rows of a table, by an index that can also sort where it is one meter. */
+/** With `=` for one meter, so that the index can sort. */
 export const ofMeters = (column: SQL | PgColumn, ids: readonly number[] | null) =>
   ids === null ? undefined : ids.length === 1 ? sql`${column} = ${ids[0]}` : isOneOf(column, ids)
 
-export const isOpen = ({ from, before }: Stretch): boolean => from === null && before === null
+export const isUnbounded = ({ from, before }: Interval): boolean => from === null && before === null
 
-export const isIn = ({ from, before }: Stretch): SQL | undefined =>
+export const inInterval = ({ from, before }: Interval): SQL | undefined =>
   and(
     from === null ? undefined : sql`${readings.createdAt} >= ${from.toISOString()}::timestamptz`,
     before === null ? undefined : sql`${readings.createdAt} < ${before.toISOString()}::timestamptz`,
   )
 
 /**
- * The same for a statement that is planned once for every stretch: of an unknown range the planner expects so little
- * that it would rather sort it than follow the index, of unknown rows a third.
+ * The same for a prepared statement: for an unknown range the planner expects few rows and sorts instead of using the
+ * index; for row comparisons a third.
  */
-export const isInAny = ({ from, before }: Stretch): SQL | undefined =>
+export const inAnyInterval = ({ from, before }: Interval): SQL | undefined =>
   and(
     from === null
       ? undefined
@@ -122,12 +122,12 @@ export const isInAny = ({ from, before }: Stretch): SQL | undefined =>
       : sql`(${readings.createdAt}, ${readings.id}) < (${before.toISOString()}::timestamptz, 0)`,
   )
 
-/** Every reading that the selection is about; `meters` must be joined. */
-export const isSelected = (selection: Selection, within = isIn): SQL | undefined =>
-  and(isTallied(selection), within(selection.stretch), isFound(selection))
+/** `meters` must be joined. */
+export const matchesSelection = (selection: Selection, within = inInterval): SQL | undefined =>
+  and(matchesRollup(selection), within(selection.interval), matchesSearch(selection))
 
-/** What tallies know of a reading, but for its time. */
-export const isTallied = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
+/** What rollups know of a reading, except its time. */
+export const matchesRollup = ({ organizationId, meterIds, onlyPictures, onlyAbnormal }: Selection) =>
   and(
     eq(readings.organizationId, organizationId),
     isNull(readings.deletedAt),
@@ -136,21 +136,21 @@ export const isTallied = ({ organizationId, meterIds, onlyPictures, onlyAbnormal
     onlyAbnormal ? sql`${readings.isAbnormal}` : undefined,
   )
 
-function isFound({ search, timeZone }: Selection): SQL | undefined {
+function matchesSearch({ search, timeZone }: Selection): SQL | undefined {
   if (search === null) return undefined
-  const { meterIds, period, figures } = search
+  const { meterIds, period, digits } = search
   const alternatives = [
     ...(meterIds.length > 0 ? [isOneOf(readings.meterId, meterIds)] : []),
-    ...(period === null ? [] : [sql`(${isIn(period)})`]),
-    ...(figures === null ? [] : containing(figures, timeZone)),
+    ...(period === null ? [] : [sql`(${inInterval(period)})`]),
+    ...(digits === null ? [] : containing(digits, timeZone)),
   ]
   return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
-function containing(figures: string, timeZone: string): SQL[] {
+function containing(digits: string, timeZone: string): SQL[] {
   const time = sql`to_char(${readings.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
   return [
-    sql`position(${figures.replaceAll(',', '')} in ${valueText}) > 0`,
-    sql`position(${figures.replaceAll('/', '-')} in ${time}) > 0`,
+    sql`position(${digits.replaceAll(',', '')} in ${valueText}) > 0`,
+    sql`position(${digits.replaceAll('/', '-')} in ${time}) > 0`,
   ]
 }

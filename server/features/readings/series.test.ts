@@ -180,7 +180,7 @@ describe('a series', () => {
     } as Parameters<typeof readSeries>[2]
     const { general, id } = test.own
     const { series: found } = await test.deps.database.inOrganization(id, general.id, (tx) =>
-      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { mostRows: 10_000 }),
+      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { maxRows: 10_000 }),
     )
     const drawn = (meterId: number) => {
       const series = found.find((one) => one.meterId === meterId)
@@ -210,7 +210,7 @@ describe('a series', () => {
     const {
       series: [series],
     } = await test.deps.database.inOrganization(id, general.id, (tx) =>
-      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { mostRows: 1000 }),
+      readSeries(tx, { organizationId: id, timeZone: 'Asia/Tokyo' }, query, { maxRows: 1000 }),
     )
     expect(series?.points.length).toBeLessThanOrEqual(1000)
     // Days that are few leave their points to the shape.

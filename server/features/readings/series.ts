@@ -4,19 +4,19 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { isNone, wholeDaysOf } from './days.ts'
+import { isEmptyRange, wholeDaysOf } from './days.ts'
+import { downsampleDays, downsampleRows, downsamplingOf } from './downsample.ts'
+import { limitSearch, maxSearchedRows } from './page-bounds.ts'
 import { findReadings, type ReadingRow } from './repository.ts'
-import { searchedPart, searchedRows } from './search.ts'
-import { isSelected, type Selection, selectionOf } from './selection.ts'
-import { countByMeter } from './tallies.ts'
-import { thinnedDays, thinnedRows, thinningOf } from './thin.ts'
+import { countByMeter } from './rollups.ts'
+import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 
-const mostMeters = 50
+const maxMeters = 50
 const limits = { least: 10, most: 1000 }
-/** Up to so many readings in all, a month of minutes, a graph looks at each of them; beyond, at days. */
-const watchedRows = 50_000
+/** Readings of one answer that are scanned, a month of minutes; beyond, rollups of days are used. */
+const maxScannedRows = 50_000
 
 export interface SeriesRow {
   meterId: number
@@ -27,20 +27,17 @@ export interface SeriesRow {
 
 export type PointRow = Awaited<ReturnType<typeof points>>[number]
 
-/**
- * A series of each meter that is selected, also of those without a reading, in the order of their names; of a text, the
- * newest readings are looked through.
- */
+/** One series per selected meter, also without readings, sorted by name; a text search covers the newest readings. */
 export async function seriesOf(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'timeZone'>,
   query: Query,
-  { mostRows = watchedRows, mostSearched = searchedRows } = {},
+  { maxRows = maxScannedRows, maxSearched = maxSearchedRows } = {},
 ): Promise<{ series: SeriesRow[]; isPartial: boolean }> {
   const given = await selectionOf(tx, session, query)
   const meterIds = await metersOf(tx, given)
   if (meterIds.length === 0) return { series: [], isPartial: false }
-  const { part, isPartial } = await searchedPart(tx, { ...given, meterIds }, 'desc', mostSearched)
+  const { part, isPartial } = await limitSearch(tx, { ...given, meterIds }, 'desc', maxSearched)
   const selection = { ...part, meterIds }
   const limit = Math.min(Math.max(query.limit ?? limits.most, limits.least), limits.most)
   const counts = await countByMeter(tx, selection)
@@ -49,7 +46,9 @@ export async function seriesOf(
   const [latest, ...found] = await Promise.all([
     latestOf(tx, { ...selection, meterIds: meterIds.filter((id) => counts.has(id)) }),
     few.length === 0 ? [] : findPoints(tx, { ...selection, meterIds: few }),
-    many.length === 0 ? [] : thinned(tx, { ...selection, meterIds: many }, counts, { limit, mostRows }),
+    many.length === 0
+      ? []
+      : downsampledPoints(tx, { ...selection, meterIds: many }, counts, { limit, maxRows }),
   ])
   const pointsOf = Map.groupBy(found.flat(), ({ meterId }) => meterId)
   const series = meterIds.map((meterId) => ({
@@ -72,32 +71,32 @@ async function metersOf(tx: Tx, { organizationId, meterIds }: Selection): Promis
       ),
     )
     .orderBy(asc(meters.name), asc(meters.id))
-    .limit(mostMeters + 1)
-  if (rows.length > mostMeters) {
+    .limit(maxMeters + 1)
+  if (rows.length > maxMeters) {
     throw new Failure('validation_failed', {
-      issues: [{ path: 'meter_ids', message: `グラフに表示できるメーターは${mostMeters}台までです` }],
+      issues: [{ path: 'meter_ids', message: `グラフに表示できるメーターは${maxMeters}台までです` }],
     })
   }
   return rows.map(({ id }) => id)
 }
 
-async function thinned(
+async function downsampledPoints(
   tx: Tx,
   selection: Selection & { meterIds: number[] },
   counts: ReadonlyMap<number, number>,
-  { limit, mostRows }: { limit: number; mostRows: number },
+  { limit, maxRows }: { limit: number; maxRows: number },
 ): Promise<PointRow[]> {
   const abnormal = await countByMeter(tx, { ...selection, onlyAbnormal: true })
-  const thinnings = selection.meterIds.map((id) => thinningOf(id, abnormal.get(id) ?? 0, limit))
+  const targets = selection.meterIds.map((id) => downsamplingOf(id, abnormal.get(id) ?? 0, limit))
   const { search, onlyPictures, onlyAbnormal } = selection
   const rows = selection.meterIds.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0)
   const isTallied = search === null && !onlyPictures && !onlyAbnormal
-  const whole = rows > mostRows && isTallied ? await wholeDaysOf(tx, selection) : null
+  const whole = rows > maxRows && isTallied ? await wholeDaysOf(tx, selection) : null
   const kept =
-    whole === null || isNone(whole)
-      ? thinnedRows(selection, thinnings)
-      : thinnedDays(selection, whole, thinnings)
-  // As an array: some thousand steps into the key, where the planner would look through the organization’s readings.
+    whole === null || isEmptyRange(whole)
+      ? downsampleRows(selection, targets)
+      : downsampleDays(selection, whole, targets)
+  // As an array: lookups by key, where the planner would scan the organization’s readings.
   return points(tx).where(
     and(eq(readings.organizationId, selection.organizationId), sql`${readings.id} = any(array(${kept}))`),
   )
@@ -117,7 +116,7 @@ const points = (tx: Tx) =>
     .orderBy(asc(readings.createdAt), asc(readings.id))
 
 const findPoints = (tx: Tx, selection: Selection) =>
-  points(tx).innerJoin(meters, eq(meters.id, readings.meterId)).where(isSelected(selection))
+  points(tx).innerJoin(meters, eq(meters.id, readings.meterId)).where(matchesSelection(selection))
 
 async function latestOf(
   tx: Tx,
@@ -127,7 +126,7 @@ async function latestOf(
   const { rows } = await tx.execute<{ id: number }>(sql`
     select latest.id::float8 as id from unnest(${ids}::bigint[]) as of (meter_id), lateral (
       select ${readings.id} as id from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
-      where ${and(isSelected({ ...selection, meterIds: null }), sql`${readings.meterId} = of.meter_id`)}
+      where ${and(matchesSelection({ ...selection, meterIds: null }), sql`${readings.meterId} = of.meter_id`)}
       order by ${desc(readings.createdAt)}, ${desc(readings.id)} limit 1
     ) as latest`)
   const found = await findReadings(

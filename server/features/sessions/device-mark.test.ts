@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isOurMark, makeMark, markCookie, readMark } from './device-mark.ts'
+import { createMark, isValidMark, parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 
 const key = randomBytes(32)
-const mark = makeMark(key)
+const mark = createMark(key)
 
 it('finds a mark among other cookies', () => {
-  const sent = markCookie(mark, true).split(';')[0] ?? ''
+  const sent = serializeMarkCookie(mark, true).split(';')[0] ?? ''
   for (const header of [sent, `a=b; ${sent}`, `${sent}; c=d`, `a="x y";${sent}; c`]) {
-    expect(readMark(header)).toBe(mark)
+    expect(parseMarkCookie(header)).toBe(mark)
   }
 })
 
@@ -21,11 +21,11 @@ it.each([
   `kenshin_device=${mark.slice(1)}`,
   `kenshin_device=${mark.slice(1)}'`,
 ])('takes %s for no mark', (header) => {
-  expect(readMark(header)).toBeNull()
+  expect(parseMarkCookie(header)).toBeNull()
 })
 
 it('tells a mark that the server made from any other', () => {
-  expect(isOurMark(key, mark)).toBe(true)
-  expect(isOurMark(randomBytes(32), mark)).toBe(false)
-  expect(isOurMark(key, randomBytes(32).toString('base64url'))).toBe(false)
+  expect(isValidMark(key, mark)).toBe(true)
+  expect(isValidMark(randomBytes(32), mark)).toBe(false)
+  expect(isValidMark(key, randomBytes(32).toString('base64url'))).toBe(false)
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { whileHashing } from './hashing.ts'
+import { withHashingSlot } from './hashing.ts'
 
 it('refuses one caller who sends many at once, and lets another wait for its turn', async () => {
   const held = Promise.withResolvers<void>()
   const work = () => held.promise
-  const all = Array.from({ length: 40 }, () => whileHashing({ address: '192.0.2.1' }, work))
-  const other = whileHashing({ address: '192.0.2.2' }, async () => 'done')
+  const all = Array.from({ length: 40 }, () => withHashingSlot({ address: '192.0.2.1' }, work))
+  const other = withHashingSlot({ address: '192.0.2.2' }, async () => 'done')
   await expect(Promise.any(all.slice(20))).rejects.toMatchObject({
     errors: expect.arrayContaining([expect.objectContaining({ code: 'too_many_requests' })]),
   })
@@ -19,11 +19,11 @@ it('refuses one caller who sends many at once, and lets another wait for its tur
 it('refuses whoever comes when too many wait, from however many addresses', async () => {
   const held = Promise.withResolvers<void>()
   const all = Array.from({ length: 100 }, (_, host) =>
-    whileHashing({ address: `192.0.2.${host}` }, () => held.promise),
+    withHashingSlot({ address: `192.0.2.${host}` }, () => held.promise),
   )
   await expect(Promise.any(all.slice(60))).rejects.toMatchObject({
     errors: expect.arrayContaining([
-      expect.objectContaining({ name: 'LimitReachedError', isOfOwner: false }),
+      expect.objectContaining({ name: 'LimitReachedError', isOwnerLimit: false }),
     ]),
   })
   held.resolve()
@@ -31,10 +31,10 @@ it('refuses whoever comes when too many wait, from however many addresses', asyn
 })
 
 it('goes on after work that failed', async () => {
-  const failing = whileHashing({ address: '192.0.2.1' }, async () => {
+  const failing = withHashingSlot({ address: '192.0.2.1' }, async () => {
     throw new Error('failed')
   })
-  const next = whileHashing({ address: '192.0.2.1' }, async () => 'done')
+  const next = withHashingSlot({ address: '192.0.2.1' }, async () => 'done')
   await expect(failing).rejects.toThrow('failed')
   expect(await next).toBe('done')
 })
@@ -43,12 +43,12 @@ it('takes turns between those who are known and strangers, however many these ar
   const held = Promise.withResolvers<void>()
   const done: string[] = []
   const strangers = Array.from({ length: 60 }, (_, host) =>
-    whileHashing({ address: `192.0.2.${host}` }, async () => {
+    withHashingSlot({ address: `192.0.2.${host}` }, async () => {
       await held.promise
       done.push('stranger')
     }),
   )
-  const known = whileHashing({ known: 'device' }, async () => done.push('known'))
+  const known = withHashingSlot({ known: 'device' }, async () => done.push('known'))
   held.resolve()
   await known
   expect(done.length).toBeLessThan(10)

@@ -1,34 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { Failure } from '../../api/call.ts'
+import { networkOf } from '../../ip-address.ts'
 import { createLimiter, LimitReachedError } from '../../limiter.ts'
-import { callerOf } from './addresses.ts'
 
-/** Where two cores are all there are, one is left to the answers. */
-const places = availableParallelism() > 2 ? 2 : 1
+/** On two cores one is left to calls. */
+const concurrency = availableParallelism() > 2 ? 2 : 1
 const retryAfter = 2
-const hashing = createLimiter({ total: places, retryAfter })
-const createLine = () => createLimiter({ total: places, mostWaiting: 50, mostWaitingOfOwner: 9, retryAfter })
-const lines = { known: createLine(), unknown: createLine() }
+const hashing = createLimiter({ total: concurrency, retryAfter })
+const createQueue = () =>
+  createLimiter({ total: concurrency, maxWaiting: 50, maxWaitingPerOwner: 9, retryAfter })
+const queues = { known: createQueue(), unknown: createQueue() }
 
-/** `known`: a device that signed in before, or a person who is signed in. */
 type HashCaller = { known: string } | { address: string }
 
 /**
- * Runs `work` in its turn. Rejects at once, and before any of it is done, where too many are ahead.
+ * Runs `work` when a slot is free; rejects at once where too many wait.
  *
- * Everything that hashes a password: sign-in, a new password, a changed one. The whole of such work waits here, its
- * questions to the database too, so that a flood takes neither connections nor libuv's four threads from other calls:
- * files and pictures go through the same threads. Who is known has a line of their own, and the lines take turns: a
- * flood of strangers does not fill it. A hash takes some 20 ms of a core, so that who is let into a line waits for a
- * few seconds at most.
+ * For everything that hashes a password, with its queries, so that a flood takes neither connections nor libuv’s four
+ * threads, which files and pictures use as well. Known callers have a queue of their own, and both queues take turns. A
+ * hash takes some 20 ms of a core, so the wait is a few seconds at most.
  */
-export async function whileHashing<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
-  const [line, owner] =
-    'known' in caller ? (['known', caller.known] as const) : (['unknown', callerOf(caller.address)] as const)
+export async function withHashingSlot<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+  const [queue, owner] =
+    'known' in caller ? (['known', caller.known] as const) : (['unknown', networkOf(caller.address)] as const)
   try {
-    return await lines[line].run({ owner }, () => hashing.run({ owner: line }, work))
+    return await queues[queue].run({ owner }, () => hashing.run({ owner: queue }, work))
   } catch (error) {
-    if (error instanceof LimitReachedError && error.isOfOwner) {
+    if (error instanceof LimitReachedError && error.isOwnerLimit) {
       throw new Failure('too_many_requests', { retryAfter: 1, cause: error })
     }
     throw error

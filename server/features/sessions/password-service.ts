@@ -1,47 +1,39 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
-import { isActive } from '../organizations/status.ts'
-import { takeAnonymousTurn } from './anonymous-work.ts'
-import { hashMark, makeMark } from './device-mark.ts'
-import { whileHashing } from './hashing.ts'
+import type { CodeJob } from '../../jobs/queue.ts'
+import { isActive } from '../organizations/index.ts'
+import { acquireAnonymousSlot } from './anonymous-limit.ts'
+import { createMark, hashMark } from './device-mark.ts'
+import { withHashingSlot } from './hashing.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import {
   addCode,
+  consumeCode,
   countCodesSince,
   findCodes,
   findPasswordHash,
   findRecipient,
   markDevice,
   setPassword,
-  spendCode,
 } from './repository.ts'
-import type { Caller } from './service.ts'
+import type { CallContext } from './service.ts'
 import { beginAttempt } from './throttle.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * 32 signs that nobody mixes up: ten of them are 50 bits. No number of wrong tries ends a code, since that would let a
- * stranger keep a person from it. A server takes some 2,000 tries a second at the very most: in the half hour of a
- * code they are 3.6 million, and with three codes one of them is right once in 100 million such half hours.
+ * 32 unambiguous characters: ten of them are 50 bits. Wrong tries do not invalidate a code, else anonymous callers
+ * could block a person. At 2,000 tries a second, the very most a server takes, guessing one of three codes in its half
+ * hour succeeds once in 100 million.
  */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeMinutes = 30
-/** So many letters in the life of one code: nobody's mailbox is filled by a stranger. */
-const mostCodes = 3
+/** Mails per lifetime of a code, so that nobody’s mailbox is flooded. */
+const maxCodes = 3
 
-/** Whose password was forgotten, as a stranger may have typed it. */
-export interface CodeJob {
-  organization_code: string
-  email: string
-}
-
-/**
- * Leaves everything to a job, and waits for its turn only: neither the answer nor its time tells of an account or of a
- * job that waits already. What is not enqueued is in the log; the person asks again.
- */
-export async function forgotPassword({ deps, log, address }: Caller, given: CodeJob): Promise<void> {
-  const end = await takeAnonymousTurn(address)
+/** Left to a job: neither answer nor timing reveals whether an account exists. A failure to enqueue is logged. */
+export async function forgotPassword({ deps, log, address }: CallContext, given: CodeJob): Promise<void> {
+  const end = await acquireAnonymousSlot(address)
   deps.database
     .asSystem((tx) => deps.jobs.sendCode(tx, given))
     .catch((error: unknown) => log.error({ err: error }, 'a confirmation code was not enqueued'))
@@ -50,25 +42,28 @@ export async function forgotPassword({ deps, log, address }: Caller, given: Code
 
 type CodeParts = Pick<Deps, 'env' | 'secrets' | 'database' | 'jobs' | 'clock'>
 
-/** Sends a confirmation code if there is such an account. */
-export async function sendCodeOf(deps: CodeParts, given: CodeJob): Promise<void> {
+export async function sendConfirmationCode(deps: CodeParts, given: CodeJob): Promise<void> {
   const now = deps.clock()
   await deps.database.asSystem(async (tx) => {
     const recipient = await findRecipient(tx, given.organization_code, given.email)
     if (recipient === null || !isActive(recipient, now)) return
     const since = new Date(now.getTime() - codeMinutes * 60_000)
-    if ((await countCodesSince(tx, recipient.userId, since)) >= mostCodes) return
+    if ((await countCodesSince(tx, recipient.userId, since)) >= maxCodes) return
     const code = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
     const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
     await addCode(tx, recipient.userId, hashCode(deps, code), now, expiresAt)
     await deps.jobs.sendMail(
       tx,
-      letter(recipient, `${code.slice(0, 5)}-${code.slice(5)}`, deps.env.PUBLIC_URL),
+      codeMail(recipient, `${code.slice(0, 5)}-${code.slice(5)}`, deps.env.PUBLIC_URL),
     )
   })
 }
 
-function letter(recipient: { username: string; email: string }, code: string, publicUrl: string | undefined) {
+function codeMail(
+  recipient: { username: string; email: string },
+  code: string,
+  publicUrl: string | undefined,
+) {
   return {
     to: recipient.email,
     subject: '【検針】パスワード再設定の確認コード',
@@ -96,23 +91,29 @@ interface NewPassword {
   confirm_new_password: string
 }
 
-/** Gives the mark of a device whose owner has shown to read the account’s mail: strangers do not hold it back. */
-export async function confirmForgotPassword(caller: Caller, given: NewPassword): Promise<{ mark: string }> {
+/** Returns a device mark: the caller has proved access to the account’s mailbox. */
+export async function confirmForgotPassword(
+  caller: CallContext,
+  given: NewPassword,
+): Promise<{ mark: string }> {
   if (given.new_password !== given.confirm_new_password) {
     throw new Failure('passwords_differ', {
       issues: [{ path: 'confirm_new_password', message: '新しいパスワードと一致しません' }],
     })
   }
-  return whileHashing({ address: caller.address }, () => replacePassword(caller, given))
+  return withHashingSlot({ address: caller.address }, () => replacePassword(caller, given))
 }
 
-async function replacePassword({ deps, address }: Caller, given: NewPassword): Promise<{ mark: string }> {
+async function replacePassword(
+  { deps, address }: CallContext,
+  given: NewPassword,
+): Promise<{ mark: string }> {
   const now = deps.clock()
-  const code = hashCode(deps, readCode(given.confirmation_code))
+  const code = hashCode(deps, normalizeCode(given.confirmation_code))
   const codes = await deps.database.asSystem((tx) => findCodes(tx, given.username, now), 'read only')
   const found = codes.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), Buffer.from(code)))
   if (found === undefined) {
-    // Only what is wrong is counted and made to wait: nobody’s guesses come between a person and their code.
+    // Only failures are throttled: others’ guesses do not block the right code.
     await beginAttempt(deps.database, now, {
       account: `code\n${given.username}`,
       userId: null,
@@ -123,9 +124,9 @@ async function replacePassword({ deps, address }: Caller, given: NewPassword): P
   }
   if (await isPassword(found.passwordHash, given.new_password)) throw unchanged('new_password')
   const passwordHash = await hashPassword(given.new_password)
-  const mark = makeMark(deps.secrets.deviceKey)
+  const mark = createMark(deps.secrets.deviceKey)
   await deps.database.asSystem(async (tx) => {
-    if (!(await spendCode(tx, found.id, now))) throw codeInvalid()
+    if (!(await consumeCode(tx, found.id, now))) throw codeInvalid()
     await setPassword(tx, found.userId, passwordHash, now)
     await markDevice(tx, hashMark(mark), found.userId, now)
   })
@@ -133,7 +134,7 @@ async function replacePassword({ deps, address }: Caller, given: NewPassword): P
 }
 
 export async function changePassword(
-  { deps, address }: Caller,
+  { deps, address }: CallContext,
   session: Session,
   given: { previous_password: string; proposed_password: string; access_token: string },
 ): Promise<void> {
@@ -141,7 +142,7 @@ export async function changePassword(
   const subject = await verifyToken(deps.secrets.tokenKey, 'password', given.access_token, now)
   if (subject?.sessionId !== session.sessionId) throw new Failure('forbidden')
   const { userId } = session
-  await whileHashing({ known: `user ${userId}` }, async () => {
+  await withHashingSlot({ known: `user ${userId}` }, async () => {
     const attempt = await beginAttempt(deps.database, now, {
       account: `user\n${userId}`,
       userId,
@@ -168,8 +169,8 @@ const unchanged = (path: string) =>
 const hashCode = (deps: Pick<Deps, 'secrets'>, code: string): string =>
   createHmac('sha256', deps.secrets.codeKey).update(code).digest('hex')
 
-/** As people type it: any case, with or without hyphen and spaces, also in full-width letters. */
-const readCode = (text: string): string =>
+/** Any case, width, hyphens and spaces are accepted. */
+const normalizeCode = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()

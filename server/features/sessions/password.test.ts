@@ -45,21 +45,19 @@ const login = (user: TestUser, password: string) =>
     from: newAddress(),
   })
 
-/** Every letter to this user that has arrived so far. */
-async function lettersTo(user: TestUser) {
+/** Every mail to this user that has arrived so far. */
+async function mailsTo(user: TestUser) {
   const folder = join(test.dataDir, 'outbox-mail')
   const names = readdirSync(folder, { recursive: false }).map(String)
   const whole = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort()
-  const letters = await Promise.all(whole.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
-  return letters.filter((letter) => letter.to?.[0]?.address === user.email)
+  const mails = await Promise.all(whole.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  return mails.filter((mail) => mail.to?.[0]?.address === user.email)
 }
 
 async function newestCode(user: TestUser, count = 1): Promise<string> {
-  await expect
-    .poll(async () => (await lettersTo(user).catch(() => [])).length, { timeout: 20_000 })
-    .toBe(count)
-  const letters = await lettersTo(user)
-  const [, code = ''] = /確認コード: (\S+)/.exec(letters.at(-1)?.text ?? '') ?? []
+  await expect.poll(async () => (await mailsTo(user).catch(() => [])).length, { timeout: 20_000 }).toBe(count)
+  const mails = await mailsTo(user)
+  const [, code = ''] = /確認コード: (\S+)/.exec(mails.at(-1)?.text ?? '') ?? []
   return code
 }
 
@@ -69,7 +67,7 @@ const invalid = {
 }
 
 describe('a forgotten password', () => {
-  it('is set anew with the code from the letter, which ends every session', async () => {
+  it('is set anew with the code from the mail, which ends every session', async () => {
     const user = await newUser()
     const session = await test.signIn(user)
     expect(await forgot(test.own.code, user.email)).toMatchObject({
@@ -78,10 +76,10 @@ describe('a forgotten password', () => {
     })
     const code = await newestCode(user)
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
-    const [letter] = await lettersTo(user)
-    expect(letter?.subject).toBe('【検針】パスワード再設定の確認コード')
-    expect(letter?.text).toContain(`ユーザー名: ${user.username}`)
-    expect(letter?.text).toContain('https://kenshin.example/new-password')
+    const [mail] = await mailsTo(user)
+    expect(mail?.subject).toBe('【検針】パスワード再設定の確認コード')
+    expect(mail?.text).toContain(`ユーザー名: ${user.username}`)
+    expect(mail?.text).toContain('https://kenshin.example/new-password')
 
     expect(await confirm(user.username, code)).toMatchObject({
       status: 200,
@@ -119,10 +117,10 @@ describe('a forgotten password', () => {
       expect(await forgot(code, email)).toMatchObject({ status: 200, json: { success: true, data: {} } })
     }
     await newestCode(user)
-    expect(await lettersTo(member)).toEqual([])
+    expect(await mailsTo(member)).toEqual([])
   })
 
-  it('answers before it is looked up whose it is, and the letter is not lost', async () => {
+  it('answers before it is looked up whose it is, and the mail is not lost', async () => {
     const user = await newUser()
     await test.deps.database.asSystem(async (tx) => {
       // Whoever looks the account up to send a code waits for this.
@@ -132,11 +130,11 @@ describe('a forgotten password', () => {
     await newestCode(user)
   })
 
-  it('sends three letters in half an hour and no more', async () => {
+  it('sends three mails in half an hour and no more', async () => {
     const user = await newUser()
-    for (const letters of [1, 2, 3, 3, 3]) {
+    for (const mails of [1, 2, 3, 3, 3]) {
       await forgot(test.own.code, user.email)
-      await newestCode(user, letters)
+      await newestCode(user, mails)
     }
     const codes = await test.deps.database.asSystem((tx) =>
       tx.select().from(confirmationCodes).where(eq(confirmationCodes.userId, user.id)),

@@ -5,15 +5,16 @@ import {
   deviceMarks,
   memberships,
   organizations,
+  pushSubscriptions,
   refreshTokens,
   sessions,
   users,
 } from '../../db/schema.ts'
+import { refreshDays } from './tokens.ts'
 
-// Everything here looks past one organization: it takes a transaction of the system.
+// All of this crosses organizations: it takes system transactions.
 
-/** What decides whether somebody may work in an organization. */
-const standing = {
+const membershipColumns = {
   userId: users.id,
   username: users.username,
   role: memberships.role,
@@ -25,13 +26,13 @@ const standing = {
   timeZone: organizations.timeZone,
 }
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
-/** By the code of the organization, and user name or e-mail; a user name goes before another's equal e-mail. */
+/** By user name or e-mail; a user name takes precedence over another’s equal e-mail. */
 export async function findAccount(tx: Tx, organizationCode: string, name: string) {
   const folded = name.toLowerCase()
   const [row] = await tx
-    .select({ ...standing, passwordHash: users.passwordHash })
+    .select({ ...membershipColumns, passwordHash: users.passwordHash })
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -46,9 +47,13 @@ export async function findAccount(tx: Tx, organizationCode: string, name: string
   return row ?? null
 }
 
-export async function findStanding(tx: Tx, userId: number, organization: { id: number } | { name: string }) {
+export async function findMembership(
+  tx: Tx,
+  userId: number,
+  organization: { id: number } | { name: string },
+) {
   const [row] = await tx
-    .select(standing)
+    .select(membershipColumns)
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -63,29 +68,27 @@ export async function findStanding(tx: Tx, userId: number, organization: { id: n
   return row ?? null
 }
 
-interface Caller extends Omit<Standing, 'userId' | 'organizationId' | 'organizationName'> {
+interface CallerRow extends Omit<Membership, 'userId' | 'organizationId' | 'organizationName'> {
   lastUsedAt: Date
-  /** A refresh token was exchanged, and it is not known whether its successor arrived. */
+  /** A refresh token was exchanged, and its successor is not known to have arrived. */
   isUnconfirmed: boolean
 }
 
-/** Who has this open session, in the organization that it is in, and how they stand there. */
+/** The user of an open session in its organization. */
 export async function findCaller(
   database: Database,
   { sessionId, userId, organizationId }: { sessionId: number; userId: number; organizationId: number },
-): Promise<Caller | null> {
-  const [row] = await database.askSystem<Caller>({
-    name: 'caller',
-    text: `
-      select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
-        organizations.expire_at as "expireAt", organizations.time_zone as "timeZone",
-        sessions.last_used_at as "lastUsedAt", sessions.unconfirmed_token_id is not null as "isUnconfirmed"
-      from sessions join users on users.id = sessions.user_id
-        join memberships on memberships.user_id = users.id and memberships.organization_id = sessions.organization_id
-        join organizations on organizations.id = sessions.organization_id
-      where sessions.id = $1 and sessions.user_id = $2 and sessions.organization_id = $3 and sessions.revoked_at is null`,
-    values: [sessionId, userId, organizationId],
-  })
+): Promise<CallerRow | null> {
+  const [row] = await database.querySystem<CallerRow>(
+    `select users.username, memberships.role, memberships.white_ips as "whiteIps", organizations.status,
+      organizations.expire_at as "expireAt", organizations.time_zone as "timeZone",
+      sessions.last_used_at as "lastUsedAt", sessions.unconfirmed_token_id is not null as "isUnconfirmed"
+    from sessions join users on users.id = sessions.user_id
+      join memberships on memberships.user_id = users.id and memberships.organization_id = sessions.organization_id
+      join organizations on organizations.id = sessions.organization_id
+    where sessions.id = $1 and sessions.user_id = $2 and sessions.organization_id = $3 and sessions.revoked_at is null`,
+    [sessionId, userId, organizationId],
+  )
   return row ?? null
 }
 
@@ -103,7 +106,7 @@ export async function createSession(
   return row.id
 }
 
-/** Notes that the session is in use, and so that its newest tokens have arrived. */
+/** Marks the session as used, and so its newest tokens as received. */
 export async function touchSession(tx: Tx, sessionId: number, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -129,6 +132,14 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason, n
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
+/** Neither revoked nor past its last refresh token. */
+export const isOpen = (now: Date) =>
+  and(isNull(sessions.revokedAt), gt(sessions.lastUsedAt, new Date(now.getTime() - refreshDays * 86_400_000)))
+
+/** A signed-out browser gets no more notifications. */
+export const deleteSubscriptionsOf = (tx: Tx, sessionId: number) =>
+  tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
+
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId))
   await tx
@@ -146,8 +157,8 @@ export async function findPasswordHash(tx: Tx, userId: number): Promise<string |
   return row?.hash ?? null
 }
 
-/** Finds a refresh token with its session and holds the session: exchanges of one family go one after the other. */
-export async function holdRefreshToken(tx: Tx, tokenHash: string) {
+/** Locks the session of a refresh token, so that its exchanges are serialized. */
+export async function lockRefreshToken(tx: Tx, tokenHash: string) {
   const ofToken = eq(refreshTokens.tokenHash, tokenHash)
   const [session] = await tx
     .select()
@@ -156,7 +167,7 @@ export async function holdRefreshToken(tx: Tx, tokenHash: string) {
       inArray(sessions.id, tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(ofToken)),
     )
     .for('update')
-  // Read once the session is held: a join would give the token as it was before the wait for it.
+  // Read under the lock: a join would return the token as it was before.
   const [token] = await tx.select().from(refreshTokens).where(ofToken)
   return session === undefined || token === undefined ? null : { token, session }
 }
@@ -171,7 +182,7 @@ export async function addRefreshToken(
   await tx.insert(refreshTokens).values({ sessionId, tokenHash, createdAt: now, expiresAt })
 }
 
-export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
+export async function consumeRefreshToken(tx: Tx, id: number, sessionId: number, now: Date): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, id))
   await tx.update(sessions).set({ unconfirmedTokenId: id }).where(eq(sessions.id, sessionId))
   await tx
@@ -179,8 +190,8 @@ export async function spendRefreshToken(tx: Tx, id: number, sessionId: number, n
     .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.expiresAt, now)))
 }
 
-/** Exchanges a spent token once more: what it was exchanged for so far is worth nothing from here on. */
-export async function respendRefreshToken(
+/** Exchanges a used token once more, and invalidates what it was exchanged for so far. */
+export async function reconsumeRefreshToken(
   tx: Tx,
   token: { id: number; sessionId: number },
   spentAt: Date,
@@ -188,7 +199,7 @@ export async function respendRefreshToken(
 ): Promise<void> {
   await tx
     .update(refreshTokens)
-    // As long ago as the first exchange: nobody is believed within a grace who comes with one of these.
+    // As of the first exchange, so that the grace period does not apply to these.
     .set({ usedAt: spentAt })
     .where(
       and(
@@ -217,7 +228,6 @@ export async function markDevice(tx: Tx, markHash: string, userId: number, now: 
     })
 }
 
-/** The user with this e-mail in this organization. */
 export async function findRecipient(tx: Tx, organizationCode: string, email: string) {
   const [row] = await tx
     .select({
@@ -252,7 +262,6 @@ export async function addCode(
   await tx.insert(confirmationCodes).values({ userId, codeHash, createdAt: now, expiresAt })
 }
 
-/** The user’s codes that can still be used. */
 export async function findCodes(tx: Tx, username: string, now: Date) {
   return tx
     .select({
@@ -272,8 +281,8 @@ export async function findCodes(tx: Tx, username: string, now: Date) {
     )
 }
 
-/** False where somebody was quicker. */
-export async function spendCode(tx: Tx, id: number, now: Date): Promise<boolean> {
+/** False where a concurrent request was faster. */
+export async function consumeCode(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(confirmationCodes)
     .set({ usedAt: now })

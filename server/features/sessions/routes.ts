@@ -1,24 +1,27 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type Call, longRoute, route } from '../../api/call.ts'
-import { deleteSubscriptionsOf } from '../push/repository.ts'
-import { markCookie, readMark } from './device-mark.ts'
+import { parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
-import { endSession } from './repository.ts'
-import { type Caller, login, refresh } from './service.ts'
+import { deleteSubscriptionsOf, endSession } from './repository.ts'
+import { type CallContext, login, refresh } from './service.ts'
 
 type Asked = Pick<Call<Endpoint>, 'deps' | 'log' | 'request' | 'reply'>
 
-const caller = ({ deps, log, request }: Asked): Caller => ({ deps, log, address: request.ip })
+const caller = ({ deps, log, request }: Asked): CallContext => ({ deps, log, address: request.ip })
 
-function leaveMark({ deps, request, reply }: Asked, mark: string): void {
+function setMarkCookie({ deps, request, reply }: Asked, mark: string): void {
   const secure = request.protocol === 'https' || deps.env.PUBLIC_URL?.startsWith('https:') === true
-  reply.header('set-cookie', markCookie(mark, secure))
+  reply.header('set-cookie', serializeMarkCookie(mark, secure))
 }
 
 export const sessionRoutes = [
   route('login', async (call) => {
-    const { tokens, mark } = await login(caller(call), call.body, readMark(call.request.headers.cookie))
-    leaveMark(call, mark)
+    const { tokens, mark } = await login(
+      caller(call),
+      call.body,
+      parseMarkCookie(call.request.headers.cookie),
+    )
+    setMarkCookie(call, mark)
     return { data: tokens }
   }),
 
@@ -37,11 +40,10 @@ export const sessionRoutes = [
 
   route('confirmForgotPassword', async (call) => {
     const { mark } = await confirmForgotPassword(caller(call), call.body)
-    leaveMark(call, mark)
+    setMarkCookie(call, mark)
     return { data: {} }
   }),
 
-  // Without a transaction: it may wait for its turn to hash.
   longRoute('changePassword', async (call) => {
     await changePassword(caller(call), call.session, call.body)
     return { data: {} }

@@ -1,33 +1,34 @@
 import type { Tokens } from '../../../contract/sessions.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import type { Deps, Log } from '../../deps.ts'
-import { takeAnonymousTurn } from './anonymous-work.ts'
-import { hashMark, isOurMark, makeMark } from './device-mark.ts'
-import { whileHashing } from './hashing.ts'
+import type { Deps } from '../../deps.ts'
+import type { Log } from '../../log.ts'
+import { acquireAnonymousSlot } from './anonymous-limit.ts'
+import { assertAccess } from './authenticate.ts'
+import { createMark, hashMark, isValidMark } from './device-mark.ts'
+import { withHashingSlot } from './hashing.ts'
 import { isPassword } from './passwords.ts'
-import { admit } from './recognize.ts'
 import {
   addRefreshToken,
+  consumeRefreshToken,
   createSession,
   endSession,
   findAccount,
-  findStanding,
-  holdRefreshToken,
+  findMembership,
   isDeviceMarked,
+  lockRefreshToken,
+  type Membership,
   markDevice,
   moveSession,
-  respendRefreshToken,
-  type Standing,
-  spendRefreshToken,
+  reconsumeRefreshToken,
 } from './repository.ts'
 import { beginAttempt } from './throttle.ts'
 import { hashRefreshToken, makeRefreshToken, refreshDays, signToken } from './tokens.ts'
 
-/** Two tabs that refresh at once both send the same token; so long the second is believed. */
+/** Two tabs may refresh at once with the same token; for this long the second is accepted. */
 const graceMs = 10_000
 
-export interface Caller {
+export interface CallContext {
   deps: Deps
   log: Log
   address: string
@@ -39,28 +40,30 @@ interface Credentials {
   password: string
 }
 
-interface SignedIn {
+interface SignInResult {
   tokens: Tokens
   mark: string
 }
 
-/** `mark` is what the device was given at an earlier sign-in; the answer’s is what it is to keep from now on. */
-export function login(caller: Caller, given: Credentials, mark: string | null): Promise<SignedIn> {
+/** `mark`: from an earlier sign-in; the answer’s is to be kept. */
+export function login(caller: CallContext, given: Credentials, mark: string | null): Promise<SignInResult> {
   const { deps, address } = caller
-  const isKnown = mark !== null && isOurMark(deps.secrets.deviceKey, mark)
-  return whileHashing(isKnown ? { known: `device ${mark}` } : { address }, () => signIn(caller, given, mark))
+  const isKnown = mark !== null && isValidMark(deps.secrets.deviceKey, mark)
+  return withHashingSlot(isKnown ? { known: `device ${mark}` } : { address }, () =>
+    signIn(caller, given, mark),
+  )
 }
 
 async function signIn(
-  { deps, address }: Caller,
+  { deps, address }: CallContext,
   { organization_code: code, username, password }: Credentials,
   mark: string | null,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const now = deps.clock()
   const { account, device } = await deps.database.asSystem(async (tx) => {
     const account = await findAccount(tx, code, username)
     const hash = mark === null ? null : hashMark(mark)
-    // Asked for unknown accounts too, so that the time tells nothing.
+    // Queried for unknown accounts too, against timing attacks.
     const known = hash !== null && (await isDeviceMarked(tx, hash, account?.userId ?? 0))
     return { account, device: known ? hash : null }
   })
@@ -71,16 +74,16 @@ async function signIn(
     device,
     isKnown: device !== null,
   })
-  const matches = await isPassword(attempt.isWithheld ? null : (account?.passwordHash ?? null), password)
+  const matches = await isPassword(attempt.isMasked ? null : (account?.passwordHash ?? null), password)
   if (account === null || !matches) throw new Failure('login_failed')
   await attempt.succeeded()
-  admit(account, address, now)
+  assertAccess(account, address, now)
   return deps.database.asSystem(async (tx) => {
     const sessionId = await createSession(tx, account.userId, account.organizationId, now)
     const { deviceKey } = deps.secrets
-    const kept = mark !== null && isOurMark(deviceKey, mark) ? mark : makeMark(deviceKey)
+    const kept = mark !== null && isValidMark(deviceKey, mark) ? mark : createMark(deviceKey)
     await markDevice(tx, hashMark(kept), account.userId, now)
-    return { tokens: await issue(deps, tx, account, sessionId, now), mark: kept }
+    return { tokens: await issueTokens(deps, tx, account, sessionId, now), mark: kept }
   })
 }
 
@@ -89,8 +92,8 @@ interface RefreshRequest {
   organization_name?: string | undefined
 }
 
-export async function refresh(caller: Caller, given: RefreshRequest): Promise<Tokens> {
-  const end = await takeAnonymousTurn(caller.address)
+export async function refresh(caller: CallContext, given: RefreshRequest): Promise<Tokens> {
+  const end = await acquireAnonymousSlot(caller.address)
   try {
     return await exchange(caller, given)
   } finally {
@@ -98,40 +101,46 @@ export async function refresh(caller: Caller, given: RefreshRequest): Promise<To
   }
 }
 
-async function exchange({ deps, log, address }: Caller, given: RefreshRequest): Promise<Tokens> {
+async function exchange({ deps, log, address }: CallContext, given: RefreshRequest): Promise<Tokens> {
   const now = deps.clock()
   const tokens = await deps.database.asSystem(async (tx) => {
-    const held = await holdRefreshToken(tx, hashRefreshToken(given.refresh_token))
+    const held = await lockRefreshToken(tx, hashRefreshToken(given.refresh_token))
     if (held === null || held.session.revokedAt !== null || held.token.expiresAt <= now) return null
     const { token, session } = held
     const late = token.usedAt !== null && now.getTime() - token.usedAt.getTime() > graceMs
-    // Nothing it was exchanged for was ever used: the answer was lost on its way, perhaps more than once.
+    // None of its successors was used: the answer was lost, perhaps repeatedly.
     const answerLost = session.unconfirmedTokenId === token.id
     if (late && !answerLost) {
       log.warn({ sessionId: session.id, userId: session.userId }, 'refresh token used twice: session closed')
-      // Returned, not thrown: the end of the session must be kept.
+      // Returned, not thrown: the revocation must commit.
       await endSession(tx, session.id, 'refresh_token_reused', now)
       return null
     }
     const { organization_name: name } = given
-    const standing = await findStanding(
+    const membership = await findMembership(
       tx,
       session.userId,
       name === undefined || name === '' ? { id: session.organizationId } : { name },
     )
-    if (standing === null) throw new Failure('refresh_failed')
-    admit(standing, address, now)
-    if (token.usedAt === null) await spendRefreshToken(tx, token.id, session.id, now)
-    else if (late) await respendRefreshToken(tx, token, token.usedAt, now)
-    await moveSession(tx, session.id, standing.organizationId, now)
-    return issue(deps, tx, standing, session.id, now)
+    if (membership === null) throw new Failure('refresh_failed')
+    assertAccess(membership, address, now)
+    if (token.usedAt === null) await consumeRefreshToken(tx, token.id, session.id, now)
+    else if (late) await reconsumeRefreshToken(tx, token, token.usedAt, now)
+    await moveSession(tx, session.id, membership.organizationId, now)
+    return issueTokens(deps, tx, membership, session.id, now)
   })
   if (tokens === null) throw new Failure('refresh_failed')
   return tokens
 }
 
-async function issue(deps: Deps, tx: Tx, standing: Standing, sessionId: number, now: Date): Promise<Tokens> {
-  const { userId, organizationId, organizationName } = standing
+async function issueTokens(
+  deps: Deps,
+  tx: Tx,
+  membership: Membership,
+  sessionId: number,
+  now: Date,
+): Promise<Tokens> {
+  const { userId, organizationId, organizationName } = membership
   const subject = { userId, sessionId, organizationId }
   const { token, hash } = makeRefreshToken()
   await addRefreshToken(tx, sessionId, hash, now, new Date(now.getTime() + refreshDays * 86_400_000))

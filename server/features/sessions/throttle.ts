@@ -3,59 +3,58 @@ import { and, count, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { signInAttempts } from '../../db/schema.ts'
-import { callerOf } from './addresses.ts'
+import { networkOf } from '../../ip-address.ts'
 
 /**
  * Slows guessing without locking anyone out: after a few failures an address waits before it may try this account
- * again, 30 seconds at most, and after many failures before it may try any account. What happens at one address
- * never holds back another, nor a device behind it that signed in to the account before: such a device is counted
- * for itself. Kept in the database, so that several servers count together.
+ * again, 30 seconds at most, and after many before it may try any account. Other addresses are not affected, nor
+ * devices that signed in to the account before, which are counted on their own. Stored in the database, for several
+ * servers.
  */
-const free = { account: 5, address: 30 }
-const longestWait = 30
+const freeAttempts = { account: 5, address: 30 }
+const maxWaitSeconds = 30
 const windowMinutes = 15
 /**
- * Tries that each account keeps at an address which waits because of others, so that one who fails without end does
- * not keep the colleagues behind that address out. For whoever guesses, this adds 2 guesses an account in 15 minutes,
- * far fewer than the 33 that waiting at one account leaves, and all accounts together no more than the calls a minute
- * that one address has without a session.
+ * Attempts that each account keeps at a throttled address, so that one user’s failures do not lock out colleagues
+ * behind the same address. They add 2 guesses per account in 15 minutes to the 33 that waiting allows, and in all no
+ * more than the rate limit of anonymous calls.
  */
 const allowance = 2
 
-interface Try {
-  /** Somebody, as they were named: equal names are counted together. */
+interface AttemptInput {
+  /** As typed; equal names are counted together. */
   account: string
-  /** The person, where the name belongs to one: tries under all of their names are counted together as well. */
+  /** The person of that name; attempts under all their names are counted together. */
   userId: number | null
   address: string
-  /** A device that is counted for itself instead of its address. */
+  /** Counted instead of the address. */
   device?: string | null
-  /** Whether the caller knows that there is such a person. */
+  /** Whether the caller knows that this person exists. */
   isKnown: boolean
 }
 
 export interface Attempt {
   /**
-   * The person would have to wait, which the caller may not learn: it would tell that two names are one person’s. The
-   * try is to fail as one with a wrong password does, whatever the password.
+   * The person is throttled, but saying so would reveal that two names are one person’s. The attempt must fail like one
+   * with a wrong password.
    */
-  isWithheld: boolean
+  isMasked: boolean
   succeeded: () => Promise<void>
 }
 
 /**
- * Counts a try as failed until it is told otherwise, so that a burst of parallel tries gains nothing.
- * Throws `too_many_requests` with the seconds to wait, and does not count such a try.
+ * Counts an attempt as failed until `succeeded` is called, so that parallel attempts gain nothing. Throws
+ * `too_many_requests` with the seconds to wait; such an attempt is not counted.
  */
 export async function beginAttempt(
   database: Database,
   now: Date,
-  { account, userId, address, device = null, isKnown }: Try,
+  { account, userId, address, device = null, isKnown }: AttemptInput,
 ): Promise<Attempt> {
-  const caller = device === null ? callerOf(address) : `device ${device}`
-  // What people type as an account may be a password typed into the wrong field: only a hash is kept.
+  const caller = device === null ? networkOf(address) : `device ${device}`
+  // Hashed: it may be a password typed into the wrong field.
   const key = createHash('sha256').update(account.toLowerCase()).digest('hex')
-  const { id, isWithheld } = await database.asSystem(async (tx) => {
+  const { id, isMasked } = await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${caller}`}))`)
     const since = new Date(now.getTime() - windowMinutes * 60_000)
     const recent = and(eq(signInAttempts.address, caller), gt(signInAttempts.at, since))
@@ -63,31 +62,31 @@ export async function beginAttempt(
     const waitFor = async (counted: SQL) => {
       const ofOne = await failuresOf(tx, and(recent, counted))
       return Math.max(
-        secondsToWait(ofOne, free.account, now),
-        ofOne.n < allowance ? 0 : secondsToWait(ofAddress, free.address, now),
+        secondsToWait(ofOne, freeAttempts.account, now),
+        ofOne.n < allowance ? 0 : secondsToWait(ofAddress, freeAttempts.address, now),
       )
     }
     const ofName = await waitFor(eq(signInAttempts.account, key))
-    // Asked for nobody too, so that the time tells nothing.
+    // Also queried without a person, against timing attacks.
     const ofPerson = await waitFor(eq(signInAttempts.userId, userId ?? 0))
     const wait = isKnown ? Math.max(ofName, ofPerson) : ofName
     if (wait > 0) throw new Failure('too_many_requests', { retryAfter: wait })
-    const isWithheld = ofPerson > 0
+    const isMasked = ofPerson > 0
     const [row] = await tx
       .insert(signInAttempts)
-      // A try that is withheld guesses nothing: it does not make the person wait any longer.
+      // A masked attempt guesses nothing, and does not extend the wait.
       .values({
         account: key,
-        userId: isWithheld ? null : userId,
+        userId: isMasked ? null : userId,
         address: caller,
         succeeded: false,
         at: now,
       })
       .returning({ id: signInAttempts.id })
-    return { id: row?.id, isWithheld }
+    return { id: row?.id, isMasked }
   })
   return {
-    isWithheld,
+    isMasked,
     async succeeded() {
       if (id === undefined) return
       await database.asSystem((tx) =>
@@ -125,6 +124,6 @@ async function failuresOf(tx: Tx, among: SQL | undefined): Promise<Failures> {
 
 function secondsToWait({ n, last }: Failures, allowed: number, now: Date): number {
   if (last === null || n < allowed) return 0
-  const wait = Math.min(2 ** (n - allowed), longestWait)
+  const wait = Math.min(2 ** (n - allowed), maxWaitSeconds)
   return last.getTime() / 1000 + wait - now.getTime() / 1000
 }

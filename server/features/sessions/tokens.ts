@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const issuer = 'kenshin'
 
-/** Minutes: how long a stolen id token is of use where nobody looks the session up. */
+/** Minutes that a stolen id token is usable where sessions are not looked up. */
 const idMinutes = 15
-/** Days: a refresh token, and the access token that only change-password takes beside an id token. */
+/** Days of refresh tokens, and of the access token for change-password. */
 export const refreshDays = 30
 
-/** `id` goes with every call; `password` is for change-password only. A token of one kind is not one of the other. */
+/** `id` for all calls, `password` for change-password only; not interchangeable. */
 export type TokenKind = 'id' | 'password'
 
 const lifetime: Record<TokenKind, number> = { id: idMinutes * 60, password: refreshDays * 86_400 }
@@ -47,25 +47,24 @@ export function signToken(
 interface Verified {
   kind: TokenKind
   subject: TokenSubject
-  /** Seconds since 1970. */
   expires: number
 }
 
-/** A signature does not change: one that held is not computed again with each call of a screen. By key and token. */
-const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
-const mostVerified = 5000
+/** Verified tokens by key: signatures are checked once, not on every call. */
+const verifiedTokens = new WeakMap<Uint8Array, Map<string, Verified>>()
+const maxVerified = 5000
 
-/** Null for a token that is not ours, not of this kind, or out of date. */
+/** Null for a token that is foreign, of another kind, or expired. */
 export async function verifyToken(
   key: Uint8Array,
   kind: TokenKind,
   token: string,
   now: Date,
 ): Promise<TokenSubject | null> {
-  let ofKey = verified.get(key)
-  if (ofKey === undefined || ofKey.size >= mostVerified) {
+  let ofKey = verifiedTokens.get(key)
+  if (ofKey === undefined || ofKey.size >= maxVerified) {
     ofKey = new Map()
-    verified.set(key, ofKey)
+    verifiedTokens.set(key, ofKey)
   }
   const known = ofKey.get(token)
   if (known !== undefined) return known.kind === kind && isBefore(now, known.expires) ? known.subject : null
@@ -100,7 +99,7 @@ async function verifySignature(
   }
 }
 
-/** An opaque refresh token of 256 bits and what is kept of it. */
+/** An opaque token of 256 bits, and the hash that is stored. */
 export function makeRefreshToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashRefreshToken(token) }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostDigits } from '../../../contract/meters.ts'
+import { maxDigits } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
 import { Bench } from './Bench.tsx'
 import { BoxLayer } from './BoxLayer.tsx'
@@ -17,7 +17,7 @@ const noDecimals = 'メーターの「小数点以下の桁数」が未登録で
 const nameOf = (number: number) => `${number}桁目`
 
 /** The number of figures that boxes make the meter’s own; none where no meter has so many. */
-const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= mostDigits ? { digitNumber: boxes } : {})
+const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= maxDigits ? { digitNumber: boxes } : {})
 
 const drawnIn = (settings: string) => boxDraftOf(settings)?.boxes.length ?? 0
 
@@ -28,7 +28,7 @@ function digitNote(
 ): string | null {
   if (boxes === 0 || boxes === known) return null
   const differing = known === null ? '' : `枠は ${boxes} 個、メーターの桁数は ${known} 桁です。`
-  if (digitsOf(boxes).digitNumber === undefined) return `${differing}桁数は ${mostDigits} 桁までです。`
+  if (digitsOf(boxes).digitNumber === undefined) return `${differing}桁数は ${maxDigits} 桁までです。`
   const decimals = decimalPoint !== null && decimalPoint > boxes ? '小数点以下の桁数は未登録になります。' : ''
   return `${differing}登録すると、メーターの桁数は ${boxes} 桁になります。${decimals}`
 }

@@ -1,6 +1,6 @@
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { type Accepted, priorOf } from '../../../contract/prior.ts'
+import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
 import type { Capture, CaptureState } from '../../../offline/captures.ts'
 import type { Prior } from '../../../reader/web/index.ts'
 
@@ -19,7 +19,7 @@ export function priorFor(
   at: number,
 ): Prior | null {
   const named = meter.evidence.map(({ value, created_at }) => ({ value, at: Date.parse(created_at) }))
-  const taken = captures.flatMap(({ meterId, state, sentAt, value, capturedAt }): Accepted[] => {
+  const taken = captures.flatMap(({ meterId, state, sentAt, value, capturedAt }): AcceptedReading[] => {
     const known = sentAt !== null && sentAt <= fetchedAt
     return meterId === meter.id && value !== null && !known && !noReading.includes(state)
       ? [{ value, at: capturedAt }]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
-import { mostDigits } from '../../../contract/meters.ts'
+import { maxDigits } from '../../../contract/meters.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { CategorySelect, confirmLoss, losesSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
@@ -10,7 +10,7 @@ import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
 
-const digitChoices = Array.from({ length: mostDigits }, (_, index) => index + 1)
+const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
 /** メーター種別, and for counters and displays how many figures they have. */
 export function CategoryFields({ form }: { form: MeterForm }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
-import { isUpsideDown, upsideDownText } from '../../../contract/ranges.ts'
+import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
 import { typedText } from '../../ui/text/numberText.ts'
@@ -107,7 +107,7 @@ const bounds = (missing: string) => {
     z.object({ on: z.literal(false) }),
     z
       .object({ on: z.literal(true), start: bound, end: bound })
-      .check(z.refine((range) => !isUpsideDown(numbersOf(range)), { error: upsideDownText, path: ['end'] })),
+      .check(z.refine((range) => !isInverted(numbersOf(range)), { error: invertedRangeText, path: ['end'] })),
   ])
 }
 

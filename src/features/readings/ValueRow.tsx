@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { readState } from '../../../contract/abnormal.ts'
-import { isMoved, isUnsure } from '../../../contract/prior.ts'
+import { isAdjusted, isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCorrectReading } from '../../lib/queries/readings.ts'
@@ -106,7 +106,7 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
   return (
     <>
       {texts[source] && <span className={classes.origin}>{texts[source]}</span>}
-      {isReaders && isMoved({ value: read, advice }) && (
+      {isReaders && isAdjusted({ value: read, advice }) && (
         <span className={classes.origin}>{adviceTexts({ value: read, advice }, written)}</span>
       )}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}

@@ -1,5 +1,5 @@
 import { readState } from '../../../contract/abnormal.ts'
-import { isMoved } from '../../../contract/prior.ts'
+import { isAdjusted } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { adviceTexts, reasonText } from '../../lib/reasons.ts'
 
@@ -10,6 +10,6 @@ export function notesOn(reading: Reading, gap: string | null, written: (value: n
   return [
     ...reasons.map(reasonText),
     ...(unread && gap !== null ? [gap] : []),
-    ...(isMoved({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
+    ...(isAdjusted({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
   ]
 }

@@ -7,39 +7,16 @@ import {
   skipToken,
 } from '@tanstack/react-query'
 import { isLive } from '../liveState.ts'
-import { fetchStretch, type Outline, outlineAtFirst, type Place } from './stretches.ts'
+import {
+  fetchStretch,
+  type List,
+  type ListPage,
+  type Outline,
+  outlineAtFirst,
+  stretchRows,
+} from './stretches.ts'
 
-/** A part of a list as the server gives it. */
-export interface ListPage<Row> {
-  rows: Row[]
-  /** How many the filters select in all. */
-  count: number
-  /** Where the rows that follow begin; null at the end. */
-  next: string | null
-  /** The search stopped on its way: `count` is of what was searched so far. */
-  partial: boolean
-}
-
-/** A list of one noun: what it holds, and in what order. */
-export interface List<Row> {
-  noun: 'readings' | 'alerts'
-  filters: object
-  order: 'asc' | 'desc'
-  fetch: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>
-  /** By what it is sorted: a stretch that was left is found again at its place. */
-  placeOf: (row: Row) => Place
-  /** Where nobody tells of changes: milliseconds after which it is asked for again. */
-  patience: (rows: readonly Row[] | undefined) => number
-}
-
-export interface ListPart {
-  limit: number
-  skip?: number
-  after?: string
-}
-
-/** Rows asked for at a time when the list has no pages. */
-export const stretchRows = 300
+export { type List, type ListPage, type ListPart, stretchRows } from './stretches.ts'
 
 const staleTime = 30_000
 

@@ -1,7 +1,37 @@
-import { type List, type ListPage, stretchRows } from './list.ts'
-
 /** Where a row stands in its list: by time in milliseconds since 1970, and among equal times by id. */
 export type Place = readonly [time: number, id: number]
+
+/** A part of a list as the server gives it. */
+export interface ListPage<Row> {
+  rows: Row[]
+  /** How many the filters select in all. */
+  count: number
+  /** Where the rows that follow begin; null at the end. */
+  next: string | null
+  /** The search stopped on its way: `count` is of what was searched so far. */
+  partial: boolean
+}
+
+/** A list of one noun: what it holds, and in what order. */
+export interface List<Row> {
+  noun: 'readings' | 'alerts'
+  filters: object
+  order: 'asc' | 'desc'
+  fetch: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>
+  /** By what it is sorted: a stretch that was left is found again at its place. */
+  placeOf: (row: Row) => Place
+  /** Where nobody tells of changes: milliseconds after which it is asked for again. */
+  patience: (rows: readonly Row[] | undefined) => number
+}
+
+export interface ListPart {
+  limit: number
+  skip?: number
+  after?: string
+}
+
+/** Rows asked for at a time when the list has no pages. */
+export const stretchRows = 300
 
 /** What is known of a stretch, whether its rows are here or were left. */
 interface Stretch {

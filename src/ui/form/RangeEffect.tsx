@@ -3,7 +3,7 @@ import { useDebouncedValue, useNetwork } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Data } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
-import { isUpsideDown, type Range } from '../../../contract/ranges.ts'
+import { isInverted, type Range } from '../../../contract/ranges.ts'
 import { numberText } from '../text/numberText.ts'
 import { type Bounds, numbersOf } from './bounds.ts'
 import classes from './RangeEffect.module.css'
@@ -26,7 +26,7 @@ const settle = 400
 export function RangeEffect({ effectOf, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)
-  const isWhole = !bounds.on || (start !== null && end !== null && !isUpsideDown({ start, end }))
+  const isWhole = !bounds.on || (start !== null && end !== null && !isInverted({ start, end }))
   const kept = numbersOf(before)
   const isChanged = isWhole && (start !== kept.start || end !== kept.end)
   const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)

@@ -1,4 +1,4 @@
-import { isOutside, type Range, rangeText } from '../../../contract/ranges.ts'
+import { isDisjoint, type Range, rangeText } from '../../../contract/ranges.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { numberText } from '../text/numberText.ts'
 
@@ -8,7 +8,7 @@ const written = ({ start, end }: Range) => rangeText(bound(start), bound(end))
 
 /** Asks about an abnormal range that no value of the measuring range is in; false: the person goes on editing. */
 export async function confirmOutside(abnormal: Range, measuring: Range): Promise<boolean> {
-  if (!isOutside(abnormal, measuring)) return true
+  if (!isDisjoint(abnormal, measuring)) return true
   return confirm({
     title: '異常範囲が測定範囲の外です',
     text: `異常範囲（${written(abnormal)}）は測定範囲（${written(measuring)}）と重なりません。測定範囲の中の値は異常になりません。`,

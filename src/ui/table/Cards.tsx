@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { CardList } from './CardList.tsx'
-import type { Endless } from './DataTable.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { useIsFresh } from './useDrawn.ts'
+import type { Endless } from './useLooking.ts'
 
 /** Most lists have pages. */
 const EndlessCards = lazy(() => import('./EndlessCards.tsx'))

@@ -8,6 +8,7 @@ import { type ColumnFilter, ColumnHead } from './ColumnHead.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { RowSkeletons } from './Skeletons.tsx'
 import { useEndlessRows } from './useEndlessRows.tsx'
+import type { Endless } from './useLooking.ts'
 
 /** A column whose sort and filter stand as named buttons in its head. */
 export type DataTableColumn<T> = Omit<MantineColumn<T>, 'title' | 'accessor' | 'filter' | 'filtering'> & {
@@ -21,13 +22,6 @@ export type DataTableColumn<T> = Omit<MantineColumn<T>, 'title' | 'accessor' | '
 export interface Sort {
   accessor: string
   direction: 'asc' | 'desc'
-}
-
-export interface Endless {
-  /** Told which rows are drawn. */
-  look?: (first: number, last: number) => void
-  /** Where the row stands that is looked at closely: the list goes along with it. */
-  opened?: number | undefined
 }
 
 interface Props<T extends { id: number | string }> extends CardsProps<T> {

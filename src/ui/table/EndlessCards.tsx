@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './CardList.module.css'
-import type { Endless } from './DataTable.tsx'
-import { useLooking } from './useLooking.ts'
+import { type Endless, useLooking } from './useLooking.ts'
 
 interface Props extends Endless {
   label: string

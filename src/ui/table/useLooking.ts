@@ -1,7 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
-import type { Endless } from './DataTable.tsx'
 import { entryKey, recall, remember } from './entryMemory.ts'
+
+export interface Endless {
+  /** Told which rows are drawn. */
+  look?: (first: number, last: number) => void
+  /** Where the row stands that is looked at closely: the list goes along with it. */
+  opened?: number | undefined
+}
 
 export interface Looked extends Endless {
   /** Of the list, for coming back. */

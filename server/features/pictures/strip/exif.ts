@@ -1,6 +1,6 @@
 const ORIENTATION = 0x0112
 
-/** How the camera was held, 1 to 8, as a TIFF header and its first directory tell (EXIF 2.32, 4.6.4); else 1. */
+/** Orientation 1 to 8 from the first directory of a TIFF header (EXIF 2.32, 4.6.4); 1 if absent. */
 export function orientationOf(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
@@ -13,20 +13,20 @@ export function orientationOf(tiff: Buffer): number {
       return orientation >= 1 && orientation <= 8 ? orientation : 1
     }
   } catch (error) {
-    // Damaged data say nothing of it.
+    // Damaged data.
     if (!(error instanceof RangeError)) throw error
   }
   return 1
 }
 
-/** A TIFF header with one directory that holds the orientation alone. */
+/** A TIFF header with the orientation alone. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(1, 8)
   tiff.writeUInt16BE(ORIENTATION, 10)
-  // One value of 16 bits.
+  // One 16-bit value.
   tiff.writeUInt16BE(3, 12)
   tiff.writeUInt32BE(1, 14)
   tiff.writeUInt16BE(orientation, 18)

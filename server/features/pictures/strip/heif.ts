@@ -2,7 +2,7 @@ import { createCount } from './parts.ts'
 
 interface Box {
   type: string
-  /** Of its content. */
+  /** Of the content. */
   start: number
   end: number
 }
@@ -12,20 +12,19 @@ interface Extent {
   length: number
 }
 
-/** Boxes of a file that only its writer needs, or that hold a film. */
+/** Boxes that only the writer needs, or that hold a film. */
 const unneeded = new Set(['free', 'skip', 'uuid', 'udta', 'mpvd'])
-/** Boxes of a sequence of pictures that hold others; a `meta` in them is about the film and no picture (8.2, 8.11). */
+/** Container boxes of a sequence; a `meta` in them belongs to the film (8.2, 8.11). */
 const films = new Set(['moov', 'trak', 'moof', 'traf'])
-/** Items that are no pixels: EXIF, XMP and the like. */
 const metadataTypes = new Set(['Exif', 'mime', 'uri '])
-/** The offset of the TIFF header, and a header whose one directory is empty. */
+/** The offset of the TIFF header, and a header with an empty directory. */
 const NOTHING = Buffer.from('\0\0\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')
 
 /**
- * A HEIF file whose EXIF and XMP are blanked where they stand (ISO/IEC 14496-12, 8.11), so that no other part moves.
- * How the picture is turned does not stand there but in a property of the picture (ISO/IEC 23008-12, 6.5.10).
+ * Blanks EXIF and XMP in place (ISO/IEC 14496-12, 8.11), so that offsets stay valid. The orientation is a property of
+ * the picture and stays (ISO/IEC 23008-12, 6.5.10).
  *
- * @throws RangeError where the file is not built as it should be, or has too many parts
+ * @throws RangeError for a malformed file or too many parts
  */
 export function stripHeif(given: Buffer): Buffer {
   const bytes = Buffer.from(given)
@@ -52,13 +51,13 @@ function blankItems(bytes: Buffer, meta: Box, count: () => void): void {
   const personal = infos === undefined ? new Set<number>() : personalItems(bytes, infos, count)
   if (personal.size === 0) return
   if (locations === undefined) throw new RangeError('items without their places')
-  const places = placesOf(bytes, locations, data?.start ?? null, count)
+  const places = extentsOf(bytes, locations, data?.start ?? null, count)
   let left = bytes.length
   for (const item of personal) {
     for (const { start, length } of places.get(item) ?? []) {
       if (start + length > bytes.length) throw new RangeError('an item beyond the end of its file')
       left -= length
-      // Else a small file could ask for the same bytes to be blanked for hours.
+      // Otherwise a small file could have the same bytes blanked for hours.
       if (left < 0) throw new RangeError('items that lie on each other')
       bytes.fill(0, start, start + length)
       if (length >= NOTHING.length) NOTHING.copy(bytes, start)
@@ -97,7 +96,7 @@ function personalItems(bytes: Buffer, infos: Box, count: () => void): Set<number
   return items
 }
 
-function placesOf(
+function extentsOf(
   bytes: Buffer,
   { start }: Box,
   data: number | null,
@@ -124,7 +123,7 @@ function placesOf(
     const origin = method === 0 ? base : method === 1 && data !== null ? data + base : null
     const extents: Extent[] = []
     for (let more = next(2); more > 0; more--) {
-      // One may take no bytes at all.
+      // An item may be empty.
       count()
       next(indexSize)
       const offset = next(offsetSize)

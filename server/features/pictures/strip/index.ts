@@ -12,9 +12,8 @@ const byMediaType: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 
 /**
- * The same picture without what its file tells of people: where and when it was taken, with which device, by whom
- * (decision 032). Pixels, colours and orientation stay as they are. Null where the file is not built as its kind says,
- * so that nobody can tell what is in it.
+ * The picture without personal metadata: place, time, device, author (decision 032). Pixels, colours and orientation
+ * stay. Null for a malformed file, which may contain anything.
  */
 export function withoutPersonalData(bytes: Uint8Array, mediaType: string): Buffer | null {
   const strip = byMediaType[mediaType]

@@ -13,10 +13,10 @@ const COMMENT = 0xfe
 const EXIF = 'Exif\0\0'
 
 /**
- * A JPEG file without what tells of people: only segments that its pixels and colours need stay, and the orientation.
- * What follows the picture in the file, such as a film or a second picture, is left out as well.
+ * Keeps only the segments that pixels and colours need, and the orientation. Data after the picture, such as a film, is
+ * dropped.
  *
- * @throws RangeError where it has too many parts
+ * @throws RangeError for too many parts
  */
 export function stripJpeg(bytes: Buffer): Buffer {
   const count = createCount()
@@ -25,7 +25,7 @@ export function stripJpeg(bytes: Buffer): Buffer {
   let at = 2
   for (;;) {
     count()
-    // Bytes between segments are passed over, as decoders do.
+    // Bytes between segments are skipped, as decoders do.
     at = bytes.indexOf(0xff, at)
     if (at < 0) break
     while (bytes[at + 1] === 0xff) at += 1
@@ -35,7 +35,7 @@ export function stripJpeg(bytes: Buffer): Buffer {
       kept.push(bytes.subarray(at, at + 2))
       break
     }
-    // Markers without content say nothing outside a scan.
+    // Markers without content are dropped outside a scan.
     if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2
       continue
@@ -58,7 +58,7 @@ function isNeeded(marker: number, content: Buffer): boolean {
   return marker !== COMMENT && (marker < APP0 || marker > APP15)
 }
 
-/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+/** The next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

@@ -3,7 +3,7 @@ import { orientationOf, tiffOf } from './exif.ts'
 import { createCount } from './parts.ts'
 
 const SIGNATURE = 8
-/** Chunks that are not critical, but change how pixels look: W3C PNG, 11.3. */
+/** Ancillary chunks that affect colours: W3C PNG, 11.3. */
 const colours = new Set([
   'tRNS',
   'cHRM',
@@ -19,9 +19,9 @@ const colours = new Set([
 ])
 
 /**
- * A PNG file with its critical chunks and those of colour; of what else it tells, only the orientation.
+ * Keeps critical and colour chunks, and the orientation.
  *
- * @throws RangeError where it has too many parts
+ * @throws RangeError for too many parts
  */
 export function stripPng(bytes: Buffer): Buffer {
   const count = createCount()
@@ -31,7 +31,7 @@ export function stripPng(bytes: Buffer): Buffer {
     count()
     const type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + bytes.readUInt32BE(at)
-    // Critical ones begin with a capital.
+    // Critical chunks begin with a capital.
     if (/^[A-Z]/.test(type) || colours.has(type)) kept.push(bytes.subarray(at, end))
     else if (type === 'eXIf') kept.push(...exifOf(orientationOf(bytes.subarray(at + 8, end - 4))))
     at = end

@@ -7,9 +7,9 @@ const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
 
 /**
- * A WebP file with its pixels and colours; of what else it tells, only the orientation.
+ * Keeps pixels, colours and orientation.
  *
- * @throws RangeError where it has too many parts
+ * @throws RangeError for too many parts
  */
 export function stripWebp(bytes: Buffer): Buffer {
   const count = createCount()
@@ -21,7 +21,7 @@ export function stripWebp(bytes: Buffer): Buffer {
     const type = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
-    // Some writers put the head of a JPEG segment before the data.
+    // Some writers prepend the header of a JPEG segment.
     const content = bytes.subarray(at + 8, at + 8 + size)
     const tiff = content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content
     if (needed.has(type)) kept.push(bytes.subarray(at, end))

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { isUpsideDown, type Range, upsideDownText } from '../../../../contract/ranges.ts'
+import { invertedRangeText, isInverted, type Range } from '../../../../contract/ranges.ts'
 import { textLimit } from '../../../../contract/wire.ts'
 import { rangeEffectQuery } from '../../../lib/queries/rangeEffect.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../../ui/form/bounds.ts'
@@ -38,7 +38,7 @@ const wrongOf = (typed: string): string | null => {
 
 /** Why one of two bounds cannot be saved, or null. */
 const wrongAt = (end: (typeof ends)[number], bounds: Bounds): string | null =>
-  wrongOf(bounds[end]) ?? (end === 'end' && isUpsideDown(numbersOf(bounds)) ? upsideDownText : null)
+  wrongOf(bounds[end]) ?? (end === 'end' && isInverted(numbersOf(bounds)) ? invertedRangeText : null)
 
 const wrongIn = (bounds: Bounds): string | null =>
   bounds.on ? (ends.map((end) => wrongAt(end, bounds)).find((wrong) => wrong !== null) ?? null) : null

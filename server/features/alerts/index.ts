@@ -1,0 +1,1 @@
+export { reconcileAround, reconcileWithin } from './reconcile.ts'

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { alerts, memberships, meters, organizations, readings, units, users } from '../../db/schema.ts'
+import type { AlertRef } from '../../jobs/queue.ts'
+import { isActive } from '../organizations/index.ts'
+
+export type NotificationData = NonNullable<Awaited<ReturnType<typeof findNotificationData>>>
+
+/** What a notification says of an alert; null where the alert is gone or its organization inactive. */
+export async function findNotificationData(tx: Tx, { organizationId, alertId }: AlertRef, now: Date) {
+  const [row] = await tx
+    .select({
+      alertId: alerts.id,
+      isAlert: alerts.isAlert,
+      isAlerted: alerts.isAlerted,
+      endedAt: alerts.updatedAt,
+      meterId: meters.id,
+      meterName: meters.name,
+      unit: units.name,
+      decimalPoint: meters.decimalPoint,
+      emergencyStartValue: alerts.emergencyStartValue,
+      emergencyEndValue: alerts.emergencyEndValue,
+      readingId: readings.id,
+      value: readings.value,
+      measuredAt: readings.createdAt,
+      pictureSha256: readings.pictureSha256,
+      resultSha256: readings.resultSha256,
+      timeZone: organizations.timeZone,
+      status: organizations.status,
+      expireAt: organizations.expireAt,
+    })
+    .from(alerts)
+    .innerJoin(meters, eq(meters.id, alerts.meterId))
+    .innerJoin(units, eq(units.id, meters.meterUnitId))
+    .innerJoin(readings, eq(readings.id, alerts.readingId))
+    .innerJoin(organizations, eq(organizations.id, alerts.organizationId))
+    .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
+  return row !== undefined && isActive(row, now) ? row : null
+}
+
+/** `wanted`: only a member who wants alert mails. */
+export async function findRecipient(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  { wanted }: { wanted: boolean },
+) {
+  const [row] = await tx
+    .select({ username: users.username, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.userId, userId),
+        wanted ? eq(memberships.isAlertMail, true) : undefined,
+      ),
+    )
+  return row ?? null
+}

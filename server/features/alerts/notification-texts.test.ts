@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { NotificationData } from './notification-data.ts'
+import { alertMail, alertPushMessage } from './notification-texts.ts'
+
+const notification: NotificationData = {
+  alertId: 7,
+  isAlert: true,
+  isAlerted: true,
+  endedAt: new Date('2026-11-20T03:00:00Z'),
+  meterId: 3,
+  meterName: 'ポンプ',
+  unit: 'MPa',
+  decimalPoint: 2,
+  emergencyStartValue: 0.8,
+  emergencyEndValue: 1,
+  readingId: 21,
+  value: 0.95,
+  measuredAt: new Date('2026-11-20T03:00:00Z'),
+  pictureSha256: null,
+  resultSha256: null,
+  timeZone: 'Asia/Tokyo',
+  status: 0,
+  expireAt: null,
+}
+const recipient = { username: 'taro', email: 'taro@example.com' }
+const writing = { publicUrl: 'https://kenshin.example.com', jpeg: null, instead: false }
+
+it.each([
+  ['goes on', { isAlert: true, isAlerted: true }, 'occurring'],
+  ['is over', { isAlert: false, isAlerted: true }, 'past'],
+  ['is confirmed', { isAlert: false, isAlerted: false }, 'confirmed'],
+])(
+  'mail and notification of an alert that %s lead to it, in the tab where it stands',
+  (_state, flags, tab) => {
+    const path = `/alerts?tab=${tab}&alert=7&value=21`
+    expect(alertPushMessage({ ...notification, ...flags }).url).toBe(path)
+    const { text, html } = alertMail({ ...notification, ...flags }, recipient, writing)
+    expect(text).toContain(`アラート: https://kenshin.example.com${path}\n`)
+    expect(html).toContain(
+      `<a href="https://kenshin.example.com${path.replaceAll('&', '&amp;')}">アラート</a>`,
+    )
+  },
+)
+
+it('a mail carries no links where nobody knows the address of the console', () => {
+  const { text, html } = alertMail(notification, recipient, { ...writing, publicUrl: undefined })
+  expect(text).not.toContain('/alerts')
+  expect(html).not.toContain('<a ')
+})

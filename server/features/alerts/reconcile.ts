@@ -1,0 +1,75 @@
+import type { Tx } from '../../db/client.ts'
+import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
+import { deleteAlerts, findOverlapping, insertAlerts, updateAlerts, updateRange } from './repository.ts'
+import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
+
+// Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
+// is locked before the change, so that nobody reconciles the same section at once.
+
+interface ReconcileParts {
+  jobs: Pick<JobQueue, 'announceAlert'>
+}
+
+/** After a reading was added, judged, corrected or deleted. Announces alerts that open. */
+export async function reconcileAround(
+  { jobs }: ReconcileParts,
+  tx: Tx,
+  meter: MeterKey,
+  reading: { id: number; createdAt: Date },
+): Promise<void> {
+  for (const { id } of await reconcileSilently(tx, meter, reading))
+    await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
+}
+
+/** Without announcing; returns the alerts that opened. */
+export async function reconcileSilently(tx: Tx, meter: MeterKey, reading: { id: number; createdAt: Date }) {
+  const position = { at: reading.createdAt.getTime(), id: reading.id }
+  const { segment, runs } = await findRunsAround(tx, meter, position)
+  return (await applyChanges(tx, meter, segment, (stored) => matchRuns(runs, stored.open, stored.confirmed)))
+    .opened
+}
+
+/**
+ * After a range of readings was judged by another abnormal range. An alert follows the latest run that it overlaps: an
+ * occurring one stays itself, and the number of batches makes no difference. Only an occurring alert is announced:
+ * nothing has happened at the meter in past runs.
+ */
+export async function reconcileWithin(
+  { jobs }: ReconcileParts,
+  tx: Tx,
+  meter: MeterKey,
+  range: PositionRange,
+): Promise<void> {
+  const { segment, runs } = await findRunsWithin(tx, meter, range)
+  const { opened } = await applyChanges(tx, meter, segment, (stored) =>
+    matchRunsFromLatest(runs, stored.open, stored.confirmed),
+  )
+  await updateRange(tx, meter)
+  for (const { id, isAlert } of opened) {
+    if (isAlert) await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
+  }
+}
+
+/** For all readings of a meter. */
+export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Promise<void> =>
+  reconcileWithin(parts, tx, meter, allPositions)
+
+async function applyChanges(
+  tx: Tx,
+  meter: MeterKey,
+  segment: Segment,
+  match: (stored: Awaited<ReturnType<typeof findOverlapping>>) => AlertChanges,
+) {
+  const { remove, update, insert } = match(await findOverlapping(tx, meter, segment))
+  await deleteAlerts(tx, meter, remove)
+  // A meter has at most one occurring alert, also between two statements.
+  const [past, occurring] = [
+    update.filter(({ endedAt }) => endedAt !== null),
+    update.filter(({ endedAt }) => endedAt === null),
+  ]
+  await updateAlerts(tx, meter, past)
+  await updateAlerts(tx, meter, occurring)
+  return { opened: await insertAlerts(tx, meter, insert) }
+}

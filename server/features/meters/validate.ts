@@ -1,0 +1,76 @@
+import { type CategoryType, familyOf } from '../../../contract/categories.ts'
+import type { Issue } from '../../../contract/errors.ts'
+import { invertedRangeText, isInverted, type Range } from '../../../contract/ranges.ts'
+import { parseArea, parseBoxes, parseScale } from '../../../reader/node/index.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
+
+export type ValidatedFields = Pick<
+  MeterRecord,
+  | 'startValue'
+  | 'endValue'
+  | 'emergencyStartValue'
+  | 'emergencyEndValue'
+  | 'digitNumber'
+  | 'decimalPoint'
+  | 'settings'
+  | 'area'
+  | 'pins'
+>
+
+/** Issues of a meter as it would be after the change; `sent`: the changed fields. */
+export function validateMeter(
+  meter: ValidatedFields,
+  type: CategoryType,
+  sent: Partial<ValidatedFields>,
+): Issue[] {
+  return [
+    ...rangeIssues(
+      'start_value',
+      { start: meter.startValue, end: meter.endValue },
+      sent.startValue !== undefined && sent.endValue === undefined,
+    ),
+    ...rangeIssues(
+      'emergency_start_value',
+      { start: meter.emergencyStartValue, end: meter.emergencyEndValue },
+      sent.emergencyStartValue !== undefined && sent.emergencyEndValue === undefined,
+    ),
+    ...digitIssues(meter),
+    ...settingsIssues(meter, type),
+    ...(meter.area === null || parseArea(meter.area).ok
+      ? []
+      : [{ path: 'area', message: '読取位置の形式が正しくありません' }]),
+  ]
+}
+
+/** `isStart`: only the start changed, so the issue is there. */
+export function rangeIssues(startPath: string, range: Range, isStart = false): Issue[] {
+  const endPath = startPath.replace('start', 'end')
+  if ((range.start === null) !== (range.end === null)) {
+    return [{ path: range.start === null ? startPath : endPath, message: '未入力です' }]
+  }
+  if (!isInverted(range)) return []
+  return isStart
+    ? [{ path: startPath, message: '開始値は終了値以下にしてください' }]
+    : [{ path: endPath, message: invertedRangeText }]
+}
+
+function digitIssues({ digitNumber, decimalPoint }: ValidatedFields): Issue[] {
+  if (digitNumber === null || decimalPoint === null || decimalPoint <= digitNumber) return []
+  return [{ path: 'decimal_point', message: '小数点以下の桁数は桁数以下にしてください' }]
+}
+
+function settingsIssues({ settings, pins }: ValidatedFields, type: CategoryType): Issue[] {
+  const family = familyOf(type)
+  const issues: Issue[] = []
+  if (settings !== null) {
+    if (family === 'none') {
+      issues.push({ path: 'settings', message: 'このメーター種別にはAIアシスト設定がありません' })
+    } else if (!(family === 'analog' ? parseScale(settings) : parseBoxes(settings)).ok) {
+      issues.push({ path: 'settings', message: 'AIアシスト設定の形式が正しくありません' })
+    }
+  }
+  if (pins !== null && family !== 'analog') {
+    issues.push({ path: 'pins', message: 'このメーター種別にはピンの設定がありません' })
+  }
+  return issues
+}

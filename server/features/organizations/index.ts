@@ -1,0 +1,1 @@
+export { findOrganization, isActive, listOrganizationNames } from './repository.ts'

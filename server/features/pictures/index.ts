@@ -1,0 +1,2 @@
+export { recordPicture, storePicture } from './store.ts'
+export { parseBase64Picture, parsePicture, sha256Of, type UploadedPicture } from './upload.ts'

@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { isSupportedPicture } from './magic-bytes.ts'
+import { parsePicture } from './upload.ts'
+
+const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#708090' } })
+
+describe('taking a picture', () => {
+  it.each([
+    ['image/jpeg', () => image().jpeg()],
+    ['image/png', () => image().png()],
+    ['image/webp', () => image().webp()],
+  ])('takes %s', async (mediaType, made) => {
+    expect(await parsePicture(await made().toBuffer(), 'body')).toMatchObject({
+      mediaType,
+      width: 8,
+      height: 6,
+    })
+  })
+
+  it.each([
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['GIF', () => image().gif().toBuffer()],
+    ['TIFF', () => image().tiff().toBuffer()],
+    ['PDF', async () => Buffer.from('%PDF-1.7')],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['text that names a kind', async () => Buffer.from('image/jpeg PNG RIFF WEBP ftypheic')],
+  ])('refuses %s before any decoder sees it', async (_kind, made) => {
+    await expect(parsePicture(await made(), 'body')).rejects.toMatchObject({
+      code: 'picture_unsupported',
+      issues: [{ path: 'body', message: 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません' }],
+      cause: undefined,
+    })
+  })
+
+  it.each(['avif', 'mif1', 'heic'])(
+    'refuses AVIF by its own name, also under the brand %s',
+    async (brand) => {
+      const bytes = await image().avif().toBuffer()
+      bytes.write(brand, 8, 'latin1')
+      await expect(parsePicture(bytes, 'body')).rejects.toMatchObject({
+        code: 'picture_unsupported',
+        issues: [{ path: 'body', message: 'AVIF の画像には対応していません' }],
+      })
+    },
+  )
+
+  it('refuses what only begins like a picture, with the reason', async () => {
+    await expect(parsePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'body')).rejects.toMatchObject({
+      code: 'picture_unsupported',
+      issues: [{ message: '画像として読み込めません' }],
+    })
+  })
+})
+
+it.each(['heic', 'heix', 'mif1'])('knows a phone’s HEIF of brand %s', (brand) => {
+  expect(isSupportedPicture(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'))).toBe(true)
+})

@@ -1,0 +1,1 @@
+export { deleteSubscription, subscriptionsOf } from './repository.ts'

@@ -1,0 +1,66 @@
+import { isAbnormal } from '../../../contract/abnormal.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { reconcileAround } from '../alerts/index.ts'
+import { lockForJudging } from './judge.ts'
+import { addChange, changeReading, type ReadingRecord } from './repository.ts'
+
+/** Enters another value, or accepts the reader’s. `read_value` stays. */
+export async function correctReading(
+  deps: Deps,
+  session: Session,
+  tx: Tx,
+  id: number,
+  value: number | null,
+): Promise<void> {
+  const { organizationId } = session
+  const judged = await lockForJudging(tx, organizationId, id)
+  if (judged === undefined) throw new Failure('not_found')
+  const { reading: before, range } = judged
+  const isAccepted = value !== null && value === before.readValue
+  const after = {
+    value,
+    valueSource: isAccepted ? ('accepted' as const) : ('corrected' as const),
+    isAbnormal: isAbnormal({ value, read_state: before.readState }, range),
+  }
+  if (after.value === before.value && after.valueSource === before.valueSource) return
+  const at = deps.clock()
+  await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await addChange(tx, {
+    organizationId,
+    readingId: id,
+    userId: session.userId,
+    at,
+    action: 'correct',
+    before: judgementOf(before),
+    after: judgementOf(after),
+  })
+}
+
+/** Hides a reading from all lists. The row, its picture and its key stay. */
+export async function deleteReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+  const { organizationId, userId } = session
+  const judged = await lockForJudging(tx, organizationId, id)
+  if (judged === undefined) throw new Failure('not_found')
+  const { reading: before } = judged
+  const at = deps.clock()
+  await changeReading(tx, organizationId, id, { deletedAt: at, deletedByUserId: userId, updatedAt: at })
+  await reconcileAround(deps, tx, { organizationId, id: before.meterId }, before)
+  await addChange(tx, {
+    organizationId,
+    readingId: id,
+    userId,
+    at,
+    action: 'delete',
+    before: judgementOf(before),
+    after: { deleted_at: at.toISOString() },
+  })
+}
+
+const judgementOf = (reading: Pick<ReadingRecord, 'value' | 'valueSource' | 'isAbnormal'>) => ({
+  value: reading.value,
+  value_source: reading.valueSource,
+  is_abnormal: reading.isAbnormal,
+})

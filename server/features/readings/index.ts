@@ -1,0 +1,6 @@
+export { createReading } from './create.ts'
+export { evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
+export { capturedAt } from './measured-at.ts'
+export { presentFound } from './present.ts'
+export { judgementSql, rejudge } from './rejudge.ts'
+export { findByKey } from './repository.ts'

@@ -1,0 +1,32 @@
+import { Failure } from '../../api/call.ts'
+import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
+
+/** Milliseconds that a phone’s clock may differ from ours. */
+const tolerance = 2 * 60_000
+/** Milliseconds that a desk’s clock may be ahead: a reading from the future would stay the latest. */
+const maxAhead = 60 * 60_000
+
+/** The time a person entered, in the organization’s zone. */
+export function measuredAt(local: string, zone: string, now: Date): Date {
+  const refuse = (message: string) =>
+    new Failure('validation_failed', { issues: [{ path: 'created_at', message }] })
+  const at = parseLocalTime(zone, local)
+  if (at === null) throw refuse('日時が正しくありません')
+  if (at.getTime() > now.getTime() + maxAhead) throw refuse('未来の日時は登録できません')
+  return at
+}
+
+/** When a phone took the picture by our clock; corrected where the phone’s clock is off. */
+export function capturedAt(captured: Date, sent: Date, now: Date): { createdAt: Date; offsetMs: number } {
+  const offsetMs = sent.getTime() - now.getTime()
+  const isRight = Math.abs(offsetMs) <= tolerance
+  const told = isRight ? captured : new Date(captured.getTime() - offsetMs)
+  // The phone’s clock was changed in between.
+  const createdAt = told.getTime() > now.getTime() + tolerance ? now : told
+  if (!isValidInstant(captured) || !isValidInstant(told)) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'captured_at', message: '日時が正しくありません' }],
+    })
+  }
+  return { offsetMs, createdAt }
+}

@@ -1,0 +1,2 @@
+export { authenticate } from './authenticate.ts'
+export { isOpen } from './repository.ts'

@@ -1,0 +1,18 @@
+import type { EventEmitter } from 'node:events'
+import sharp from 'sharp'
+import workerpool from 'workerpool'
+
+type Tasks = NonNullable<Parameters<typeof workerpool.worker>[0]>
+
+/** Registers the tasks of a process made by `createProcessPool`. */
+export function registerTasks(tasks: Tasks): void {
+  // There is a process per core, and pictures rarely repeat.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // Signals of the terminal reach every process; the server ends this one when its work is done.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  // The server is gone.
+  const self: EventEmitter = process
+  self.on('error', () => process.exit(1))
+  workerpool.worker(tasks)
+}

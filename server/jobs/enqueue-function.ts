@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Database, Tx } from '../db/client.ts'
+import { applicationRole } from '../db/tables/columns.ts'
+
+type Executor = ReturnType<typeof fromDrizzle>
+
+/** pg-boss’s statement that inserts jobs, given as its one parameter. */
+async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
+  let insertion = ''
+  const db: Executor = {
+    async executeSql(text) {
+      insertion = text
+      return { rows: [] }
+    },
+  }
+  await boss.insert(queue, [{}], { db })
+  return insertion
+}
+
+/**
+ * Creates the only way from calls to the queues: a function that runs as the owner, inserts into these queues only, and
+ * accepts only jobs of the call’s organization. It takes a job’s data, id and group, bound to the organization.
+ * Replaced at each start, with pg-boss’s statements of that version.
+ */
+export async function createEnqueueFunction(
+  database: Database,
+  boss: PgBoss,
+  queues: readonly string[],
+): Promise<void> {
+  const insertions: string[] = []
+  for (const queue of queues) {
+    insertions.push(
+      `WHEN ${pg.escapeLiteral(queue)} THEN ${pg.escapeLiteral(await insertStatementOf(boss, queue))}`,
+    )
+  }
+  await database.asSystem(async (tx) => {
+    // Servers that start at once would update the same row of the catalogue.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('enqueue_jobs'))`)
+    await tx.execute(sql.raw(definition(insertions.join('\n'))))
+    await tx.execute(
+      sql.raw(`GRANT EXECUTE ON FUNCTION enqueue_jobs(text, jsonb) TO ${applicationRole.name}`),
+    )
+  })
+}
+
+const definition = (insertions: string) => `
+  CREATE OR REPLACE FUNCTION enqueue_jobs(queue text, jobs jsonb) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $enqueue$
+  DECLARE
+    insertion text := CASE queue ${insertions} END;
+    bound json;
+  BEGIN
+    IF insertion IS NULL OR session_user <> current_user AND (organization_of_call() IS NULL OR EXISTS (
+      SELECT FROM jsonb_array_elements(jobs) AS job
+      WHERE job->'data'->'organizationId' IS DISTINCT FROM to_jsonb(organization_of_call())
+    )) THEN
+      RAISE insufficient_privilege USING MESSAGE = 'this job is not for calls of this organization to enqueue';
+    END IF;
+    SELECT json_agg(json_build_object(
+      'data', job->'data',
+      'id', md5((job->'data'->>'organizationId') || ' ' || (job->>'id'))::uuid,
+      'groupId', (job->'data'->>'organizationId') || ' ' || (job->>'groupId')
+    )) INTO bound FROM jsonb_array_elements(jobs) AS job;
+    EXECUTE insertion USING bound;
+  END
+  $enqueue$`
+
+/** Executes pg-boss’s insert within a call, through the function. */
+export const tenantExecutor = (tx: Tx, queue: string): Executor => ({
+  async executeSql(_insertion, [jobs] = []) {
+    await tx.execute(sql`select enqueue_jobs(${queue}, ${jobs}::jsonb)`)
+    return { rows: [] }
+  },
+})

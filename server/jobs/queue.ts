@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import {
+  fromDrizzle,
+  type JobInsert,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue,
+  type WorkOptions,
+} from 'pg-boss'
+import { type Database, savepoint, type Tx } from '../db/client.ts'
+import { alertAnnouncements } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
+import { recreateReadQueue } from './recreate-read-queue.ts'
+
+export interface OfOrganization {
+  organizationId: number
+}
+
+export interface PictureJob extends OfOrganization {
+  readingId: number
+}
+
+export interface RejudgeJob extends OfOrganization {
+  meterId: number
+}
+
+export interface AlertRef extends OfOrganization {
+  alertId: number
+}
+
+export interface AlertMailJob extends AlertRef {
+  userId: number
+  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
+  instead?: true
+}
+
+export interface AlertPushJob extends AlertRef {
+  subscriptionId: number
+}
+
+/** A forgotten password, as an anonymous caller may have typed it. */
+export interface CodeJob {
+  organization_code: string
+  email: string
+}
+
+/** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
+export interface JobQueue {
+  readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
+  /** Takes a system transaction: a call of one organization may not write mails. */
+  sendMail(systemTx: Tx, mail: Mail): Promise<void>
+  /** One job per account waits at most. Takes a system transaction. */
+  sendCode(systemTx: Tx, job: CodeJob): Promise<void>
+  /** Records in the alert’s transaction that people are to be told of it, and wakes the job that tells them. */
+  announceAlert(tx: Tx, alert: AlertRef): Promise<void>
+  /** One mail a job; a second one about an alert to the same person is dropped. */
+  mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
+  pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
+  rejudge(tx: Tx, job: RejudgeJob): Promise<void>
+  /** Creates the queues; nothing can be enqueued before. */
+  start(): Promise<void>
+  /** Works off a queue; `startWorkers` does this for all of them. */
+  work<Name extends QueueName>(
+    name: Name,
+    handle: (job: JobWithMetadata<Payload<Name>>) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>
+  /** Fetches no more jobs and waits for those that are running. */
+  stop(): Promise<void>
+}
+
+interface Payloads {
+  'read-picture': PictureJob
+  'send-mail': Mail
+  'send-code': CodeJob
+  'announce-alerts': OfOrganization | null
+  'alert-mail': AlertMailJob
+  'alert-push': AlertPushJob
+  'rejudge-meter': RejudgeJob
+  upkeep: null
+}
+
+type Payload<Name extends QueueName> = Name extends `${infer Live}-dead`
+  ? Live extends keyof Payloads
+    ? Payloads[Live]
+    : never
+  : Name extends keyof Payloads
+    ? Payloads[Name]
+    : never
+
+/** What a server elsewhere may keep from going out for a while: tried for some hours. */
+const delivery = {
+  notify: true,
+  retryLimit: 10,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+}
+
+const queues = {
+  'read-picture-dead': { notify: true },
+  'read-picture': {
+    deadLetter: 'read-picture-dead',
+    notify: true,
+    // For 20 minutes: what a full disk or a machine under load kept from being read is not given up.
+    retryLimit: 8,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
+  'send-mail-dead': { notify: true, deleteAfterSeconds: 600 },
+  'send-mail': {
+    deadLetter: 'send-mail-dead',
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 1800,
+    expireInSeconds: 120,
+    // Mails carry confirmation codes.
+    deleteAfterSeconds: 600,
+  },
+  'send-code-dead': { notify: true, deleteAfterSeconds: 600 },
+  'send-code': {
+    policy: 'short',
+    deadLetter: 'send-code-dead',
+    notify: true,
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    // Their addresses may be of people without an account.
+    deleteAfterSeconds: 600,
+  },
+  // Asked for with each alert and each minute: what failed is tried again by the next.
+  'announce-alerts': { notify: true, retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'alert-mail-dead': { notify: true },
+  'alert-mail': { ...delivery, deadLetter: 'alert-mail-dead' },
+  'alert-push-dead': { notify: true },
+  'alert-push': { ...delivery, deadLetter: 'alert-push-dead' },
+  'rejudge-meter-dead': { notify: true },
+  'rejudge-meter': {
+    deadLetter: 'rejudge-meter-dead',
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    retryBackoff: true,
+    expireInSeconds: 600,
+    // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
+  upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
+} satisfies Record<string, Omit<Queue, 'name'>>
+type QueueName = keyof typeof queues
+
+/** What calls may enqueue: jobs whose data name the organization. */
+const tenantQueues = [
+  'read-picture',
+  'announce-alerts',
+  'alert-mail',
+  'alert-push',
+  'rejudge-meter',
+] as const satisfies QueueName[]
+type TenantQueue = (typeof tenantQueues)[number]
+const meterGroup = (meterId: number) => ({ group: { id: String(meterId) } })
+
+const concurrency = 2
+
+interface QueueParts {
+  databaseUrl: string
+  database: Database
+  log: Log
+}
+
+export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQueue {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'kenshin-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warns'))
+
+  const enqueueAll = async (tx: Tx, queue: TenantQueue, rows: JobInsert<OfOrganization>[]) => {
+    // pg-boss refuses a whole batch where two jobs have the same id.
+    const known = new Set<string>()
+    const unique = rows.filter(({ id }) => {
+      const again = id !== undefined && known.has(id)
+      if (id !== undefined) known.add(id)
+      return !again
+    })
+    if (unique.length > 0) await boss.insert(queue, unique, { db: tenantExecutor(tx, queue) })
+  }
+  const readPicture = (tx: Tx, data: PictureJob, meterId: number) =>
+    enqueueAll(tx, 'read-picture', [{ data, ...meterGroup(meterId) }])
+
+  return {
+    readPicture,
+    async sendMail(systemTx, mail) {
+      await boss.send('send-mail', mail, { db: fromDrizzle(systemTx, sql) })
+    },
+    async sendCode(systemTx, job) {
+      const { organization_code, email } = job
+      const singletonKey = deterministicId(`${organization_code}\n${email.toLowerCase()}`)
+      await boss.send('send-code', job, { db: fromDrizzle(systemTx, sql), singletonKey })
+    },
+    async announceAlert(tx, alert) {
+      const { organizationId, alertId } = alert
+      await tx.insert(alertAnnouncements).values({ organizationId, alertId })
+      try {
+        // A failure of the queue is undone, and the call goes on.
+        await savepoint(tx, () => enqueueAll(tx, 'announce-alerts', [{ data: { organizationId } }]))
+      } catch (error) {
+        log.error({ err: error, ...alert }, 'the queue was not told of an alert: it is announced in a minute')
+      }
+    },
+    mailAlert: (tx, mails) =>
+      enqueueAll(
+        tx,
+        'alert-mail',
+        mails.map((data) => ({ id: deterministicId(`${data.alertId} ${data.userId}`), data })),
+      ),
+    pushAlert: (tx, pushes) =>
+      enqueueAll(
+        tx,
+        'alert-push',
+        pushes.map((data) => ({ data })),
+      ),
+    rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...meterGroup(data.meterId) }]),
+
+    async start() {
+      await boss.start()
+      // A queue keeps its policy for life; who waits for a code in the old queue asks again.
+      const codes = await boss.getQueue('send-code')
+      if (codes !== null && codes.policy !== queues['send-code'].policy) await boss.deleteQueue('send-code')
+      for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
+        // Creating leaves an existing queue as it is, so changed settings are written as well.
+        await boss.createQueue(name, queue)
+        const { policy: _kept, ...settings } = queue
+        await boss.updateQueue(name, settings)
+      }
+      await createEnqueueFunction(database, boss, tenantQueues)
+      await recreateReadQueue(
+        database,
+        boss,
+        { name: 'read-picture', ...queues['read-picture'] },
+        readPicture,
+      )
+      // Asked for each hour, done once a day: a server that is off at night is not left out.
+      await boss.schedule('announce-alerts', '* * * * *')
+      await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
+    },
+
+    async work(name, handle, options = {}) {
+      const all = { localConcurrency: concurrency, ...options, includeMetadata: true } as const
+      await boss.work<Payload<typeof name>, void, typeof all>(name, all, async ([job]) => {
+        if (job === undefined) return
+        // Fetch again right after this job instead of at the slow poll: this worker, and one that fetched another job of
+        // the same meter at this moment and has to give it back.
+        for (const wip of boss.getWipData()) if (wip.name === name) boss.notifyWorker(wip.id)
+        await handle(job)
+      })
+    },
+
+    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+  }
+}
+
+/** The number of a job of which there is one only: while it is known, as it is for days, another is left out. */
+function deterministicId(purpose: string): string {
+  const bytes = createHash('sha256').update(purpose).digest().subarray(0, 16)
+  // Version 8 of RFC 9562.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

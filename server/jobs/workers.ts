@@ -1,0 +1,81 @@
+import type { WorkOptions } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+import { announcePending } from '../features/alerts/announce.ts'
+import { openMissedAlerts } from '../features/alerts/missed.ts'
+import { sendConfirmationCode } from '../features/sessions/password-service.ts'
+import { purgeExpired } from '../features/sessions/purge.ts'
+import { sendAlertMail } from './alert-mail.ts'
+import { sendAlertPush } from './alert-push.ts'
+import { markUnreadable, runReadPicture } from './read-picture.ts'
+import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
+
+/**
+ * A meter with many jobs leaves room for others. The order of a meter’s jobs is not guaranteed, and another server may
+ * run one at the same time: both are harmless, since jobs decide what to write with the meter locked.
+ */
+const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
+const oneAtATime: WorkOptions = { localConcurrency: 1 }
+
+/** Works off all queues until the queue is stopped. */
+export async function startWorkers(
+  deps: Pick<
+    Deps,
+    'jobs' | 'database' | 'storage' | 'workers' | 'mail' | 'push' | 'env' | 'secrets' | 'clock' | 'log'
+  >,
+): Promise<void> {
+  const { jobs, database, log } = deps
+  await jobs.work('read-picture', ({ data }) => runReadPicture(deps, data), onePerMeter)
+  await jobs.work(
+    'read-picture-dead',
+    async ({ id, data }) => {
+      log.error({ job: id, ...data }, 'a picture could not be read')
+      await markUnreadable(deps, data)
+    },
+    oneAtATime,
+  )
+  await jobs.work('send-mail', ({ data }) => deps.mail.send(data))
+  // Without their data: mails carry confirmation codes.
+  await jobs.work(
+    'send-mail-dead',
+    async ({ id }) => log.error({ job: id }, 'a mail could not be sent'),
+    oneAtATime,
+  )
+  await jobs.work('send-code', ({ data }) => sendConfirmationCode(deps, data))
+  await jobs.work(
+    'send-code-dead',
+    async ({ id }) => log.error({ job: id }, 'a confirmation code could not be sent'),
+    oneAtATime,
+  )
+  await jobs.work('announce-alerts', () => announcePending(deps))
+  await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
+  await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
+  for (const queue of ['alert-mail-dead', 'alert-push-dead'] as const) {
+    await jobs.work(
+      queue,
+      async ({ id, data }) => log.error({ job: id, queue, data }, 'an alert did not reach somebody'),
+      oneAtATime,
+    )
+  }
+  await jobs.work('rejudge-meter', ({ data }) => runRejudge(deps, data), onePerMeter)
+  await jobs.work(
+    'rejudge-meter-dead',
+    async ({ id, data }) =>
+      log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew'),
+    oneAtATime,
+  )
+  await jobs.work(
+    'upkeep',
+    async () => {
+      // A failure of one does not stop the others.
+      const outcomes = await Promise.allSettled([
+        purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
+        openMissedAlerts(deps, new Date()).then((meters) =>
+          log.info({ meters }, 'abnormal meters without an alert looked at again'),
+        ),
+        requeueRejudging(deps),
+      ])
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    },
+    oneAtATime,
+  )
+}
