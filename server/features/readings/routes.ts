@@ -10,6 +10,7 @@ import { correctReading, deleteReading } from './change.ts'
 import { changesOf } from './changes.ts'
 import { createReading } from './create.ts'
 import { exportReadings } from './export.ts'
+import { latestReadings } from './latest.ts'
 import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { presentReading, presentSeries } from './present.ts'
@@ -38,6 +39,11 @@ export const readingRoutes = [
     },
     { isHeavy: () => true },
   ),
+  route('latestReadings', async ({ tx, session, deps, query }) => {
+    const present = presenterFor(deps, session)
+    const rows = await latestReadings(tx, session, query)
+    return { data: rows.map((row) => presentReading(row, present)) }
+  }),
   longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
     const day = isoIn(session.timeZone, deps.clock()).slice(0, 10)
     reply

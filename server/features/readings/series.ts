@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isNone, wholeDaysOf } from './days.ts'
-import { findReadings, type ReadingRow } from './repository.ts'
+import { latestOf } from './latest.ts'
+import type { ReadingRow } from './repository.ts'
 import { searchedPart, searchedRows } from './search.ts'
 import { isSelected, type Selection, selectionOf } from './selection.ts'
 import { countByMeter } from './tallies.ts'
@@ -14,7 +15,7 @@ import { thinnedDays, thinnedRows, thinningOf } from './thin.ts'
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 
 const mostMeters = 50
-const limits = { least: 10, most: 1000 }
+const limits = { least: 10, usual: 400, most: 1000 }
 /** Up to so many readings in all, a month of minutes, a graph looks at each of them; beyond, at days. */
 const watchedRows = 50_000
 
@@ -42,7 +43,7 @@ export async function seriesOf(
   if (meterIds.length === 0) return { series: [], isPartial: false }
   const { part, isPartial } = await searchedPart(tx, { ...given, meterIds }, 'desc', mostSearched)
   const selection = { ...part, meterIds }
-  const limit = Math.min(Math.max(query.limit ?? limits.most, limits.least), limits.most)
+  const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.least), limits.most)
   const counts = await countByMeter(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
@@ -118,22 +119,3 @@ const points = (tx: Tx) =>
 
 const findPoints = (tx: Tx, selection: Selection) =>
   points(tx).innerJoin(meters, eq(meters.id, readings.meterId)).where(isSelected(selection))
-
-async function latestOf(
-  tx: Tx,
-  selection: Selection & { meterIds: number[] },
-): Promise<Map<number, ReadingRow>> {
-  const ids = `{${selection.meterIds.join(',')}}`
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select latest.id::float8 as id from unnest(${ids}::bigint[]) as of (meter_id), lateral (
-      select ${readings.id} as id from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
-      where ${and(isSelected({ ...selection, meterIds: null }), sql`${readings.meterId} = of.meter_id`)}
-      order by ${desc(readings.createdAt)}, ${desc(readings.id)} limit 1
-    ) as latest`)
-  const found = await findReadings(
-    tx,
-    selection.organizationId,
-    rows.map(({ id }) => id),
-  )
-  return new Map(found.map((row) => [row.meter_id, row]))
-}
