@@ -123,7 +123,7 @@ describe('a series', () => {
     await addWave(of.id, 20_000)
     const { points } = await one(`meter_ids=${of.id}`)
     expect(points.length).toBeLessThanOrEqual(400)
-    expect(points.length).toBeGreaterThan(250)
+    expect(points.length).toBeGreaterThan(400 / 3)
   })
 
   it('follows the shape: between two neighbours there is no reading far from both', async () => {
