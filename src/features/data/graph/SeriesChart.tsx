@@ -23,6 +23,8 @@ interface Props {
   axis: ValueAxis
   band: readonly [number, number] | null
   numbers: boolean
+  /** A legend says which series is which. */
+  styled: boolean
   onViewport: (viewport: Viewport | null) => void
   onOpen: (point: SeriesPoint) => void
 }
@@ -31,7 +33,7 @@ const isSame = (a: Box | null, b: Box) =>
   a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
 /** Series of one unit over time: seen by mouse, finger and keys, and looked at as closely as one likes. */
-export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, ...on }: Props) {
+export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...on }: Props) {
   const { onViewport, onOpen } = on
   const zone = use(TimeZone)
   const now = useMinute()
@@ -48,8 +50,8 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
     [viewport, zone, now, most],
   )
   const option = useMemo(
-    () => chartOption({ series, viewport, ticks, axis, band, numbers, width, fontSize }),
-    [series, viewport, ticks, axis, band, numbers, width, fontSize],
+    () => chartOption({ series, viewport, ticks, axis, band, numbers, styled, width, fontSize }),
+    [series, viewport, ticks, axis, band, numbers, styled, width, fontSize],
   )
   const corners = useMemo(
     (): [[number, number], [number, number]] => [

@@ -33,24 +33,28 @@ export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Pro
     [series, isolated],
   )
   const unit = series[0]?.unit
+  const hasLegend = titled || series.length > 1
   return (
     <section className={classes.chart} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title} data-unseen={!titled || undefined}>
         {`単位 ${unit ?? '未登録'}`}
       </h2>
-      {titled || series.length > 1 ? (
+      {hasLegend ? (
         <ChartLegend series={series} isolated={isolated} onIsolate={onIsolate} />
       ) : (
         <p className={classes.name}>{series[0]?.name}</p>
       )}
-      {visible.length > 0 && <Visible series={visible} unit={unit} {...chart} />}
+      {visible.length > 0 && <Visible series={visible} unit={unit} styled={hasLegend} {...chart} />}
     </section>
   )
 }
 
-type VisibleProps = Omit<Props, 'titled' | 'isolated' | 'onIsolate'> & { unit: string | undefined }
+type VisibleProps = Omit<Props, 'titled' | 'isolated' | 'onIsolate'> & {
+  unit: string | undefined
+  styled: boolean
+}
 
-function Visible({ series, unit, extent, viewport, numbers, onViewport, onOpen }: VisibleProps) {
+function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, onOpen }: VisibleProps) {
   const table = useId()
   const [tabled, setTabled] = useState(false)
   const band = bandOf(series)
@@ -76,6 +80,7 @@ function Visible({ series, unit, extent, viewport, numbers, onViewport, onOpen }
         axis={axis}
         band={isInSight ? band : null}
         numbers={numbers}
+        styled={styled}
         onViewport={onViewport}
         onOpen={onOpen}
       />

@@ -20,6 +20,8 @@ export interface Drawing {
   band: readonly [number, number] | null
   /** 「グラフ数値」: values stand beside the points. */
   numbers: boolean
+  /** A legend says which series has which dashes and symbols. */
+  styled: boolean
   /** Of the element, in px. */
   width: number
   /** Px. */
@@ -54,11 +56,10 @@ export function marksOption(given: ChartSeries, drawing: Drawing, room: number):
 }
 
 function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing, room: number): Mark[] {
-  const { series, viewport, numbers, fontSize } = drawing
+  const { series, viewport, numbers, styled, fontSize } = drawing
   const points = pointsWithin(all, viewport)
   const last = lastOf(all)
-  const several = series.length > 1
-  const symbol = several ? `path://${styleOf(style).symbol}` : 'circle'
+  const symbol = styled ? `path://${styleOf(style).symbol}` : 'circle'
   const every = points.length * roomy <= room
   const perTime = room / Math.max(viewport.to - viewport.from, 1)
   const most = Math.min(room / fontSize / 2, mostNumbers / series.length)
@@ -75,14 +76,14 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
     const x = at * perTime
     // Between two gaps there is no line to see it by.
     const alone = isEmpty(points[index - 1]) && isEmpty(points[index + 1])
-    const due = several && x - marked >= apart
+    const due = styled && x - marked >= apart
     if (!abnormal && !every && !alone && !due && rank === undefined) return []
     if (due) marked = x
     const mark = {
       value: [at, value],
       ...(abnormal
         ? { symbol: 'triangle', symbolSize: 11, itemStyle: { color: 'var(--abnormal-edge)' } }
-        : { symbol, symbolSize: several ? 9 : 7 }),
+        : { symbol, symbolSize: styled ? 9 : 7 }),
     }
     if (rank === undefined) return [mark]
     const position = rank === 1 ? 'bottom' : 'top'

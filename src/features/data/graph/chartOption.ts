@@ -88,7 +88,7 @@ function endRoomOf({ series, fontSize }: Drawing): number {
 /** The line itself, its points as they come, and the last value at its end. */
 function lineOption(
   given: ChartSeries,
-  { viewport, series, fontSize }: Drawing,
+  { viewport, styled, fontSize }: Drawing,
   end: number,
 ): LineSeriesOption {
   const { color, dash } = styleOf(given.style)
@@ -99,7 +99,7 @@ function lineOption(
     silent: true,
     emphasis: { disabled: true },
     showSymbol: false,
-    lineStyle: { color, width: 2, type: series.length > 1 && dash !== null ? dash : 'solid', join: 'round' },
+    lineStyle: { color, width: 2, type: styled && dash !== null ? dash : 'solid', join: 'round' },
     data: dataOf(given.points),
     endLabel: {
       ...halo(fontSize),
