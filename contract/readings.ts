@@ -83,13 +83,17 @@ const readingCreate = z.strictObject({
   image_base64: z.nullable(imageBase64),
 })
 
-/** Filters of a list, a graph or an export. */
-const selection = {
+const metersAndTime = {
   meter_ids: z.optional(idListParam),
   inspection_ids: z.optional(idListParam),
   meter_group_ids: z.optional(idListParam),
   meter_unit_ids: z.optional(idListParam),
   recorded_span: z.optional(spanParam),
+}
+
+/** Which readings a list, a graph or an export is about. */
+const selection = {
+  ...metersAndTime,
   is_image: described(z.optional(flagParam), '1: only readings with a picture'),
   is_abnormal: described(z.optional(flagParam), '1: only empty readings and those in the emergency range'),
   text: described(
@@ -187,9 +191,17 @@ export const readingEndpoints = {
     summary: 'Readings as graphs draw them: one series a meter, at most `limit` points each',
     query: z.object({
       ...selection,
-      limit: described(z.optional(countParam), 'points a meter, 10 to 1000, 1000 when absent'),
+      limit: described(z.optional(countParam), 'points a meter, 10 to 1000, 400 when absent'),
     }),
     data: z.array(seriesSchema),
+  }),
+  latestReadings: endpoint({
+    method: 'GET',
+    path: '/api/v1/meters-values/latest',
+    access: 'user',
+    summary: 'The latest reading of each meter that has one, in the order of their ids',
+    query: z.object(metersAndTime),
+    data: z.array(readingSchema),
   }),
   exportReadings: endpoint({
     method: 'GET',

@@ -52,7 +52,7 @@ test('lists and graphs of other meters are left alone', async () => {
   // Many meters have changed.
   await invalidate(client, [{ noun: 'readings' }])
   expect([own(), other(), graph()]).toEqual([2, 1, 1])
-  expect(metersOfReadings([...readingKeys.series, 'close', [5, 6], {}])).toEqual([5, 6])
+  expect(metersOfReadings([...readingKeys.series, 'detail', [5, 6], {}])).toEqual([5, 6])
 })
 
 test('a page that somebody reads on in is not moved, and is asked for when it is opened again', async () => {

@@ -104,7 +104,7 @@ test('another page of the list begins at its top, and going back finds the place
   await expect(cards.last()).toBeInViewport()
 })
 
-test('several meters share a chart by unit; the legend shows one alone', async () => {
+test('several meters share a chart by unit; the legend shows one alone across all charts', async () => {
   const page = await openBrowser(site.origin)
   await signIn(page, user)
   const other = await addMeter(site.database, site.organization.id, { name: '2号ポンプ 吐出圧力' })
@@ -116,8 +116,12 @@ test('several meters share a chart by unit; the legend shows one alone', async (
   await expect(page.getByText('単位が異なるメーターは')).toBeVisible()
   await expect(data.lines).toHaveCount(3)
   await data.legend(names.pump).click()
-  await expect(data.lines).toHaveCount(2)
-  await data.legend(names.pump).click()
+  await expect(data.lines).toHaveCount(1)
+  await expect(data.chart(`${names.pump}の測定値（MPa）`)).toBeVisible()
+  await data.legend(names.tank).click()
+  await expect(data.lines).toHaveCount(1)
+  await expect(data.chart(/^受水槽/)).toBeVisible()
+  await data.legend(names.tank).click()
   await expect(data.lines).toHaveCount(3)
 })
 

@@ -126,6 +126,10 @@ export const examples = {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,
   },
+  latestReadings: {
+    call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
+    strangers: 200,
+  },
   exportReadings: {
     call: ({ meterId }) => ({ path: {}, query: `?meter_ids=${meterId}` }),
     strangers: 200,

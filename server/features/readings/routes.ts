@@ -10,6 +10,7 @@ import { correctReading, deleteReading } from './correct.ts'
 import { createReading } from './create.ts'
 import { exportReadings } from './export.ts'
 import { historyOf } from './history.ts'
+import { latestReadings } from './latest.ts'
 import { listPage } from './list.ts'
 import { measuredAt } from './measured-at.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -38,6 +39,11 @@ export const readingRoutes = [
     },
     { isHeavy: () => true },
   ),
+  route('latestReadings', async ({ tx, session, deps, query }) => {
+    const present = presenterFor(deps, session)
+    const rows = await latestReadings(tx, session, query)
+    return { data: rows.map((row) => presentReading(row, present)) }
+  }),
   longRoute('exportReadings', async ({ session, deps, query, request, reply }) => {
     const day = isoInZone(session.timeZone, deps.clock()).slice(0, 10)
     reply

@@ -118,10 +118,18 @@ describe('a series', () => {
     },
   )
 
-  it('follows the shape: between two neighbours there is no reading far from both', async () => {
+  it('has at most 400 points where nobody says how many', async () => {
     const of = await meter()
     await addWave(of.id, 20_000)
     const { points } = await one(`meter_ids=${of.id}`)
+    expect(points.length).toBeLessThanOrEqual(400)
+    expect(points.length).toBeGreaterThan(400 / 3)
+  })
+
+  it('follows the shape: between two neighbours there is no reading far from both', async () => {
+    const of = await meter()
+    await addWave(of.id, 20_000)
+    const { points } = await one(`meter_ids=${of.id}&limit=1000`)
     const drawn = points.map(({ created_at, value }) => ({ createdAt: new Date(created_at), value }))
     expect(farthestFrom(wave, 20_000, drawn)).toBeLessThan(0.12)
   })
@@ -129,7 +137,7 @@ describe('a series', () => {
   it('of a month of minutes shows what happens within an hour', async () => {
     const of = await meter()
     await addWave(of.id, 43_200, 'sin(i / 60.0 * 6.2832)')
-    const { points } = await one(`meter_ids=${of.id}`)
+    const { points } = await one(`meter_ids=${of.id}&limit=1000`)
     const quarters = Map.groupBy(points, ({ created_at }) =>
       Math.floor((Date.parse(created_at) + 10_800_000) / 21_600_000),
     )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
@@ -6,15 +6,16 @@ import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
 import { isEmptyRange, wholeDaysOf } from './days.ts'
 import { downsampleDays, downsampleRows, downsamplingOf } from './downsample.ts'
+import { latestOf } from './latest.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
-import { findReadings, type ReadingRow } from './repository.ts'
+import type { ReadingRow } from './repository.ts'
 import { countByMeter } from './rollups.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 
 const maxMeters = 50
-const limits = { least: 10, most: 1000 }
+const limits = { least: 10, usual: 400, most: 1000 }
 /** Readings of one answer that are scanned, a month of minutes; beyond, rollups of days are used. */
 const maxScannedRows = 50_000
 
@@ -39,7 +40,7 @@ export async function seriesOf(
   if (meterIds.length === 0) return { series: [], isPartial: false }
   const { part, isPartial } = await limitSearch(tx, { ...given, meterIds }, 'desc', maxSearched)
   const selection = { ...part, meterIds }
-  const limit = Math.min(Math.max(query.limit ?? limits.most, limits.least), limits.most)
+  const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.least), limits.most)
   const counts = await countByMeter(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
@@ -117,22 +118,3 @@ const points = (tx: Tx) =>
 
 const findPoints = (tx: Tx, selection: Selection) =>
   points(tx).innerJoin(meters, eq(meters.id, readings.meterId)).where(matchesSelection(selection))
-
-async function latestOf(
-  tx: Tx,
-  selection: Selection & { meterIds: number[] },
-): Promise<Map<number, ReadingRow>> {
-  const ids = `{${selection.meterIds.join(',')}}`
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select latest.id::float8 as id from unnest(${ids}::bigint[]) as of (meter_id), lateral (
-      select ${readings.id} as id from ${readings} join ${meters} on ${meters.id} = ${readings.meterId}
-      where ${and(matchesSelection({ ...selection, meterIds: null }), sql`${readings.meterId} = of.meter_id`)}
-      order by ${desc(readings.createdAt)}, ${desc(readings.id)} limit 1
-    ) as latest`)
-  const found = await findReadings(
-    tx,
-    selection.organizationId,
-    rows.map(({ id }) => id),
-  )
-  return new Map(found.map((row) => [row.meter_id, row]))
-}

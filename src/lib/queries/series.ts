@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
+import { idListLimit } from '../../../contract/wire.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
 import { readingKeys } from './readings.ts'
@@ -15,18 +16,16 @@ export interface Point {
   abnormal: boolean
 }
 
-/** One meter’s readings over time, thinned by the server so that shape and extremes stay. */
+/** One meter’s readings over time, downsampled by the server so that shape and extremes stay. */
 export interface MeterSeries {
   meterId: number
-  /** Readings before thinning. */
+  /** Readings before downsampling. */
   count: number
   /** By time. */
   points: Point[]
   latest: Reading | null
 }
 
-/** Points a meter at most, as the server gives them. */
-const mostPoints = 1000
 /** With more meters a graph is too much to be written to the device again and again. */
 const keptMeters = 5
 const keptFor = 48 * 60 * 60_000
@@ -43,20 +42,49 @@ export const seriesQuery = (meterIds: readonly number[], span: Span) =>
     placeholderData: keepPreviousData,
   })
 
-/** The same for a stretch of the graph that a person looks at closely, thinned less the shorter it is. */
-export const closeSeriesQuery = (
+/** The same for an interval that a person looks at closely, downsampled less the shorter it is. */
+export const detailSeriesQuery = (
   meterIds: readonly number[],
-  stretch: { from: number; to: number },
+  interval: { from: number; to: number },
   span: Span,
 ) =>
   queryOptions({
-    queryKey: [...readingKeys.series, 'close', meterIds, span] as const,
-    queryFn: async ({ signal }) => ({ stretch, series: await fetchSeries(meterIds, span, signal) }),
+    queryKey: [...readingKeys.series, 'detail', meterIds, span] as const,
+    queryFn: async ({ signal }) => ({ interval, series: await fetchSeries(meterIds, span, signal) }),
     staleTime: 30_000,
     gcTime: 5 * 60_000,
     meta: { keptFor: 0 },
     placeholderData: keepPreviousData,
   })
+
+/** The latest reading within the span of each of these meters that has one. */
+export const latestReadingsQuery = (meterIds: readonly number[], span: Span) =>
+  queryOptions({
+    queryKey: [...readingKeys.series, 'latest', meterIds, span] as const,
+    queryFn: ({ signal }) => fetchLatest(meterIds, span, signal),
+    enabled: meterIds.length > 0,
+    staleTime: 30_000,
+    gcTime: 5 * 60_000,
+    meta: { keptFor: 0 },
+    refetchInterval: () => !isLive() && 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+async function fetchLatest(
+  meterIds: readonly number[],
+  span: Span,
+  signal: AbortSignal,
+): Promise<readonly Reading[]> {
+  const parts = Array.from({ length: Math.ceil(meterIds.length / idListLimit) }, (_, part) =>
+    meterIds.slice(part * idListLimit, (part + 1) * idListLimit),
+  )
+  const answers = parts.map((ids) =>
+    call('latestReadings', { query: { meter_ids: [...ids], recorded_span: recordedSpan(span) }, signal }),
+  )
+  return (await Promise.all(answers)).flatMap(({ data }) => data)
+}
+
+const recordedSpan = (span: Span) => (span.from === null && span.to === null ? undefined : span)
 
 async function fetchSeries(
   meterIds: readonly number[],
@@ -65,8 +93,7 @@ async function fetchSeries(
 ): Promise<MeterSeries[]> {
   const query = {
     meter_ids: [...meterIds],
-    recorded_span: span.from === null && span.to === null ? undefined : span,
-    limit: mostPoints,
+    recorded_span: recordedSpan(span),
   }
   const { data } = await call('series', { query, signal })
   return data.map(({ meter_id: meterId, count, points, latest }) => ({

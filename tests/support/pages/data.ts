@@ -24,7 +24,7 @@ export const dataScreen = (page: Page) => {
     tab: (name: 'データグラフ' | 'データ一覧') => page.getByRole('tab', { name }),
     chart: (label: string | RegExp) => page.getByRole('application', { name: label }),
     charts: page.getByRole('application'),
-    lines: page.locator('path[data-line]'),
+    lines: page.getByRole('application').locator('path[fill=none][stroke^="var(--series"]'),
     legend: (name: string) => page.getByRole('list', { name: '凡例' }).getByRole('button', { name }),
     latest: (name: string) =>
       page.getByRole('region', { name: '最新の測定値' }).getByRole('button', { name }),

@@ -2,8 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { use, useCallback, useMemo, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import type { Span } from '../../../../contract/spans.ts'
-import { closeSeriesQuery, type MeterSeries, seriesQuery } from '../../../lib/queries/series.ts'
+import {
+  detailSeriesQuery,
+  latestReadingsQuery,
+  type MeterSeries,
+  seriesQuery,
+} from '../../../lib/queries/series.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -13,13 +19,13 @@ import { TimeZone } from '../../../ui/text/clock.ts'
 import classes from './GraphPanel.module.css'
 import { GraphSkeleton } from './GraphSkeleton.tsx'
 import { type Latest, LatestValues } from './LatestValues.tsx'
-import { type Line, type Spot, withDetail } from './lines.ts'
 import { spanTime } from './localTime.ts'
-import { mostLines } from './looks.ts'
-import type { TimeWindow } from './timeWindow.ts'
+import { type ChartSeries, type SeriesPoint, withDetail } from './seriesPoints.ts'
+import { mostSeries } from './seriesStyle.ts'
+import { timeExtent } from './timeExtent.ts'
 import { UnitChart } from './UnitChart.tsx'
-import { WindowTools } from './WindowTools.tsx'
-import { wholeOf } from './whole.ts'
+import { ViewportTools } from './ViewportTools.tsx'
+import type { Viewport } from './viewport.ts'
 
 interface Props {
   /** Those that the criteria leave. */
@@ -28,50 +34,61 @@ interface Props {
   /** 「グラフ数値」 */
   numbers: boolean
   /** Opens a reading; ← and → walk through the others in the order of time. */
-  onOpen: (readingId: number, line: readonly { id: number }[]) => void
+  onOpen: (readingId: number, among: readonly { id: number }[]) => void
 }
 
 /** データグラフ: a chart for each unit, and the latest value of each meter beside it. */
 export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const zone = use(TimeZone)
   const { data: units } = useQuery(unitsQuery)
-  const drawn = useMemo(() => meters.slice(0, mostLines), [meters])
+  const drawn = useMemo(() => meters.slice(0, mostSeries), [meters])
   const ids = drawn.map(({ id }) => id)
   const overview = useQuery(seriesQuery(ids, span))
-  const whole = useMemo(() => wholeOf(overview.data ?? [], span, zone), [overview.data, span, zone])
+  const others = useQuery(
+    latestReadingsQuery(
+      meters.slice(mostSeries).map(({ id }) => id),
+      span,
+    ),
+  )
+  const extent = useMemo(() => timeExtent(overview.data ?? [], span, zone), [overview.data, span, zone])
 
   const asked = `${ids} ${span.from} ${span.to}`
-  const [zoom, setZoom] = useState<{ asked: string; window: TimeWindow } | null>(null)
-  const window = zoom?.asked === asked ? zoom.window : null
-  const onWindow = (next: TimeWindow | null) => setZoom(next && { asked, window: next })
-  const shown = window ?? whole
-  const series = useDetail(ids, overview.data, window, zone)
+  const [zoom, setZoom] = useState<{ asked: string; viewport: Viewport } | null>(null)
+  const zoomed = zoom?.asked === asked ? zoom.viewport : null
+  const onViewport = (next: Viewport | null) => setZoom(next && { asked, viewport: next })
+  const viewport = zoomed ?? extent
+  const detailed = useDetail(ids, overview.data, zoomed, zone)
 
   const unitNames = useMemo(() => new Map(units?.map(({ id, name }) => [id, name])), [units])
-  const lines = useMemo(() => linesOf(drawn, series, unitNames), [drawn, series, unitNames])
-  const charts = useMemo(() => [...Map.groupBy(lines, ({ unit }) => unit).entries()], [lines])
-  const latest = useMemo(() => latestOf(drawn, overview.data, unitNames), [drawn, overview.data, unitNames])
+  const series = useMemo(() => chartSeriesOf(drawn, detailed, unitNames), [drawn, detailed, unitNames])
+  const charts = useMemo(() => [...Map.groupBy(series, ({ unit }) => unit).entries()], [series])
+  const [chosen, setIsolated] = useState<number | null>(null)
+  const isolated = series.some(({ meterId }) => meterId === chosen) ? chosen : null
+  const unknown = others.error ? '取得できませんでした' : '読み込み中'
+  const latest = useMemo(
+    () => latestOf(meters, overview.data, others.data, unitNames, unknown),
+    [meters, overview.data, others.data, unitNames, unknown],
+  )
   const openLatest = useCallback(
     (meterId: number, readingId: number) =>
-      onOpen(readingId, lines.find((line) => line.meterId === meterId)?.points ?? []),
-    [lines, onOpen],
+      onOpen(readingId, series.find((each) => each.meterId === meterId)?.points ?? []),
+    [series, onOpen],
   )
-  const retry = () => void overview.refetch()
+  const error = overview.error ?? others.error
+  const retry = () => void Promise.all([overview.refetch(), others.isError && others.refetch()])
 
   if (overview.data === undefined)
     return overview.error ? <ErrorState error={overview.error} retry={retry} /> : <GraphSkeleton />
 
-  const open = ({ line, point }: Spot) => onOpen(point.id, line.points)
+  const open = ({ series, point }: SeriesPoint) => onOpen(point.id, series.points)
 
   return (
     <div className={classes.panel}>
       <AgeNote fetchedAt={overview.dataUpdatedAt} />
-      {overview.error && (
-        <RefreshFailure error={overview.error} fetchedAt={overview.dataUpdatedAt} retry={retry} />
-      )}
+      {error && <RefreshFailure error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
       {meters.length > drawn.length && (
         <p className={classes.note} role="status">
-          {`該当する${meters.length}台のうち${drawn.length}台を表示しています。検索条件でメーターを絞り込めます。`}
+          {`該当する${meters.length}台のうち${drawn.length}台をグラフに表示しています。検索条件でメーターを絞り込めます。`}
         </p>
       )}
       <div
@@ -82,23 +99,30 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
         <div className={classes.latest}>
           <LatestValues latest={latest} onOpen={openLatest} />
         </div>
-        {whole === null || shown === null ? (
+        {extent === null || viewport === null ? (
           <EmptyState text="この条件の測定値はありません。期間やメーターを変えてください。" />
         ) : (
           <div className={classes.charts}>
-            <WindowTools whole={whole} shown={shown} part={window !== null} onWindow={onWindow} />
+            <ViewportTools
+              extent={extent}
+              viewport={viewport}
+              part={zoomed !== null}
+              onViewport={onViewport}
+            />
             {charts.length > 1 && (
               <p className={classes.note}>単位が異なるメーターは、単位ごとのグラフに分けて表示しています。</p>
             )}
             {charts.map(([unit, of]) => (
               <UnitChart
-                key={unit}
-                lines={of}
-                whole={whole}
-                shown={shown}
+                key={unit ?? 'none'}
+                series={of}
+                extent={extent}
+                viewport={viewport}
                 numbers={numbers}
                 titled={charts.length > 1}
-                onWindow={onWindow}
+                isolated={isolated}
+                onIsolate={setIsolated}
+                onViewport={onViewport}
                 onOpen={open}
               />
             ))}
@@ -109,48 +133,57 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   )
 }
 
-/** A moment after the last move, what the server left out of the stretch that is shown. */
+/** A moment after the last move, what the server left out of the time that is in sight. */
 function useDetail(
   ids: readonly number[],
   overview: readonly MeterSeries[] | undefined,
-  window: TimeWindow | null,
+  viewport: Viewport | null,
   zone: string,
 ): readonly MeterSeries[] | undefined {
-  const [settled] = useDebouncedValue(window, 250)
-  const thinned = overview?.some(({ count, points }) => count > points.length) ?? false
-  const stretch = settled ?? { from: 0, to: 0 }
-  const { data: close } = useQuery({
-    ...closeSeriesQuery(ids, stretch, { from: spanTime(stretch.from, zone), to: spanTime(stretch.to, zone) }),
-    enabled: settled !== null && window !== null && thinned,
+  const [settled] = useDebouncedValue(viewport, 250)
+  const isDownsampled = overview?.some(({ count, points }) => count > points.length) ?? false
+  const interval = settled ?? { from: 0, to: 0 }
+  const { data: detail } = useQuery({
+    ...detailSeriesQuery(ids, interval, {
+      from: spanTime(interval.from, zone),
+      to: spanTime(interval.to, zone),
+    }),
+    enabled: settled !== null && viewport !== null && isDownsampled,
   })
   return useMemo(
-    () => (overview && close && window ? withDetail(overview, close.series, close.stretch) : overview),
-    [overview, close, window],
+    () => (overview && detail && viewport ? withDetail(overview, detail.series, detail.interval) : overview),
+    [overview, detail, viewport],
   )
 }
 
 function latestOf(
   meters: readonly Meter[],
   series: readonly MeterSeries[] | undefined,
+  others: readonly Reading[] | undefined,
   unitNames: ReadonlyMap<number, string>,
+  unknown: string,
 ): Latest[] {
-  const readingOf = new Map(series?.map(({ meterId, latest }) => [meterId, latest]))
-  return meters.map(({ id, name, meter_unit_id, decimal_point }) => ({
+  const readingOf = new Map([
+    ...(series ?? []).map(({ meterId, latest }) => [meterId, latest] as const),
+    ...(others ?? []).map((reading) => [reading.meter_id, reading] as const),
+  ])
+  return meters.map(({ id, name, meter_unit_id, decimal_point }, index) => ({
     meterId: id,
     name,
     unit: unitNames.get(meter_unit_id),
     decimals: decimal_point,
     reading: readingOf.get(id) ?? null,
+    absence: index < mostSeries || others ? 'データなし' : unknown,
   }))
 }
 
-function linesOf(
+function chartSeriesOf(
   meters: readonly Meter[],
   series: readonly MeterSeries[] | undefined,
   unitNames: ReadonlyMap<number, string>,
-): Line[] {
+): ChartSeries[] {
   const pointsOf = new Map(series?.map(({ meterId, points }) => [meterId, points]))
-  return meters.map((meter, look) => {
+  return meters.map((meter, style) => {
     const { emergency_start_value: start, emergency_end_value: end } = meter
     return {
       meterId: meter.id,
@@ -158,7 +191,7 @@ function linesOf(
       unit: unitNames.get(meter.meter_unit_id),
       decimals: meter.decimal_point,
       band: start === null || end === null ? null : [start, end],
-      look,
+      style,
       points: pointsOf.get(meter.id) ?? [],
     }
   })

@@ -3,7 +3,13 @@ import { aReading } from '../../../../tests/support/readings.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { LatestValues } from './LatestValues.tsx'
 
-const meter = (meterId: number, name: string) => ({ meterId, name, unit: 'MPa', decimals: 2 })
+const meter = (meterId: number, name: string) => ({
+  meterId,
+  name,
+  unit: 'MPa',
+  decimals: 2,
+  absence: 'データなし',
+})
 const latest = [
   { ...meter(1, '1号ポンプ'), reading: aReading({ id: 7 }) },
   { ...meter(2, '2号ポンプ'), reading: aReading({ id: 8, value: 0.95, is_abnormal: true }) },

@@ -14,8 +14,9 @@ export interface Latest {
   name: string
   unit: string | undefined
   decimals: number | null
-  /** Null: nothing was measured. */
   reading: Reading | null
+  /** Said where there is no reading: why. */
+  absence: string
 }
 
 interface Props {
@@ -32,7 +33,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
     <h2 className={classes.title}>最新の測定値</h2>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
     <ul className={classes.list} tabIndex={0} aria-label="最新の測定値の一覧">
-      {latest.map(({ meterId, name, unit, decimals, reading }) => (
+      {latest.map(({ meterId, name, unit, decimals, reading, absence }) => (
         <li key={meterId}>
           {reading ? (
             <UnstyledButton
@@ -70,7 +71,7 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
           ) : (
             <div className={classes.card} data-none>
               <span className={classes.name}>{name}</span>
-              <span className={classes.time}>データなし</span>
+              <span className={classes.time}>{absence}</span>
             </div>
           )}
         </li>

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/show.tsx'
-import type { Line } from './lines.ts'
-import type { TimeWindow } from './timeWindow.ts'
+import type { ChartSeries } from './seriesPoints.ts'
 import { UnitChart } from './UnitChart.tsx'
+import type { Viewport } from './viewport.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T00:00:00+09:00')
-const whole: TimeWindow = { from: start, to: start + 24 * hour }
+const extent: Viewport = { from: start, to: start + 24 * hour }
 
 /** A reading an hour; the one at noon is abnormal, the one at 18:00 empty. */
-const line = (meterId: number, offset = 0): Line => ({
+const aSeries = (meterId: number, offset = 0): ChartSeries => ({
   meterId,
   name: `No.${meterId} 冷却水圧力`,
   unit: 'MPa',
   decimals: 2,
   band: [0.8, 1],
-  look: meterId - 1,
+  style: meterId - 1,
   points: Array.from({ length: 25 }, (_, index) => ({
     id: meterId * 100 + index,
     at: start + index * hour,
@@ -25,29 +25,38 @@ const line = (meterId: number, offset = 0): Line => ({
   })),
 })
 
-const onWindow = vi.fn()
+const onViewport = vi.fn()
+const onIsolate = vi.fn()
 const onOpen = vi.fn()
 beforeEach(() => {
-  onWindow.mockReset()
+  onViewport.mockReset()
+  onIsolate.mockReset()
   onOpen.mockReset()
 })
 
-const showChart = async (lines: Line[], { shown = whole, numbers = false } = {}) => {
+const drawn = () => document.querySelectorAll('[role=application] path[fill=none][stroke^="var(--series"]')
+
+const showChart = async (
+  series: ChartSeries[],
+  { viewport = extent, numbers = false, isolated = null as number | null } = {},
+) => {
   const screen = await show(
     <div style={{ width: 600, '--chart-height': '400px' } as React.CSSProperties}>
       <UnitChart
-        lines={lines}
-        whole={whole}
-        shown={shown}
+        series={series}
+        extent={extent}
+        viewport={viewport}
         numbers={numbers}
         titled={false}
-        onWindow={onWindow}
+        isolated={isolated}
+        onIsolate={onIsolate}
+        onViewport={onViewport}
         onOpen={onOpen}
       />
     </div>,
   )
   const chart = screen.getByRole('application')
-  await expect.poll(() => document.querySelectorAll('path[data-line]').length).toBe(lines.length)
+  await expect.poll(() => drawn().length).toBe(isolated === null ? series.length : 1)
   return { screen, chart, stage: chart.element() as HTMLElement }
 }
 
@@ -73,7 +82,7 @@ beforeEach(async () => {
 })
 
 test('keys walk from reading to reading, say each, and open the one that is looked at', async () => {
-  const { screen, stage } = await showChart([line(1)])
+  const { screen, stage } = await showChart([aSeries(1)])
   stage.focus()
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   const said = () => screen.getByRole('status').element().textContent
@@ -85,7 +94,7 @@ test('keys walk from reading to reading, say each, and open the one that is look
 })
 
 test('an abnormal reading and an empty one are said to be so', async () => {
-  const { screen, stage } = await showChart([line(1)])
+  const { screen, stage } = await showChart([aSeries(1)])
   stage.focus()
   const said = () => screen.getByRole('status').element().textContent
   await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(12)}`)
@@ -95,48 +104,48 @@ test('an abnormal reading and an empty one are said to be so', async () => {
 })
 
 test('an empty reading is a gap in the line', async () => {
-  await showChart([line(1)])
-  const path = document.querySelector('path[data-line]')?.getAttribute('d') ?? ''
+  await showChart([aSeries(1)])
+  const path = drawn()[0]?.getAttribute('d') ?? ''
   expect(path.match(/M/g)).toHaveLength(2)
 })
 
 test('the mouse shows what lies under it and opens it with a press', async () => {
-  const { chart, stage } = await showChart([line(1)])
+  const { chart, stage } = await showChart([aSeries(1)])
   press(stage, 300, 'pointermove')
   await expect.element(chart.getByText('No.1 冷却水圧力')).toBeVisible()
   press(stage, 300, 'pointerdown')
-  const spot = document.querySelector('circle')?.getBoundingClientRect()
-  const clientY = (spot?.top ?? 0) + 6
+  const ring = document.querySelector('[class*=ring]')?.getBoundingClientRect()
+  const clientY = (ring?.top ?? 0) + 7
   press(stage, 300, 'pointerup', { clientY })
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
 test('a stretch that is dragged over is looked at closely', async () => {
-  const { stage } = await showChart([line(1)])
+  const { stage } = await showChart([aSeries(1)])
   press(stage, 200, 'pointerdown')
   press(stage, 260, 'pointermove')
   press(stage, 320, 'pointermove')
   press(stage, 320, 'pointerup')
-  const [window] = onWindow.mock.lastCall ?? []
+  const [window] = onViewport.mock.lastCall ?? []
   expect(window.to - window.from).toBeLessThan(8 * hour)
   expect(window.from).toBeGreaterThan(start + 4 * hour)
   expect(onOpen).not.toHaveBeenCalled()
 })
 
 test('two fingers spread apart look closer', async () => {
-  const { stage } = await showChart([line(1)])
+  const { stage } = await showChart([aSeries(1)])
   const finger = (pointerId: number, x: number, type: string) =>
     press(stage, x, type, { pointerId, pointerType: 'touch' })
   finger(1, 280, 'pointerdown')
   finger(2, 320, 'pointerdown')
   finger(1, 200, 'pointermove')
   finger(2, 400, 'pointermove')
-  const [window] = onWindow.mock.lastCall ?? []
+  const [window] = onViewport.mock.lastCall ?? []
   expect((window.to - window.from) / hour).toBeCloseTo(24 / 5, 1)
 })
 
 test('a finger sees a reading first and opens it with its button', async () => {
-  const { screen, stage } = await showChart([line(1)])
+  const { screen, stage } = await showChart([aSeries(1)])
   const touch = { pointerType: 'touch' }
   press(stage, 300, 'pointerdown', touch)
   press(stage, 300, 'pointerup', touch)
@@ -152,33 +161,70 @@ test('a finger sees a reading first and opens it with its button', async () => {
 })
 
 test('keys look closer, further and at the whole again', async () => {
-  const shown = { from: start + 6 * hour, to: start + 12 * hour }
-  const { stage } = await showChart([line(1)], { shown })
+  const viewport = { from: start + 6 * hour, to: start + 12 * hour }
+  const { stage } = await showChart([aSeries(1)], { viewport })
   stage.focus()
   await userEvent.keyboard('+')
-  expect(onWindow.mock.lastCall?.[0].to - onWindow.mock.lastCall?.[0].from).toBeLessThan(4 * hour)
+  expect(onViewport.mock.lastCall?.[0].to - onViewport.mock.lastCall?.[0].from).toBeLessThan(4 * hour)
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
-  expect(onWindow.mock.lastCall?.[0].from).toBe(start + 7.5 * hour)
+  expect(onViewport.mock.lastCall?.[0].from).toBe(start + 7.5 * hour)
   await userEvent.keyboard('0')
-  expect(onWindow).toHaveBeenLastCalledWith(null)
+  expect(onViewport).toHaveBeenLastCalledWith(null)
 })
 
-test('a press in the legend shows one meter alone, another one all of them', async () => {
-  const { screen } = await showChart([line(1), line(2, 0.1)])
-  const entry = screen.getByRole('button', { name: 'No.2 冷却水圧力' })
-  const lines = () => document.querySelectorAll('path[data-line]').length
-  await entry.click()
-  await expect.poll(lines).toBe(1)
+test('a press in the legend asks for one meter alone, another one for all of them', async () => {
+  const both = [aSeries(1), aSeries(2, 0.1)]
+  const { screen } = await showChart(both)
+  await screen.getByRole('button', { name: 'No.2 冷却水圧力' }).click()
+  expect(onIsolate).toHaveBeenLastCalledWith(2)
+  await screen.unmount()
+  const isolated = await showChart(both, { isolated: 2 })
+  const entry = isolated.screen.getByRole('button', { name: 'No.2 冷却水圧力' })
   await expect.element(entry).toHaveAttribute('aria-pressed', 'true')
   await entry.click()
-  await expect.poll(lines).toBe(2)
+  expect(onIsolate).toHaveBeenLastCalledWith(null)
+})
+
+test('abnormal readings are marked, and a reading between two gaps is seen without a line', async () => {
+  const dense = { ...aSeries(1), points: aSeries(1).points.filter(({ at }) => at !== start + 17 * hour) }
+  const between = { id: 990, at: start + 18.5 * hour, value: 0.5, abnormal: false }
+  const gap = { id: 991, at: start + 19 * hour, value: null, abnormal: false }
+  const points = [...dense.points.slice(0, 18), between, gap, ...dense.points.slice(19)]
+  // Too dense for a symbol at every point.
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    id: 1000 + index,
+    at: start + (index * hour) / 300,
+    value: 0.4,
+    abnormal: false,
+  }))
+  await showChart([{ ...dense, points: [...many, ...points.slice(1)] }])
+  const abnormal = () => document.querySelectorAll('[role=application] path[fill="var(--abnormal-edge)"]')
+  await expect.poll(() => abnormal().length).toBe(1)
+  const symbols = document.querySelectorAll('[role=application] path[fill="var(--series-1)"]')
+  expect(symbols).toHaveLength(1)
+})
+
+test('the abnormal range has a legend only while it is seen', async () => {
+  const far = (meterId: number): ChartSeries => ({ ...aSeries(meterId), band: [800, 1000] })
+  const band = () => document.querySelectorAll('[role=application] path[fill="var(--abnormal-band)"]').length
+  const near = await showChart([aSeries(1), aSeries(2)])
+  await expect.poll(band).toBe(1)
+  await expect.element(near.screen.getByText('異常範囲')).toBeVisible()
+  await near.screen.unmount()
+  for (const series of [[far(1)], [aSeries(1), far(2)]]) {
+    const { screen } = await showChart(series)
+    expect(band()).toBe(0)
+    await expect.element(screen.getByText('異常範囲')).not.toBeInTheDocument()
+    await screen.unmount()
+  }
 })
 
 test('values beside the points never stand on one another', async () => {
-  await showChart([line(1), line(2, 0.1), line(3, 0.11)], { numbers: true })
-  const texts = () => [
-    ...document.querySelectorAll<SVGTextElement>('svg text[text-anchor="middle"][class*="number"]'),
-  ]
+  await showChart([aSeries(1), aSeries(2, 0.1), aSeries(3, 0.11)], { numbers: true })
+  const texts = () =>
+    [...document.querySelectorAll<SVGTextElement>('[role=application] text')].filter(({ textContent }) =>
+      /^0\.\d\d$/.test(textContent),
+    )
   await expect.poll(() => texts().length).toBeGreaterThan(8)
   const boxes = texts().map((text) => text.getBoundingClientRect())
   for (const [index, a] of boxes.entries()) {
@@ -191,7 +237,7 @@ test('values beside the points never stand on one another', async () => {
 })
 
 test('the table holds the same readings, newest first, and opens them', async () => {
-  const { screen } = await showChart([line(1)])
+  const { screen } = await showChart([aSeries(1)])
   await screen.getByRole('button', { name: '表で見る' }).click()
   const newest = () => screen.getByRole('row').nth(1).element().textContent
   await expect.poll(newest).toContain('2026/11/21 00:00:00')
@@ -200,6 +246,8 @@ test('the table holds the same readings, newest first, and opens them', async ()
 })
 
 test('the last value is named at the end of its line', async () => {
-  await showChart([line(1)])
-  await expect.poll(() => document.querySelector('text[class*="end"]')?.textContent).toBe('0.42')
+  await showChart([aSeries(1)])
+  const bold = () =>
+    document.querySelector('[role=application] text[style*="bold"], [role=application] text[style*="700"]')
+  await expect.poll(() => bold()?.textContent).toBe('0.42')
 })

@@ -2,58 +2,86 @@ import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { ChartLegend } from './ChartLegend.tsx'
-import type { Line, Spot } from './lines.ts'
 import { PointTable } from './PointTable.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
-import type { TimeWindow } from './timeWindow.ts'
+import { type ChartSeries, pointsWithin, type SeriesPoint } from './seriesPoints.ts'
 import classes from './UnitChart.module.css'
+import { extentOf, valueAxis } from './valueAxis.ts'
+import type { Viewport } from './viewport.ts'
 
 interface Props {
-  lines: readonly Line[]
-  whole: TimeWindow
-  shown: TimeWindow
+  series: readonly ChartSeries[]
+  extent: Viewport
+  viewport: Viewport
   numbers: boolean
   /** It is one of several. */
   titled: boolean
-  onWindow: (window: TimeWindow | null) => void
-  onOpen: (spot: Spot) => void
+  /** The meter that all charts show alone. */
+  isolated: number | null
+  onIsolate: (meterId: number | null) => void
+  onViewport: (viewport: Viewport | null) => void
+  onOpen: (point: SeriesPoint) => void
 }
 
+const noValues = [0, 1] as const
+
 /** The meters of one unit: legend, chart, and the same as a table. */
-export function UnitChart({ lines, whole, shown, numbers, titled, onWindow, onOpen }: Props) {
+export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Props) {
   const heading = useId()
-  const table = useId()
-  const [chosen, setAlone] = useState<number | null>(null)
-  const [tabled, setTabled] = useState(false)
-  const alone = lines.some(({ meterId }) => meterId === chosen) ? chosen : null
   const visible = useMemo(
-    () => (alone === null ? lines : lines.filter(({ meterId }) => meterId === alone)),
-    [lines, alone],
+    () => (isolated === null ? series : series.filter(({ meterId }) => meterId === isolated)),
+    [series, isolated],
   )
-  const unit = lines[0]?.unit
-  const named = visible.length === 1 ? visible[0]?.name : `${visible.length}台のメーター`
+  const unit = series[0]?.unit
+  const hasLegend = titled || series.length > 1
   return (
     <section className={classes.chart} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title} data-unseen={!titled || undefined}>
         {`単位 ${unit ?? '未登録'}`}
       </h2>
-      {lines.length > 1 && <ChartLegend lines={lines} alone={alone} onAlone={setAlone} />}
-      {visible.length === 1 && <p className={classes.name}>{visible[0]?.name}</p>}
+      {hasLegend ? (
+        <ChartLegend series={series} isolated={isolated} onIsolate={onIsolate} />
+      ) : (
+        <p className={classes.name}>{series[0]?.name}</p>
+      )}
+      {visible.length > 0 && <Visible series={visible} unit={unit} styled={hasLegend} {...chart} />}
+    </section>
+  )
+}
+
+type VisibleProps = Omit<Props, 'titled' | 'isolated' | 'onIsolate'> & {
+  unit: string | undefined
+  styled: boolean
+}
+
+function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, onOpen }: VisibleProps) {
+  const table = useId()
+  const [tabled, setTabled] = useState(false)
+  const band = bandOf(series)
+  const axis = useMemo(() => {
+    const values = series.flatMap(({ points }) =>
+      pointsWithin(points, viewport).flatMap(({ value }) => (value === null ? [] : [value])),
+    )
+    return valueAxis(extentOf(values, band) ?? noValues)
+  }, [series, viewport, band])
+  const isInSight = band !== null && band[0] < axis.high && band[1] > axis.low
+  const [only] = series.length === 1 ? series : []
+  return (
+    <>
       <div className={classes.axes} aria-hidden>
         <span>{unit ? `測定値（${unit}）` : '測定値'}</span>
-        {visible.some(({ band }) => band) && (
-          <span className={classes.band} data-hidden={!hasOneBand(visible) || undefined}>
-            異常範囲
-          </span>
-        )}
+        {isInSight && <span className={classes.band}>異常範囲</span>}
       </div>
       <SeriesChart
-        label={`${named}の測定値${unit ? `（${unit}）` : ''}`}
-        lines={visible}
-        whole={whole}
-        shown={shown}
+        label={`${only?.name ?? `${series.length}台のメーター`}の測定値${unit ? `（${unit}）` : ''}`}
+        series={series}
+        extent={extent}
+        viewport={viewport}
+        axis={axis}
+        band={isInSight ? band : null}
         numbers={numbers}
-        onWindow={onWindow}
+        styled={styled}
+        onViewport={onViewport}
         onOpen={onOpen}
       />
       <div className={classes.foot}>
@@ -69,10 +97,13 @@ export function UnitChart({ lines, whole, shown, numbers, titled, onWindow, onOp
         </Button>
         <span aria-hidden>測定日時</span>
       </div>
-      <div id={table}>{tabled && <PointTable lines={visible} shown={shown} onOpen={onOpen} />}</div>
-    </section>
+      <div id={table}>{tabled && <PointTable series={series} viewport={viewport} onOpen={onOpen} />}</div>
+    </>
   )
 }
 
-const hasOneBand = ([first, ...others]: readonly Line[]) =>
-  others.every(({ band }) => band?.[0] === first?.band?.[0] && band?.[1] === first?.band?.[1])
+/** The abnormal range that all of them share; several over one another would say nothing. */
+function bandOf([first, ...others]: readonly ChartSeries[]): ChartSeries['band'] {
+  const band = first?.band ?? null
+  return others.every(({ band: other }) => other?.[0] === band?.[0] && other?.[1] === band?.[1]) ? band : null
+}

@@ -1,24 +1,38 @@
-import type { Box } from './placing.ts'
-import type { TimeWindow } from './timeWindow.ts'
-import type { ValueScale } from './valueScale.ts'
+import type { Viewport } from './viewport.ts'
 
-/** Where time and value lie in the chart’s element, in px, and back. */
+/** In px of the chart’s element. */
+export interface Position {
+  x: number
+  y: number
+}
+
+/** A rectangle in px of the chart’s element. */
+export interface Box extends Position {
+  width: number
+  height: number
+}
+
+/** Where time and value lie in the chart’s element, and back. */
 export interface Projection {
   plot: Box
-  shown: TimeWindow
+  viewport: Viewport
   x: (at: number) => number
   y: (value: number) => number
   at: (x: number) => number
 }
 
-export function projectionOf(plot: Box, shown: TimeWindow, scale: ValueScale): Projection {
-  const perTime = plot.width / Math.max(shown.to - shown.from, 1)
-  const perValue = plot.height / (scale.high - scale.low)
+export function projectionOf(
+  plot: Box,
+  viewport: Viewport,
+  [low, high]: readonly [number, number],
+): Projection {
+  const perTime = plot.width / Math.max(viewport.to - viewport.from, 1)
+  const perValue = plot.height / (high - low)
   return {
     plot,
-    shown,
-    x: (at) => plot.x + (at - shown.from) * perTime,
-    y: (value) => plot.y + (scale.high - value) * perValue,
-    at: (x) => shown.from + (x - plot.x) / perTime,
+    viewport,
+    x: (at) => plot.x + (at - viewport.from) * perTime,
+    y: (value) => plot.y + (high - value) * perValue,
+    at: (x) => viewport.from + (x - plot.x) / perTime,
   }
 }

@@ -1,62 +1,59 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import { firstFrom, type Line, type Spot, stepFrom } from './lines.ts'
-import type { Projection } from './projection.ts'
-import { panned, pinched, type TimeWindow, within, zoomed } from './timeWindow.ts'
+import type { Position, Projection } from './projection.ts'
+import { type ChartSeries, nearestTo, type SeriesPoint, stepFrom } from './seriesPoints.ts'
+import { clamped, panned, pinched, type Viewport, zoomed } from './viewport.ts'
 
 interface Options {
-  lines: readonly Line[]
+  series: readonly ChartSeries[]
   /** Null until the chart is laid out. */
   to: Projection | null
-  whole: TimeWindow
-  /** Null: the whole. */
-  onWindow: (window: TimeWindow | null) => void
-  onOpen: (spot: Spot) => void
+  extent: Viewport
+  /** Null: the whole extent. */
+  onViewport: (viewport: Viewport | null) => void
+  onOpen: (point: SeriesPoint) => void
 }
 
-/** A point that is looked at, and by what means. */
-interface Looked extends Spot {
+/** The point that is shown, and by what means. */
+interface Active extends SeriesPoint {
   by: 'mouse' | 'touch' | 'keys'
 }
 
-interface Place {
-  x: number
-  y: number
-}
-
 type Gesture =
-  | { kind: 'press'; start: Place; shift: boolean }
-  | { kind: 'select'; start: Place }
-  | { kind: 'pan'; start: Place; begun: TimeWindow }
+  | { kind: 'press'; start: Position; shift: boolean }
+  | { kind: 'select'; start: Position }
+  | { kind: 'pan'; start: Position; begun: Viewport }
   | { kind: 'scrub' }
-  | { kind: 'pinch'; begun: TimeWindow; shares: [number, number] }
+  | { kind: 'pinch'; begun: Viewport; shares: [number, number] }
 
 /** A finger or hand that moves less means to press. Px. */
 const slack = 6
 /** How far a press may be from the point it means. Px. */
 const reach = 32
 
-/** Looking at points, opening them, and choosing the stretch of time that is shown: by mouse, fingers and keys. */
-export function useChartGestures({ lines, to, whole, onWindow, onOpen }: Options) {
-  const [looked, setLooked] = useState<Looked | null>(null)
+/** Shows points, opens them, and moves the viewport: by mouse, fingers and keys. */
+export function useChartGestures({ series, to, extent, onViewport, onOpen }: Options) {
+  const [active, setActive] = useState<Active | null>(null)
   const [selection, setSelection] = useState<[number, number] | null>(null)
-  const pointers = useRef(new Map<number, Place>())
+  const pointers = useRef(new Map<number, Position>())
   const gesture = useRef<Gesture | null>(null)
-  const latest = useRef({ to, whole, onWindow })
-  latest.current = { to, whole, onWindow }
+  const latest = useRef({ to, extent, onViewport })
+  latest.current = { to, extent, onViewport }
 
   const attach = useCallback((stage: HTMLElement | null) => {
     if (stage === null) return
     // React's own listener is passive: the page would scroll or zoom along.
     const onWheel = (event: WheelEvent) => {
-      const { to, whole, onWindow } = latest.current
+      const { to, extent, onViewport } = latest.current
       if (to === null) return
       if (event.ctrlKey) {
         const x = event.clientX - stage.getBoundingClientRect().left
-        onWindow(zoomed(whole, to.shown, Math.exp(-event.deltaY / 200), to.at(x)))
+        onViewport(zoomed(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
       } else {
-        const along = event.shiftKey ? event.deltaY : event.deltaX
-        if (Math.abs(along) <= Math.abs(event.shiftKey ? 0 : event.deltaY) || !isPart(whole, to.shown)) return
-        onWindow(panned(whole, to.shown, along / to.plot.width))
+        // Browsers differ in which of the two they turn with Shift.
+        const along = event.deltaX || (event.shiftKey ? event.deltaY : 0)
+        const across = event.shiftKey ? 0 : event.deltaY
+        if (Math.abs(along) <= Math.abs(across) || !isPart(extent, to.viewport)) return
+        onViewport(panned(extent, to.viewport, along / to.plot.width))
       }
       event.preventDefault()
     }
@@ -64,22 +61,30 @@ export function useChartGestures({ lines, to, whole, onWindow, onOpen }: Options
     return () => stage.removeEventListener('wheel', onWheel)
   }, [])
 
-  if (to === null) return { looked: null, selection: null, attach, look: setLooked, handlers: {} }
+  if (to === null) return { active: null, selection: null, attach, setActive, handlers: {} }
 
-  const placeOf = (event: PointerEvent): Place => {
+  const positionOf = (event: PointerEvent): Position => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
     return { x: event.clientX - left, y: event.clientY - top }
   }
-  const shareOf = ({ x }: Place) => (x - to.plot.x) / to.plot.width
+  const selectionOf = (a: Position, b: Position): [left: number, right: number] => {
+    const { x, width } = to.plot
+    return [Math.max(Math.min(a.x, b.x), x), Math.min(Math.max(a.x, b.x), x + width)]
+  }
+  const shareOf = ({ x }: Position) => (x - to.plot.x) / to.plot.width
   const shares = (): [number, number] => {
     const [a, b] = [...pointers.current.values()]
     return [a ? shareOf(a) : 0, b ? shareOf(b) : 0]
   }
-  const lookAt = (place: Place, by: Looked['by'], within = Number.POSITIVE_INFINITY): Looked | null => {
-    const near = nearestTo(place, lines, to)
-    const next = near !== null && near.distance <= within ? { ...near.spot, by } : null
-    setLooked((before) =>
-      before?.point.id === next?.point.id && before?.by === next?.by && before?.line === next?.line
+  const activate = (
+    position: Position,
+    by: Active['by'],
+    farthest = Number.POSITIVE_INFINITY,
+  ): Active | null => {
+    const near = nearestTo(position, series, to)
+    const next = near !== null && near.distance <= farthest ? { ...near.active, by } : null
+    setActive((before) =>
+      before?.point.id === next?.point.id && before?.by === next?.by && before?.series === next?.series
         ? before
         : next,
     )
@@ -89,63 +94,62 @@ export function useChartGestures({ lines, to, whole, onWindow, onOpen }: Options
   const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const start = placeOf(event)
+    const start = positionOf(event)
     pointers.current.set(event.pointerId, start)
     if (pointers.current.size === 2) {
-      gesture.current = { kind: 'pinch', begun: to.shown, shares: shares() }
-      setLooked(null)
+      gesture.current = { kind: 'pinch', begun: to.viewport, shares: shares() }
+      setActive(null)
     } else {
       gesture.current = { kind: 'press', start, shift: event.shiftKey }
     }
   }
 
-  const begin = (press: { start: Place; shift: boolean }, mouse: boolean): Gesture => {
+  const begin = (press: { start: Position; shift: boolean }, mouse: boolean): Gesture => {
     const { start } = press
-    const part = isPart(whole, to.shown)
+    const part = isPart(extent, to.viewport)
     if (mouse && !(press.shift && part)) return { kind: 'select', start }
-    return part ? { kind: 'pan', start, begun: to.shown } : { kind: 'scrub' }
+    return part ? { kind: 'pan', start, begun: to.viewport } : { kind: 'scrub' }
   }
 
   const onPointerMove = (event: PointerEvent) => {
     const mouse = event.pointerType === 'mouse'
-    const place = placeOf(event)
-    if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, place)
+    const position = positionOf(event)
+    if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, position)
     let now = gesture.current
     if (now === null) {
-      if (mouse) lookAt(place, 'mouse')
+      if (mouse) activate(position, 'mouse')
       return
     }
     if (now.kind === 'press') {
-      if (Math.abs(place.x - now.start.x) < slack) return
+      if (Math.abs(position.x - now.start.x) < slack) return
       now = begin(now, mouse)
       gesture.current = now
-      if (now.kind !== 'scrub') setLooked(null)
+      if (now.kind !== 'scrub') setActive(null)
     }
-    if (now.kind === 'scrub') lookAt(place, 'touch')
-    if (now.kind === 'select') setSelection([now.start.x, place.x])
+    if (now.kind === 'scrub') activate(position, 'touch')
+    if (now.kind === 'select') setSelection(selectionOf(now.start, position))
     if (now.kind === 'pan')
-      onWindow(panned(whole, now.begun, (now.start.x - place.x) / to.plot.width) ?? now.begun)
+      onViewport(panned(extent, now.begun, (now.start.x - position.x) / to.plot.width) ?? now.begun)
     if (now.kind === 'pinch' && pointers.current.size >= 2)
-      onWindow(pinched(whole, now.begun, now.shares, shares()))
+      onViewport(pinched(extent, now.begun, now.shares, shares()))
   }
 
   const onPointerUp = (event: PointerEvent) => {
     if (!pointers.current.delete(event.pointerId)) return
     const now = gesture.current
     gesture.current = null
-    const place = placeOf(event)
+    const position = positionOf(event)
     if (now?.kind === 'select') {
       setSelection(null)
-      const [from, until] = [to.at(Math.min(now.start.x, place.x)), to.at(Math.max(now.start.x, place.x))]
-      const { shown } = to
-      onWindow(within(whole, { from: Math.max(from, shown.from), to: Math.min(until, shown.to) }))
+      const [left, right] = selectionOf(now.start, position)
+      onViewport(clamped(extent, { from: to.at(left), to: to.at(right) }))
     }
     if (now?.kind !== 'press') return
     const mouse = event.pointerType === 'mouse'
-    const before = looked
-    const spot = lookAt(place, mouse ? 'mouse' : 'touch', mouse ? reach : Number.POSITIVE_INFINITY)
+    const before = active
+    const point = activate(position, mouse ? 'mouse' : 'touch', mouse ? reach : Number.POSITIVE_INFINITY)
     // A finger hides what it points at: it sees first, and opens with the second touch.
-    if (spot && (mouse || before?.point.id === spot.point.id)) onOpen(spot)
+    if (point && (mouse || before?.point.id === point.point.id)) onOpen(point)
   }
 
   const onPointerCancel = (event: PointerEvent) => {
@@ -155,45 +159,45 @@ export function useChartGestures({ lines, to, whole, onWindow, onOpen }: Options
   }
 
   const onPointerLeave = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && gesture.current === null) setLooked(null)
+    if (event.pointerType === 'mouse' && gesture.current === null) setActive(null)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const { shown } = to
+    const { viewport } = to
     if (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-      onWindow(panned(whole, shown, key === 'ArrowLeft' ? -0.25 : 0.25))
+      onViewport(panned(extent, viewport, key === 'ArrowLeft' ? -0.25 : 0.25))
     } else if (walking.has(key)) {
-      const spot = stepFrom(lines, looked, key, shown)
-      if (spot) {
-        setLooked({ ...spot, by: 'keys' })
-        follow(spot.point.at)
+      const point = stepFrom(series, active, key, viewport)
+      if (point) {
+        setActive({ ...point, by: 'keys' })
+        follow(point.point.at)
       }
     } else if (closer.has(key) || key === '-') {
-      onWindow(zoomed(whole, shown, key === '-' ? 1 / 1.6 : 1.6, looked?.point.at))
-    } else if (key === '0') onWindow(null)
-    else if ((key === 'Enter' || key === ' ') && looked) onOpen(looked)
-    else if (key === 'Escape' && looked) setLooked(null)
+      onViewport(zoomed(extent, viewport, key === '-' ? 1 / 1.6 : 1.6, active?.point.at))
+    } else if (key === '0') onViewport(null)
+    else if ((key === 'Enter' || key === ' ') && active) onOpen(active)
+    else if (key === 'Escape' && active) setActive(null)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** What is looked at stays in sight. */
+  /** The active point stays in sight. */
   const follow = (at: number) => {
-    const { shown } = to
-    if (at >= shown.from && at <= shown.to) return
-    const half = (shown.to - shown.from) / 2
-    onWindow(within(whole, { from: at - half, to: at + half }))
+    const { viewport } = to
+    if (at >= viewport.from && at <= viewport.to) return
+    const half = (viewport.to - viewport.from) / 2
+    onViewport(clamped(extent, { from: at - half, to: at + half }))
   }
 
   return {
-    looked,
-    /** Edges of the stretch that is being chosen, in px. */
+    active,
+    /** Edges of the time that is being chosen, in px. */
     selection,
     attach,
-    look: setLooked,
+    setActive,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave, onKeyDown },
   }
 }
@@ -202,19 +206,5 @@ const walking = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Hom
 /** Plus, where it is typed with and without Shift on Japanese and other keyboards. */
 const closer = new Set(['+', ';', '='])
 
-const isPart = (whole: TimeWindow, shown: TimeWindow) => shown.from > whole.from || shown.to < whole.to
-
-/** The point with a value that lies nearest, of those that are next to the place in time. */
-function nearestTo({ x, y }: Place, lines: readonly Line[], to: Projection) {
-  const time = to.at(x)
-  let best: { spot: Spot; distance: number } | null = null
-  for (const line of lines) {
-    const index = firstFrom(line.points, time)
-    for (const point of line.points.slice(Math.max(0, index - 3), index + 3)) {
-      if (point.value === null || point.at < to.shown.from || point.at > to.shown.to) continue
-      const distance = Math.hypot(to.x(point.at) - x, to.y(point.value) - y)
-      if (best === null || distance < best.distance) best = { spot: { line, point }, distance }
-    }
-  }
-  return best
-}
+const isPart = (extent: Viewport, viewport: Viewport) =>
+  viewport.from > extent.from || viewport.to < extent.to

@@ -10,32 +10,32 @@ import { use } from 'react'
 import { rangeText } from '../../../../contract/ranges.ts'
 import { TimeZone, useMinute } from '../../../ui/text/clock.ts'
 import { timeWords } from '../../../ui/text/timeWords.ts'
-import { panned, type TimeWindow, zoomed } from './timeWindow.ts'
-import classes from './WindowTools.module.css'
+import classes from './ViewportTools.module.css'
+import { panned, type Viewport, zoomed } from './viewport.ts'
 
 interface Props {
-  whole: TimeWindow
-  shown: TimeWindow
-  /** Part of the whole is shown. */
+  extent: Viewport
+  viewport: Viewport
+  /** Part of the extent is in sight. */
   part: boolean
-  onWindow: (window: TimeWindow | null) => void
+  onViewport: (viewport: Viewport | null) => void
 }
 
-/** Which stretch of time is shown, and what fingers and keys do in the chart as buttons. */
-export function WindowTools({ whole, shown, part, onWindow }: Props) {
+/** Which time is in sight, and what fingers and keys do in the chart as buttons. */
+export function ViewportTools({ extent, viewport, part, onViewport }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()
   return (
     <div className={classes.tools}>
       <span className={classes.words}>
-        {rangeText(timeWords(shown.from, now, zone), timeWords(shown.to, now, zone))}
+        {rangeText(timeWords(viewport.from, now, zone), timeWords(viewport.to, now, zone))}
       </span>
       <ActionIcon.Group className={classes.moves}>
         <ActionIcon
           variant="default"
           aria-label="前の期間"
-          disabled={!part || shown.from <= whole.from}
-          onClick={() => onWindow(panned(whole, shown, -0.5))}
+          disabled={!part || viewport.from <= extent.from}
+          onClick={() => onViewport(panned(extent, viewport, -0.5))}
         >
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
@@ -43,22 +43,22 @@ export function WindowTools({ whole, shown, part, onWindow }: Props) {
           variant="default"
           aria-label="期間を縮小"
           disabled={!part}
-          onClick={() => onWindow(zoomed(whole, shown, 0.5))}
+          onClick={() => onViewport(zoomed(extent, viewport, 0.5))}
         >
           <IconZoomOut size={20} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="default"
           aria-label="期間を拡大"
-          onClick={() => onWindow(zoomed(whole, shown, 2))}
+          onClick={() => onViewport(zoomed(extent, viewport, 2))}
         >
           <IconZoomIn size={20} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="default"
           aria-label="次の期間"
-          disabled={!part || shown.to >= whole.to}
-          onClick={() => onWindow(panned(whole, shown, 0.5))}
+          disabled={!part || viewport.to >= extent.to}
+          onClick={() => onViewport(panned(extent, viewport, 0.5))}
         >
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
@@ -67,7 +67,7 @@ export function WindowTools({ whole, shown, part, onWindow }: Props) {
         variant="default"
         leftSection={<IconArrowsMaximize size={18} aria-hidden />}
         disabled={!part}
-        onClick={() => onWindow(null)}
+        onClick={() => onViewport(null)}
       >
         全期間
       </Button>

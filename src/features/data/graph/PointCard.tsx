@@ -4,11 +4,11 @@ import { TimeZone } from '../../../ui/text/clock.ts'
 import { numberText } from '../../../ui/text/numberText.ts'
 import { fullTime } from '../../../ui/text/timeWords.ts'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
-import type { Spot } from './lines.ts'
-import classes from './SpotCard.module.css'
+import classes from './PointCard.module.css'
+import type { SeriesPoint } from './seriesPoints.ts'
 
 interface Props {
-  spot: Spot
+  of: SeriesPoint
   /** Of the point, in px of the chart. */
   x: number
   y: number
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What a point says, beside it. */
-export function SpotCard({ spot: { line, point }, x, y, room, onOpen }: Props) {
+export function PointCard({ of: { series, point }, x, y, room, onOpen }: Props) {
   const zone = use(TimeZone)
   const side = x > room.width / 2 ? 'left' : 'right'
   const lift = y > room.height / 2 ? 'up' : 'down'
@@ -32,11 +32,11 @@ export function SpotCard({ spot: { line, point }, x, y, room, onOpen }: Props) {
       onPointerDown={(event) => event.stopPropagation()}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      <span className={classes.name}>{line.name}</span>
+      <span className={classes.name}>{series.name}</span>
       <ValueText
         value={point.value}
-        unit={line.unit}
-        decimals={line.decimals}
+        unit={series.unit}
+        decimals={series.decimals}
         abnormal={point.abnormal}
         size="md"
       />
@@ -51,10 +51,10 @@ export function SpotCard({ spot: { line, point }, x, y, room, onOpen }: Props) {
 }
 
 /** The same as one sentence, for who hears it. */
-export function spotText({ line, point }: Spot, zone: string): string {
+export function pointText({ series, point }: SeriesPoint, zone: string): string {
   const value =
     point.value === null
       ? 'データ無し'
-      : `${numberText(point.value, line.decimals)} ${line.unit ?? ''}`.trimEnd()
-  return [line.name, fullTime(point.at, zone), value, point.abnormal && '異常'].filter(Boolean).join('、')
+      : `${numberText(point.value, series.decimals)} ${series.unit ?? ''}`.trimEnd()
+  return [series.name, fullTime(point.at, zone), value, point.abnormal && '異常'].filter(Boolean).join('、')
 }

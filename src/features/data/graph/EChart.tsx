@@ -1,0 +1,54 @@
+import { LineChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, MarkAreaComponent } from 'echarts/components'
+import { type EChartsType, init, use as register } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { SVGRenderer } from 'echarts/renderers'
+import { memo, useLayoutEffect, useRef } from 'react'
+import type { ChartOption } from './chartOption.ts'
+import type { Box } from './projection.ts'
+import classes from './SeriesChart.module.css'
+
+register([LineChart, ScatterChart, GridComponent, MarkAreaComponent, LabelLayout, SVGRenderer])
+
+interface Props {
+  option: ChartOption
+  width: number
+  height: number
+  /** Two values of each axis, by which the plot's place is found. */
+  corners: readonly [[at: number, value: number], [at: number, value: number]]
+  /** Where in the element the plot lies. */
+  onPlot: (plot: Box) => void
+}
+
+/** A chart of the library as a component. Its pointers are the caller's. */
+export const EChart = memo(function EChart({ option, width, height, corners, onPlot }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType>(null)
+  const known = useRef(new Map<unknown, unknown>())
+
+  useLayoutEffect(() => {
+    const made = init(element.current, null, { renderer: 'svg' })
+    chart.current = made
+    return () => made.dispose()
+  }, [])
+
+  useLayoutEffect(() => {
+    const { current } = chart
+    if (current === null) return
+    if (current.getWidth() !== width || current.getHeight() !== height)
+      current.resize({ width, height, silent: true })
+    // Data that the chart has already costs it more than all else.
+    const series = option.series.map(({ data, ...rest }) =>
+      known.current.get(rest.id) === data ? rest : { ...rest, data },
+    )
+    known.current = new Map(option.series.map(({ id, data }) => [id, data]))
+    current.setOption({ ...option, series }, { replaceMerge: 'series' })
+    current.getZr().flush()
+    const [left = 0, bottom = 0] = current.convertToPixel({ gridIndex: 0 }, corners[0])
+    const [right = 0, top = 0] = current.convertToPixel({ gridIndex: 0 }, corners[1])
+    const [x, y] = [Math.round(left), Math.round(top)]
+    onPlot({ x, y, width: Math.round(right) - x, height: Math.round(bottom) - y })
+  }, [option, width, height, corners, onPlot])
+
+  return <div ref={element} className={classes.layer} />
+})

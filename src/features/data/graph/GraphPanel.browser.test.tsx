@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAccount } from '../../../../tests/support/account.ts'
+import { aMeter } from '../../../../tests/support/meters.ts'
+import { aReading } from '../../../../tests/support/readings.ts'
+import { showRouted } from '../../../../tests/support/showRouted.tsx'
+import { accountQuery } from '../../../lib/queries/account.ts'
+import GraphPanel from './GraphPanel.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('of more meters than are drawn each has its latest value', async () => {
+  const asked: { path: string; ids: number[] }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    const ids = (searchParams.get('meter_ids') ?? '').split(',').map(Number)
+    asked.push({ path: pathname.split('/').at(-1) ?? '', ids })
+    const latest = (id: number) => aReading({ id: id + 100, meter_id: id, value: id })
+    if (pathname.endsWith('/series')) {
+      const points = [{ id: 1, created_at: '2026-11-20T14:03:00+09:00', value: 1, is_abnormal: false }]
+      const data = ids.map((id) => ({ meter_id: id, count: 1, points, latest: latest(id) }))
+      return Response.json({ success: true, data, count: ids.length })
+    }
+    // The last meter has no reading.
+    const data = pathname.endsWith('/latest') ? ids.filter((id) => id < 25).map(latest) : []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const meters = Array.from({ length: 25 }, (_, index) =>
+    aMeter({ id: index + 1, name: `${index + 1}号ポンプ` }),
+  )
+  const onOpen = vi.fn()
+  const screen = await showRouted(
+    client,
+    <GraphPanel meters={meters} span={{ from: null, to: null }} numbers={false} onOpen={onOpen} />,
+  )
+  const cards = screen.getByRole('list', { name: '最新の測定値の一覧' }).getByRole('listitem')
+  await expect.poll(() => cards.elements().length).toBe(25)
+  await expect.element(cards.nth(19)).toMatchTextContent(/20\.00/)
+  await expect.element(cards.nth(23)).toMatchTextContent(/24\.00/)
+  await expect.element(cards.nth(24)).toMatchTextContent(/データなし/)
+  expect(asked.find(({ path }) => path === 'latest')?.ids).toEqual([21, 22, 23, 24, 25])
+  await screen.getByRole('button', { name: /24号ポンプ/ }).click()
+  expect(onOpen).toHaveBeenCalledWith(124, [])
+})

@@ -1,0 +1,19 @@
+/** The middle first, then the middles of the halves and so on: any beginning of it is spread evenly. */
+export function* spread(length: number): Generator<number> {
+  const halves: [number, number][] = length > 0 ? [[0, length - 1]] : []
+  for (let index = 0; index < halves.length; index += 1) {
+    const [low, high] = halves[index] ?? [0, -1]
+    if (low > high) continue
+    const middle = (low + high) >> 1
+    yield middle
+    halves.push([low, middle - 1], [middle + 1, high])
+  }
+}
+
+/** Which of some values are written beside their points, at most `most`: the extremes first, then evenly spread. */
+export function labelOrder(values: readonly (number | null)[], most: number): number[] {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+  const byValue = known.toSorted((a, b) => a.value - b.value)
+  const order = [byValue.at(-1), byValue[0], ...Array.from(spread(known.length), (index) => known[index])]
+  return [...new Set(order.flatMap((each) => (each ? [each.index] : [])))].slice(0, most)
+}

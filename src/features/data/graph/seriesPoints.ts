@@ -1,0 +1,112 @@
+import type { MeterSeries, Point } from '../../../lib/queries/series.ts'
+import type { Position, Projection } from './projection.ts'
+import type { Viewport } from './viewport.ts'
+
+/** A meter’s readings as a chart draws them. */
+export interface ChartSeries {
+  meterId: number
+  name: string
+  unit: string | undefined
+  decimals: number | null
+  /** The meter’s abnormal range, the lesser bound first. */
+  band: readonly [number, number] | null
+  /** Which of the styles it has, the same for as long as the selection stays. */
+  style: number
+  points: readonly Point[]
+}
+
+/** A point and the series that it belongs to. */
+export interface SeriesPoint {
+  series: ChartSeries
+  point: Point
+}
+
+/** Index of the first point at or after a time. */
+export function firstFrom(points: readonly Point[], time: number): number {
+  let low = 0
+  let high = points.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.at ?? Number.POSITIVE_INFINITY) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const pointsWithin = (points: readonly Point[], { from, to }: Viewport): readonly Point[] =>
+  points.slice(firstFrom(points, from), firstFrom(points, to + 1))
+
+/** The overview, with every detail where a person looked closely. */
+export function withDetail(
+  overview: readonly MeterSeries[],
+  close: readonly MeterSeries[],
+  { from, to }: Viewport,
+): MeterSeries[] {
+  const detail = new Map(close.map((each) => [each.meterId, each.points]))
+  return overview.map((each) => {
+    const inside = detail.get(each.meterId)
+    if (inside === undefined) return each
+    const points = [
+      ...each.points.slice(0, firstFrom(each.points, from)),
+      ...inside.filter(({ at }) => at >= from && at <= to),
+      ...each.points.slice(firstFrom(each.points, to + 1)),
+    ]
+    return { ...each, points }
+  })
+}
+
+/** The last point that has a value. */
+export const lastOf = (points: readonly Point[]): Point | undefined =>
+  points.findLast(({ value }) => value !== null)
+
+/** The point nearest to a time. */
+function nearestInTime(points: readonly Point[], time: number): Point | undefined {
+  const index = firstFrom(points, time)
+  const [before, after] = [points[index - 1], points[index]]
+  if (before === undefined || after === undefined) return before ?? after
+  return time - before.at <= after.at - time ? before : after
+}
+
+/** From one point to another by keys; null where there is none. */
+export function stepFrom(
+  series: readonly ChartSeries[],
+  active: SeriesPoint | null,
+  key: string,
+  viewport: Viewport,
+): SeriesPoint | null {
+  const all = series.filter(({ points }) => points.length > 0)
+  const index = active === null ? -1 : all.findIndex(({ meterId }) => meterId === active.series.meterId)
+  const own = all[index] ?? all[0]
+  if (own === undefined) return null
+  const of = (point: Point | undefined, series = own): SeriesPoint | null =>
+    point ? { series, point } : null
+  const inside = pointsWithin(own.points, viewport)
+  if (key === 'Home') return of(inside[0])
+  if (active === null || index < 0 || key === 'End') return of(inside.at(-1) ?? own.points.at(-1))
+  const here = own.points.findIndex(({ id }) => id === active.point.id)
+  // After a refetch the server may have left the point out.
+  const position = here >= 0 ? here : firstFrom(own.points, active.point.at)
+  if (key === 'ArrowLeft') return of(own.points[position - 1])
+  if (key === 'ArrowRight') return of(own.points[here >= 0 ? position + 1 : position])
+  const other = all[(index + (key === 'ArrowUp' ? -1 : 1) + all.length) % all.length]
+  return other && other !== own ? of(nearestInTime(other.points, active.point.at), other) : null
+}
+
+/** The point with a value that lies nearest to a position in px, of those next to it in time. */
+export function nearestTo(
+  { x, y }: Position,
+  series: readonly ChartSeries[],
+  to: Projection,
+): { active: SeriesPoint; distance: number } | null {
+  const time = to.at(x)
+  let best: { active: SeriesPoint; distance: number } | null = null
+  for (const each of series) {
+    const index = firstFrom(each.points, time)
+    for (const point of each.points.slice(Math.max(0, index - 3), index + 3)) {
+      if (point.value === null || point.at < to.viewport.from || point.at > to.viewport.to) continue
+      const distance = Math.hypot(to.x(point.at) - x, to.y(point.value) - y)
+      if (best === null || distance < best.distance) best = { active: { series: each, point }, distance }
+    }
+  }
+  return best
+}

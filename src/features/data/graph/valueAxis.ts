@@ -1,0 +1,44 @@
+import { helper } from 'echarts/core'
+
+/** A bound of the abnormal range is shown too, unless the readings would lie flat beside it. */
+const mostTimes = 4
+
+/** The extent of the values, with what of the band stands near. Null: there are no values. */
+export function extentOf(
+  values: readonly number[],
+  band: readonly [number, number] | null,
+): [low: number, high: number] | null {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low > high) return null
+  const length = high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1e-6)
+  for (const bound of band ?? []) {
+    if (Math.max(high, bound) - Math.min(low, bound) > length * mostTimes) continue
+    low = Math.min(low, bound)
+    high = Math.max(high, bound)
+  }
+  return [low, high]
+}
+
+/** A value axis: where it begins and ends, from tick to tick, and the decimals that ticks need. */
+export interface ValueAxis {
+  low: number
+  high: number
+  step: number
+  decimals: number
+}
+
+/** A value axis around the extent that ends at round ticks. */
+export function valueAxis([low, high]: readonly [number, number]): ValueAxis {
+  // Values that never change have room around them.
+  const room = high > low ? (high - low) * 0.04 : Math.max(Math.abs(high) * 0.1, 1e-6)
+  const scale = helper.createScale([low - room, high + room], { type: 'value', scale: true })
+  const [from = low, to = high] = scale.getExtent()
+  const [first, second] = scale.getTicks()
+  const step = first && second ? second.value - first.value : to - from
+  return { low: from, high: to, step, decimals: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) }
+}
