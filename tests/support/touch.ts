@@ -4,23 +4,25 @@ import { cdp } from 'vitest/browser'
 interface Place {
   x: number
   y: number
+  /** Which finger, from 0; else by order. */
+  id?: number
 }
 
 type Dispatch = 'touchStart' | 'touchMove' | 'touchEnd'
 
 /** The window of a test is a frame inside the browser's own. */
-function inBrowser({ x, y }: Place): Place {
+function inBrowser({ x, y, ...finger }: Place): Place {
   const frame = window.frameElement?.getBoundingClientRect()
   const scale = frame ? frame.width / window.innerWidth : 1
-  return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale }
+  return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale, ...finger }
 }
 
 interface Session {
   send: (method: 'Input.dispatchTouchEvent', params: object) => Promise<unknown>
 }
 
-/** Real touches, as the browser itself makes them of a finger. An empty list lifts all fingers. */
-async function touch(type: Dispatch, fingers: readonly Place[]): Promise<void> {
+/** Real touches, as the browser itself makes them of a finger. `touchEnd` lifts those that it lists, or all. */
+export async function touch(type: Dispatch, fingers: readonly Place[]): Promise<void> {
   const session = cdp() as unknown as Session
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(inBrowser) })
 }

@@ -1,8 +1,7 @@
 import { categoryType } from '../../../contract/categories.ts'
-import { Bench } from './Bench.tsx'
 import { BoxLayer } from './BoxLayer.tsx'
 import { BoxPanel } from './BoxPanel.tsx'
-import { areaDraftOf, assistedArea, noBoxes, proposedArea, writtenArea } from './boxes.ts'
+import { areaDraftOf, areaFromAssist, noBoxes, proposedArea, serializeArea } from './boxes.ts'
 import { boxHelp, boxHints } from './boxTexts.ts'
 import { ColumnEnds } from './ColumnEnds.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
@@ -10,6 +9,7 @@ import type { Assist } from './pins.ts'
 import { useBoxes } from './useBoxes.ts'
 import { type EditorProps, useEditor } from './useEditor.ts'
 import { useProposal } from './useProposal.ts'
+import { Workspace } from './Workspace.tsx'
 
 interface Props extends EditorProps {
   value: string | null
@@ -21,30 +21,30 @@ interface Props extends EditorProps {
 const nameOf = () => '読取位置'
 
 /** One rectangle: where the reader looks. */
-export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
-  const { size, category, digits } = given
+export function AreaEditor({ value, assist, onRegister, ...props }: Props) {
+  const { size, category, digits } = props
   const editor = useEditor({
-    given,
+    props,
     stored: () => areaDraftOf(value),
     empty: () => noBoxes,
     consequence: '読取位置設定を消去します。',
     onRegister,
   })
-  const { draft, done, strict, stage, known, setNews } = editor
-  const boxes = useBoxes(editor, { most: 1, nameOf })
+  const { draft, done, showProblems, stage, known, announce } = editor
+  const boxes = useBoxes(editor, { max: 1, nameOf })
   const proposal = useProposal(editor, {
     wanted: { type: category, area: null, digitNumber: digits.digitNumber, range: known.range },
-    settled: assistedArea(assist, size),
+    derived: areaFromAssist(assist, size),
     draftOf: (found) => proposedArea(found, size),
-    onTaken: () => setNews('読取位置の提案を表示しました'),
+    onApplied: () => announce('読取位置の提案を表示しました'),
   })
   const isColumn = category === categoryType.level || category === categoryType.scale
   const hint = isColumn ? boxHints.column : boxHints.area
   return (
-    <Bench
+    <Workspace
       editor={editor}
       done="読取位置設定済み"
-      written={() => (done ? value : writtenArea(draft))}
+      serialize={() => (done ? value : serializeArea(draft))}
       onMissing={stage.focus}
       settingsOf={(area) => ({
         area,
@@ -53,21 +53,18 @@ export function AreaEditor({ value, assist, onRegister, ...given }: Props) {
         radius: assist.pins?.radius ?? null,
       })}
       help={boxHelp}
-      ground={boxes.ground}
-      onEnter={boxes.onEnter}
+      canvas={boxes.canvas}
       onNudge={boxes.nudge}
       layers={
         <>
           <BoxLayer {...boxes.layer} numbered={false} />
-          {isColumn && known.range && (
-            <ColumnEnds stage={stage} size={size} draft={draft} range={known.range} />
-          )}
+          {isColumn && known.range && <ColumnEnds size={size} draft={draft} range={known.range} />}
         </>
       }
       panel={
         <BoxPanel
           {...boxes.panel}
-          problem={strict && draft.boxes.length === 0 ? '位置が未設定です' : null}
+          problem={showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null}
           hint={boxes.tool === 'move' ? boxHints.move : hint}
           note={
             isColumn && known.range === null

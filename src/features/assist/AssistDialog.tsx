@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isAnalog, isDigital } from '../../../contract/categories.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { DigitAssist } from './DigitAssist.tsx'
 import { dialogWidth } from './dialogWidth.ts'
-import { FigureAssist } from './FigureAssist.tsx'
 import { type AssistProps, NeedleAssist } from './NeedleAssist.tsx'
 import { PictureGate } from './PictureGate.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
@@ -28,7 +28,7 @@ export default function AssistDialog({ opened, onClose, ...assist }: Props) {
         {(size, bytes) => {
           const props = { ...assist, size, bytes, onClose, onDirty: setDirty }
           if (isAnalog(category)) return <NeedleAssist {...props} />
-          if (isDigital(category)) return <FigureAssist {...props} />
+          if (isDigital(category)) return <DigitAssist {...props} />
           return <p>このメーター種別にAIアシスト設定はありません。読取位置を設定してください。</p>
         }}
       </PictureGate>

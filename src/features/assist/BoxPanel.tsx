@@ -2,7 +2,7 @@ import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core'
 import { IconHandMove, IconLayoutDistributeVertical, IconRectangle, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './BoxPanel.module.css'
-import { type BoxDraft, fromLeft, mostBoxes } from './boxes.ts'
+import { type BoxDraft, leftToRight, maxBoxes } from './boxes.ts'
 import { KeyHints } from './KeyHints.tsx'
 
 export type BoxTool = 'draw' | 'move'
@@ -11,7 +11,7 @@ interface Props {
   draft: BoxDraft
   tool: BoxTool
   selected: string | null
-  still: boolean
+  readOnly: boolean
   problem: string | null
   hint: string
   /** What else keeps the meter from being read as it should. */
@@ -19,10 +19,10 @@ interface Props {
   /** Boxes of one size in a row; null for a single rectangle. */
   row: {
     count: number | null
-    /** What the boxes mean for the meter’s number of figures. */
+    /** What the boxes mean for the meter’s number of digits. */
     note: string | null
     onCount: (count: number | null) => void
-    onSpread: () => void
+    onDistribute: () => void
   } | null
   nameOf: (number: number) => string
   proposal: ReactNode
@@ -36,7 +36,7 @@ export function BoxPanel({
   draft,
   tool,
   selected,
-  still,
+  readOnly,
   problem,
   hint,
   note = null,
@@ -47,13 +47,13 @@ export function BoxPanel({
   onSelect,
   onRemove,
 }: Props) {
-  const ordered = fromLeft(draft)
-  const chosen = ordered.findIndex(({ id }) => id === selected)
-  const drawn = ordered.length
-  const doomed = row ? ordered[chosen] : ordered[0]
+  const sorted = leftToRight(draft)
+  const chosen = sorted.findIndex(({ id }) => id === selected)
+  const drawn = sorted.length
+  const removable = row ? sorted[chosen] : sorted[0]
   return (
     <>
-      {!still && (
+      {!readOnly && (
         <>
           {proposal}
           <div>
@@ -79,14 +79,14 @@ export function BoxPanel({
           </div>
         </>
       )}
-      {row && !still && (
+      {row && !readOnly && (
         <div className={classes.spread}>
           <NumberInput
             label="桁数"
             size="sm"
             className={classes.count}
             min={1}
-            max={mostBoxes}
+            max={maxBoxes}
             maxLength={2}
             allowDecimal={false}
             allowNegative={false}
@@ -98,8 +98,8 @@ export function BoxPanel({
             size="sm"
             className={classes.spreadButton}
             leftSection={<IconLayoutDistributeVertical size={18} aria-hidden />}
-            onClick={row.onSpread}
-            disabled={drawn === 0 || row.count === null || row.count < 1 || row.count > mostBoxes}
+            onClick={row.onDistribute}
+            disabled={drawn === 0 || row.count === null || row.count < 1 || row.count > maxBoxes}
           >
             {drawn === 1 ? '枠を桁に分ける' : '同じ大きさで並べる'}
           </Button>
@@ -109,7 +109,7 @@ export function BoxPanel({
         <div className={classes.boxes}>
           {row && (
             <fieldset className={classes.numbers} aria-label="枠">
-              {ordered.map(({ id }, index) => (
+              {sorted.map(({ id }, index) => (
                 <button
                   key={id}
                   type="button"
@@ -117,20 +117,20 @@ export function BoxPanel({
                   aria-pressed={id === selected}
                   aria-label={nameOf(index + 1)}
                   onClick={() => onSelect(id)}
-                  disabled={still}
+                  disabled={readOnly}
                 >
                   {index + 1}
                 </button>
               ))}
             </fieldset>
           )}
-          {!still && doomed && (
+          {!readOnly && removable && (
             <Button
               variant="default"
               size="sm"
               className={classes.remove}
               leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => onRemove(doomed.id)}
+              onClick={() => onRemove(removable.id)}
             >
               {row ? `${nameOf(chosen + 1)}を削除` : '枠を削除'}
             </Button>
@@ -144,7 +144,7 @@ export function BoxPanel({
           {problem}
         </p>
       )}
-      {!still && <KeyHints enter="中央に枠を描く" remove="枠を削除" />}
+      {!readOnly && <KeyHints enter="中央に枠を描く" remove="枠を削除" />}
     </>
   )
 }

@@ -1,18 +1,16 @@
+import { positionStyle, type Size } from '../../ui/stage/geometry.ts'
 import { numberText } from '../../ui/text/numberText.ts'
 import type { BoxDraft } from './boxes.ts'
 import classes from './ColumnEnds.module.css'
-import type { Size } from './geometry.ts'
-import type { Stage } from './useStage.ts'
 
 interface Props {
-  stage: Stage
   size: Size
   draft: BoxDraft
   range: { start: number; end: number }
 }
 
 /** At which edges of the read position the range starts and ends. */
-export function ColumnEnds({ stage, size, draft, range }: Props) {
+export function ColumnEnds({ size, draft, range }: Props) {
   const rectangle = draft.boxes[0]?.rectangle
   if (!rectangle) return null
   const { x1, y1, x2, y2 } = rectangle
@@ -26,12 +24,9 @@ export function ColumnEnds({ stage, size, draft, range }: Props) {
         { at: { x: x1, y: (y1 + y2) / 2 }, side: 'left', value: range.start },
         { at: { x: x2, y: (y1 + y2) / 2 }, side: 'right', value: range.end },
       ]
-  return ends.map(({ at, side, value }) => {
-    const { x, y } = stage.toStage(at)
-    return (
-      <span key={side} className={classes.end} data-side={side} style={{ left: x, top: y }}>
-        {numberText(value, null)}
-      </span>
-    )
-  })
+  return ends.map(({ at, side, value }) => (
+    <span key={side} className={classes.end} data-side={side} style={positionStyle(at)}>
+      {numberText(value, null)}
+    </span>
+  ))
 }

@@ -1,12 +1,12 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Frame, frameSvg } from '../../../reader/web/index.ts'
+import type { Size } from '../../ui/stage/geometry.ts'
 import classes from './FramedPicture.module.css'
-import type { Size } from './geometry.ts'
 
 interface Props {
   src: string | null
-  /** What was looked at; null while nothing was. */
+  /** What was read; null before. */
   frame: Frame | null
   name: string
   large: boolean

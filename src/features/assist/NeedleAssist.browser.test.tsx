@@ -78,7 +78,7 @@ describe('the pins of a gauge', () => {
     await expect.poll(() => stage.getByRole('button').elements().length).toBe(0)
   })
 
-  test('are moved by a finger within half a per cent, the hidden place under a loupe', async () => {
+  test('are moved by a finger within half a per cent, the hidden place under a magnifier', async () => {
     const { screen, stage } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
     const root = stage.element()
@@ -97,10 +97,10 @@ describe('the pins of a gauge', () => {
         { x: finger.x + by.x, y: finger.y + by.y },
       ],
       async () => {
-        await expect.element(screen.getByTestId('loupe')).toBeVisible()
+        await expect.element(screen.getByTestId('magnifier')).toBeVisible()
       },
     )
-    await expect.element(screen.getByTestId('loupe')).not.toBeInTheDocument()
+    await expect.element(screen.getByTestId('magnifier')).not.toBeInTheDocument()
     const { x, y } = ratioOf(root, axis.element())
     expect(Math.abs(x - 0.5)).toBeLessThan(0.005)
     expect(Math.abs(y - 0.5)).toBeLessThan(0.005)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Pins } from '../../../contract/meters.ts'
 import { type Point, parseArea } from '../../../reader/web/index.ts'
-import { Bench } from './Bench.tsx'
 import { PinLayer } from './PinLayer.tsx'
 import { PinPanel } from './PinPanel.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
@@ -18,23 +17,24 @@ import {
   problemsOf,
   proposedPins,
   removePin,
+  serializePins,
   type Tool,
   typePinValue,
-  writtenPins,
 } from './pins.ts'
 import { type EditorProps, useEditor } from './useEditor.ts'
 import { useProposal } from './useProposal.ts'
+import { Workspace } from './Workspace.tsx'
 
 export interface AssistProps extends EditorProps {
   value: Assist
   area: string | null
-  onRegister: (next: Written) => Promise<void>
+  onRegister: (next: Setting) => Promise<void>
 }
 
-interface Written {
+interface Setting {
   settings: string
   pins: Pins | null
-  /** Of a counter or display, as many figures as it has by its boxes; absent where they are too many for one. */
+  /** Of a counter or display, as many digits as it has by its boxes; absent where they are too many for one. */
   digitNumber?: number
 }
 
@@ -45,58 +45,58 @@ const help =
   '矢印キーで画像の移動、プラスとマイナスで拡大と縮小、Enter で選択中のピンを中央に置きます。Tab でピンへ移り、矢印キーで1、Shift と矢印キーで10ピクセル動かします。'
 
 /** Axis and pins of a needle's scale. */
-export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps) {
-  const { size, category, range } = given
+export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps) {
+  const { size, category, range } = props
   const parsed = area === null ? null : parseArea(area)
   const position = parsed?.ok ? parsed.value : null
   /** Null: all that must be placed is; a press on the picture by mistake places nothing. */
   const [tool, setTool] = useState<Tool | null>('axis')
   const [selected, setSelected] = useState<string | null>(null)
-  const editor = useEditor<PinDraft, Written>({
-    given,
+  const editor = useEditor<PinDraft, Setting>({
+    props,
     stored: () => pinDraftOf(value, position, size),
     empty: () => noPins(range),
     consequence: initialised,
     onRegister,
     onCleared: () => setTool('axis'),
   })
-  const { stored, draft, history, done, strict, still, stage, known, setNews } = editor
+  const { stored, draft, history, done, showProblems, readOnly, stage, known, announce } = editor
   const proposal = useProposal(editor, {
     wanted: { type: category, area: position, digitNumber: null, range: known.range },
     draftOf: (found) => proposedPins(draft, found),
-    onTaken() {
+    onApplied() {
       setTool(null)
-      setNews('ピンの提案を表示しました')
+      announce('ピンの提案を表示しました')
     },
   })
 
-  const tell = (next: PinDraft, id: string) => {
+  const announceMove = (next: PinDraft, id: string) => {
     const placed = placedPins(next, size).find(({ pin }) => pin.id === id)
-    setNews(
+    announce(
       placed ? `${kindNames[placed.pin.kind]} ${placed.angle}°` : id === 'axis' ? '軸を動かしました' : '',
     )
   }
-  const move = (id: string, to: Point, mark: string | null) => {
-    history.change((now) => movePin(now, id, to), mark)
-    tell(movePin(draft, id, to), id)
+  const move = (id: string, to: Point, gesture: string | null) => {
+    history.change((now) => movePin(now, id, to), gesture)
+    announceMove(movePin(draft, id, to), id)
   }
   const place = (at: Point) => {
-    if (still || tool === null) return
+    if (tool === null) return
     const placed = placePin(draft, tool, at)
     history.change(() => placed.draft)
     setSelected(placed.id)
-    setNews(`${kindNames[tool]}を置きました`)
+    announce(`${kindNames[tool]}を置きました`)
     if (tool !== 'middle') setTool(nextTool(placed.draft))
   }
   const remove = (id: string) => {
     history.change((now) => removePin(now, id))
     setSelected(null)
     stage.focus()
-    setNews('中間のピンを削除しました')
+    announce('中間のピンを削除しました')
   }
   const problems = problemsOf(draft, size)
-  const written = (): Written | null => {
-    if (!done) return writtenPins(draft, size)
+  const serialize = (): Setting | null => {
+    if (!done) return serializePins(draft, size)
     return value.settings === null ? null : { settings: value.settings, pins: value.pins }
   }
   /** The first that is missing, at the cursor. */
@@ -112,10 +112,10 @@ export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps)
   }
   const chosen = selected === 'axis' ? draft.axis : draft.pins.find(({ id }) => id === selected)?.point
   return (
-    <Bench
+    <Workspace
       editor={editor}
       done="AIアシスト設定済み"
-      written={written}
+      serialize={serialize}
       onMissing={toMissing}
       settingsOf={({ settings, pins }) => ({
         settings,
@@ -124,21 +124,14 @@ export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps)
         radius: pins?.radius ?? null,
       })}
       help={help}
-      ground={{
-        pans: still || stage.scale > 1,
+      canvas={{
         onTap: place,
-        onDrag: (_, to, over) => over && place(to),
-        onDragCancel: () => undefined,
+        onDraw: (_, to, done) => done && place(to),
+        onEnter: place,
       }}
-      onEnter={() => place(stage.centre())}
       onNudge={
-        chosen && selected && !still
-          ? ({ x, y }) =>
-              move(
-                selected,
-                { x: chosen.x + x * stage.perPixel.x, y: chosen.y + y * stage.perPixel.y },
-                `nudge-${selected}`,
-              )
+        chosen && selected && !readOnly
+          ? (by) => move(selected, { x: chosen.x + by.x, y: chosen.y + by.y }, `nudge-${selected}`)
           : null
       }
       layers={
@@ -147,7 +140,7 @@ export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps)
           draft={draft}
           size={size}
           selected={selected}
-          still={still}
+          readOnly={readOnly}
           tool={tool}
           onPlace={(at) => {
             place(at)
@@ -165,8 +158,8 @@ export function NeedleAssist({ value, area, onRegister, ...given }: AssistProps)
           size={size}
           tool={tool}
           selected={selected}
-          problems={strict ? problems : {}}
-          still={still}
+          problems={showProblems ? problems : {}}
+          readOnly={readOnly}
           unplaced={stored !== null && value.pins === null && done}
           onTool={setTool}
           onSelect={setSelected}

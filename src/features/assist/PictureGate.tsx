@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Size } from '../../ui/stage/geometry.ts'
 import { StateMessage } from '../../ui/state/StateMessage.tsx'
-import type { Size } from './geometry.ts'
 import { type PictureBytes, usePicture } from './usePicture.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
-import type { KeyboardEvent } from 'react'
 import type { Point } from '../../../reader/web/index.ts'
-import { inPicture, placeAt, type Size } from './geometry.ts'
-import { stepOf } from './keys.ts'
+import { clampToPicture, positionStyle, type Size } from '../../ui/stage/geometry.ts'
+import { handleProps } from '../../ui/stage/handleProps.ts'
+import type { Stage } from '../../ui/stage/stage.ts'
+import { useView } from '../../ui/stage/useStage.ts'
+import { pointAt } from './geometry.ts'
 import classes from './PinLayer.module.css'
-import { inOrder, kindNames, type PinDraft, placedPins, placesOver, scaleOf, type Tool } from './pins.ts'
-import { useGrip } from './useGrip.ts'
-import type { Stage } from './useStage.ts'
+import { kindNames, type PinDraft, placedPins, placesOver, scaleOf, sortedPins, type Tool } from './pins.ts'
 
 interface Props {
   stage: Stage
@@ -13,15 +13,18 @@ interface Props {
   /** Pixels of the picture. */
   size: Size
   selected: string | null
-  still: boolean
+  readOnly: boolean
   /** What a press places; null: nothing. */
   tool: Tool | null
   onPlace: (at: Point) => void
   onSelect: (id: string) => void
-  /** `mark` joins the steps of one gesture. */
-  onMove: (id: string, to: Point, mark: string) => void
+  /** `gesture` joins the steps of one drag. */
+  onMove: (id: string, to: Point, gesture: string) => void
   onRemove: (id: string) => void
 }
+
+/** Where an angle stands on the line from the axis to its pin. */
+const angleAlong = 0.62
 
 /** Axis and pins on the picture, with the lines and angles that are stored. */
 export function PinLayer({
@@ -29,7 +32,7 @@ export function PinLayer({
   draft,
   size,
   selected,
-  still,
+  readOnly,
   tool,
   onPlace,
   onSelect,
@@ -37,41 +40,43 @@ export function PinLayer({
   onRemove,
 }: Props) {
   const placed = placedPins(draft, size)
-  const numbers = new Map(inOrder(draft, size).map(({ id }, index) => [id, index + 1]))
-  const axis = draft.axis && stage.toStage(draft.axis)
+  const numbers = new Map(sortedPins(draft, size).map(({ id }, index) => [id, index + 1]))
+  const { axis } = draft
   const isProposed = (id: string) => draft.proposed.includes(id)
-  const shared = { stage, still, onSelect, onMove, onRemove }
+  const shared = { stage, readOnly, onSelect, onMove }
   return (
     <>
-      <svg className={classes.lines} width={stage.size.width} height={stage.size.height} aria-hidden>
+      <svg className={classes.lines} aria-hidden>
         <Arc stage={stage} draft={draft} size={size} />
         {axis &&
-          placed.map(({ pin, point, angle }) => {
-            const tip = stage.toStage(point)
-            const at = { x: axis.x + (tip.x - axis.x) * 0.62, y: axis.y + (tip.y - axis.y) * 0.62 }
-            return (
-              <g key={pin.id} data-proposed={isProposed(pin.id) || undefined}>
-                <line className={classes.halo} x1={axis.x} y1={axis.y} x2={tip.x} y2={tip.y} />
-                <line className={classes.line} x1={axis.x} y1={axis.y} x2={tip.x} y2={tip.y} />
-                <text className={classes.angle} x={at.x} y={at.y} dy="0.35em" textAnchor="middle">
-                  {`${angle}°`}
-                </text>
-              </g>
-            )
-          })}
+          placed.map(({ pin, point, angle }) => (
+            <g key={pin.id} data-proposed={isProposed(pin.id) || undefined}>
+              <line className={classes.halo} {...lineBetween(axis, point)} />
+              <line className={classes.line} {...lineBetween(axis, point)} />
+              <text
+                className={classes.angle}
+                x={percent(axis.x + (point.x - axis.x) * angleAlong)}
+                y={percent(axis.y + (point.y - axis.y) * angleAlong)}
+                dy="0.35em"
+                textAnchor="middle"
+              >
+                {`${angle}°`}
+              </text>
+            </g>
+          ))}
       </svg>
-      {draft.axis && (
-        <PinGrip
+      {axis && (
+        <PinButton
           {...shared}
           id="axis"
           name="軸"
           number={null}
-          point={draft.axis}
+          point={axis}
           outward={up}
           proposed={isProposed('axis')}
           selected={selected === 'axis'}
-          removable={false}
           onTap={null}
+          onRemove={null}
         />
       )}
       {draft.pins.map((pin) => {
@@ -80,18 +85,18 @@ export function PinLayer({
         const facts = [angle === undefined ? null : `${angle}°`, pin.text === '' ? null : `値 ${pin.text}`]
         return (
           pin.point && (
-            <PinGrip
+            <PinButton
               {...shared}
               key={pin.id}
               id={pin.id}
               name={[`${number} ${kindNames[pin.kind]}`, ...facts].filter((fact) => fact !== null).join('、')}
               number={number}
               point={pin.point}
-              outward={axis ? towards(axis, stage.toStage(pin.point)) : up}
+              outward={axis ? directionOf(axis, pin.point, size) : up}
               proposed={isProposed(pin.id)}
               selected={selected === pin.id}
-              removable={pin.kind === 'middle'}
               onTap={placesOver(tool, pin) ? onPlace : null}
+              onRemove={pin.kind === 'middle' ? onRemove : null}
             />
           )
         )
@@ -100,17 +105,26 @@ export function PinLayer({
   )
 }
 
+const percent = (ratio: number) => `${ratio * 100}%`
+
+const lineBetween = (a: Point, b: Point) => ({
+  x1: percent(a.x),
+  y1: percent(a.y),
+  x2: percent(b.x),
+  y2: percent(b.y),
+})
+
 /** Pixels from a pin to its number. */
-const numberAway = 21
+const numberDistance = 21
 const up: Point = { x: 0, y: -1 }
 
-function towards(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y)
-  return length === 0 ? up : { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+function directionOf(from: Point, to: Point, { width, height }: Size): Point {
+  const [x, y] = [(to.x - from.x) * width, (to.y - from.y) * height]
+  const length = Math.hypot(x, y)
+  return length === 0 ? up : { x: x / length, y: y / length }
 }
 
-interface GripProps {
-  stage: Stage
+interface PinProps extends Pick<Props, 'stage' | 'readOnly' | 'onSelect' | 'onMove'> {
   id: string
   name: string
   /** Null for the axis. */
@@ -120,16 +134,12 @@ interface GripProps {
   outward: Point
   proposed: boolean
   selected: boolean
-  still: boolean
-  removable: boolean
   /** What a press does that does not move it. */
   onTap: ((at: Point) => void) | null
-  onSelect: (id: string) => void
-  onMove: (id: string, to: Point, mark: string) => void
-  onRemove: (id: string) => void
+  onRemove: ((id: string) => void) | null
 }
 
-function PinGrip({
+function PinButton({
   stage,
   id,
   name,
@@ -138,55 +148,42 @@ function PinGrip({
   outward,
   proposed,
   selected,
-  still,
-  removable,
+  readOnly,
   onTap,
   onSelect,
   onMove,
   onRemove,
-}: GripProps) {
-  const { x, y } = stage.toStage(point)
-  const moveBy = (by: Point, mark: string) => onMove(id, { x: point.x + by.x, y: point.y + by.y }, mark)
-  const grip = useGrip<Point>(stage, {
-    onGrip: () => {
-      onSelect(id)
-      return point
-    },
-    onMove: (from, by, mark) => {
-      const to = inPicture({ x: from.x + by.x, y: from.y + by.y })
-      onMove(id, to, mark)
+}: PinProps) {
+  const handle = handleProps<Point>(stage, {
+    id,
+    value: point,
+    onTap,
+    onSelect,
+    onRemove,
+    onMove: (from, by, gesture) => {
+      const to = clampToPicture({ x: from.x + by.x, y: from.y + by.y })
+      onMove(id, to, gesture)
       return to
     },
-    onTap,
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(event)
-    if (step) moveBy({ x: step.x * stage.perPixel.x, y: step.y * stage.perPixel.y }, `keys-${id}`)
-    else if (removable && (event.key === 'Delete' || event.key === 'Backspace')) onRemove(id)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <button
       type="button"
       className={classes.pin}
-      style={{ left: x, top: y }}
+      style={positionStyle(point)}
       data-pin={id}
       data-axis={number === null || undefined}
       data-proposed={proposed || undefined}
       data-selected={selected || undefined}
       aria-label={proposed ? `${name}、提案` : name}
-      disabled={still}
-      onFocus={() => onSelect(id)}
-      onKeyDown={onKeyDown}
-      {...grip}
+      disabled={readOnly}
+      {...handle}
     >
       <span className={classes.mark} />
       {number !== null && (
         <span
           className={classes.number}
-          style={{ translate: `${outward.x * numberAway}px ${outward.y * numberAway}px` }}
+          style={{ translate: `${outward.x * numberDistance}px ${outward.y * numberDistance}px` }}
         >
           {number}
         </span>
@@ -196,23 +193,24 @@ function PinGrip({
 }
 
 /** Where the arc runs, as a share of the pins' distance: the numerals inside stay to be read. */
-const beyondPins = 1.14
+const arcFactor = 1.14
 
 /** How the scale runs from its start to its end, as the reader will take it. */
 function Arc({ stage, draft, size }: Pick<Props, 'stage' | 'draft' | 'size'>) {
+  const { picture } = useView(stage)
   const { axis } = draft
   const scale = scaleOf(draft, size)
   const ends = placedPins(draft, size).filter(({ pin }) => pin.kind !== 'middle')
   if (axis === null || scale === null) return null
-  const reaches = ends.map(({ point }) =>
+  const radii = ends.map(({ point }) =>
     Math.hypot((point.x - axis.x) * size.width, (point.y - axis.y) * size.height),
   )
-  const reach = (beyondPins * reaches.reduce((sum, each) => sum + each, 0)) / reaches.length / size.width
+  const radius = (arcFactor * radii.reduce((sum, each) => sum + each, 0)) / radii.length / size.width
   const steps = Math.max(2, Math.ceil(scale.sweep / 4))
   const points = Array.from({ length: steps + 1 }, (_, index) => {
     const degrees = scale.start + scale.direction * scale.sweep * (index / steps)
-    const { x, y } = stage.toStage(placeAt(axis, degrees, reach, size))
-    return `${x.toFixed(1)},${y.toFixed(1)}`
+    const { x, y } = pointAt(axis, degrees, radius, size)
+    return `${(x * picture.width).toFixed(1)},${(y * picture.height).toFixed(1)}`
   })
   return (
     <>

@@ -2,10 +2,10 @@ import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
-import type { Size } from './geometry.ts'
+import type { Size } from '../../ui/stage/geometry.ts'
 import { KeyHints } from './KeyHints.tsx'
 import classes from './PinPanel.module.css'
-import { inOrder, kindNames, type Pin, type PinDraft, placedPins, type Tool } from './pins.ts'
+import { kindNames, type Pin, type PinDraft, placedPins, sortedPins, type Tool } from './pins.ts'
 
 interface Props {
   draft: PinDraft
@@ -14,8 +14,8 @@ interface Props {
   tool: Tool | null
   selected: string | null
   problems: Record<string, string>
-  still: boolean
-  /** Angles are stored, but not where their axis stands. */
+  readOnly: boolean
+  /** Angles are stored, but not the position of their axis. */
   unplaced: boolean
   /** What the reader proposes. */
   proposal: ReactNode
@@ -34,8 +34,8 @@ const hints: Record<Tool, string> = {
   end: '目盛の最後の線を押してください。一周する目盛では、始点の線の少し手前を押してください。',
 }
 
-const settled = 'ピンを押すと動かせます。置き直すときは種類を選んでください。'
-const unvalued = 'ピンの位置の目盛の値を、下の欄に入力してください。'
+const allPlaced = 'ピンを押すと動かせます。置き直すときは種類を選んでください。'
+const valuesMissing = 'ピンの位置の目盛の値を、下の欄に入力してください。'
 
 /** Which pin is placed next, and the value of each. */
 export function PinPanel({
@@ -44,7 +44,7 @@ export function PinPanel({
   tool,
   selected,
   problems,
-  still,
+  readOnly,
   unplaced,
   proposal,
   onTool,
@@ -52,13 +52,13 @@ export function PinPanel({
   onValue,
   onRemove,
 }: Props) {
-  const valueless = draft.pins.some((pin) => pin.point !== null && pin.text.trim() === '')
+  const missingValue = draft.pins.some((pin) => pin.point !== null && pin.text.trim() === '')
   const angles = new Map(placedPins(draft, size).map(({ pin, angle }) => [pin.id, angle]))
-  const stands = (kind: Tool) =>
+  const isPlaced = (kind: Tool) =>
     kind === 'axis' ? draft.axis !== null : draft.pins.some((pin) => pin.kind === kind && pin.point !== null)
   return (
     <>
-      {!still && (
+      {!readOnly && (
         <>
           {proposal}
           <div>
@@ -72,14 +72,14 @@ export function PinPanel({
                 label: (
                   <span className={classes.tool}>
                     {kindNames[kind]}
-                    {stands(kind) && <IconCheck size={16} aria-label="設定済み" />}
+                    {isPlaced(kind) && <IconCheck size={16} aria-label="設定済み" />}
                   </span>
                 ),
               }))}
             />
             <Text size="sm" mt={4}>
-              {tool === null ? settled : hints[tool]}
-              {valueless && <strong className={classes.wanted}>{unvalued}</strong>}
+              {tool === null ? allPlaced : hints[tool]}
+              {missingValue && <strong className={classes.wanted}>{valuesMissing}</strong>}
             </Text>
           </div>
         </>
@@ -96,7 +96,7 @@ export function PinPanel({
           <span className={classes.angle}>{draft.axis ? '設定済み' : '未設定'}</span>
           {problems['axis'] && <Problem text={problems['axis']} />}
         </li>
-        {inOrder(draft, size).map((pin, index) => (
+        {sortedPins(draft, size).map((pin, index) => (
           <PinRow
             key={pin.id}
             pin={pin}
@@ -104,7 +104,7 @@ export function PinPanel({
             angle={angles.get(pin.id)}
             problem={problems[pin.id]}
             selected={selected === pin.id}
-            still={still}
+            readOnly={readOnly}
             onSelect={onSelect}
             onValue={onValue}
             onRemove={onRemove}
@@ -112,7 +112,7 @@ export function PinPanel({
         ))}
       </ul>
       {problems['scale'] && <Problem text={problems['scale']} />}
-      {!still && <KeyHints enter="中央にピンを置く" remove="中間のピンを削除" />}
+      {!readOnly && <KeyHints enter="中央にピンを置く" remove="中間のピンを削除" />}
     </>
   )
 }
@@ -129,13 +129,13 @@ interface RowProps {
   angle: number | undefined
   problem: string | undefined
   selected: boolean
-  still: boolean
+  readOnly: boolean
   onSelect: (id: string) => void
   onValue: (id: string, text: string) => void
   onRemove: (id: string) => void
 }
 
-function PinRow({ pin, number, angle, problem, selected, still, onSelect, onValue, onRemove }: RowProps) {
+function PinRow({ pin, number, angle, problem, selected, readOnly, onSelect, onValue, onRemove }: RowProps) {
   const name = `${number} ${kindNames[pin.kind]}`
   const problemId = `problem-${pin.id}`
   return (
@@ -153,13 +153,13 @@ function PinRow({ pin, number, angle, problem, selected, still, onSelect, onValu
         autoComplete="off"
         maxLength={textLimit}
         value={pin.text}
-        disabled={still}
+        disabled={readOnly}
         error={problem !== undefined}
         data-value={pin.id}
         onFocus={() => onSelect(pin.id)}
         onChange={(event) => onValue(pin.id, event.currentTarget.value)}
       />
-      {pin.kind === 'middle' && !still && (
+      {pin.kind === 'middle' && !readOnly && (
         <ActionIcon className={classes.remove} aria-label={`${name}を削除`} onClick={() => onRemove(pin.id)}>
           <IconTrash size={20} aria-hidden />
         </ActionIcon>

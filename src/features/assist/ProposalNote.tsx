@@ -4,8 +4,8 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
 import type { useProposal } from './useProposal.ts'
 
-/** Below this the reader itself would not go by a proposal. */
-const sure = 0.8
+/** Below this the reader itself would not use a proposal. */
+const highConfidence = 0.8
 
 interface Props {
   proposal: ReturnType<typeof useProposal>
@@ -13,15 +13,15 @@ interface Props {
   nothing: string
 }
 
-/** What the reader proposes: that it is a proposal, how sure it is, and why there is none. */
-export function ProposalNote({ proposal: { state: proposal, standing, look }, nothing }: Props) {
+/** That there is a proposal, with its confidence, or why there is none. */
+export function ProposalNote({ proposal: { state: proposal, untouched, propose }, nothing }: Props) {
   const again = (
     <Button
       variant="default"
       size="sm"
       leftSection={<IconWand size={18} aria-hidden />}
-      onClick={look}
-      disabled={proposal.state === 'looking'}
+      onClick={propose}
+      disabled={proposal.state === 'searching'}
     >
       自動で提案
     </Button>
@@ -29,17 +29,17 @@ export function ProposalNote({ proposal: { state: proposal, standing, look }, no
   return (
     <div className={classes.note}>
       <div role="status" className={classes.text}>
-        {proposal.state === 'looking' && (
+        {proposal.state === 'searching' && (
           <>
             <Loader size={16} aria-hidden /> 画像から位置を探しています
           </>
         )}
-        {proposal.state === 'found' && standing && (
+        {proposal.state === 'found' && untouched && (
           <>
             <StatusPill tone="waiting">
               {proposal.confidence === null ? '提案' : `提案 ${Math.round(proposal.confidence * 100)} %`}
             </StatusPill>
-            {proposal.confidence === null || proposal.confidence >= sure
+            {proposal.confidence === null || proposal.confidence >= highConfidence
               ? '破線は提案です。位置を確かめてください。'
               : '不確かな提案です。位置を1つずつ確かめ、違うものは動かすか削除してください。'}
           </>

@@ -6,19 +6,17 @@ import {
   IconArrowLeft,
   IconArrowRight,
   IconArrowUp,
-  IconZoomIn,
-  IconZoomOut,
-  IconZoomReset,
 } from '@tabler/icons-react'
 import type { Point } from '../../../reader/web/index.ts'
+import type { Stage } from '../../ui/stage/stage.ts'
+import { ZoomButtons } from '../../ui/stage/ZoomButtons.tsx'
 import classes from './StageTools.module.css'
-import { mostZoom, type Stage } from './useStage.ts'
 
 interface Props {
   stage: Stage
   /** Undo and redo; null while nothing can be changed. */
   history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean } | null
-  /** Moves what is selected by pixels of the stage; null when nothing is. */
+  /** Moves what is selected by ratios of the picture; null when nothing is. */
   onNudge: ((by: Point) => void) | null
 }
 
@@ -33,21 +31,8 @@ const nudges = [
 export function StageTools({ stage, history, onNudge }: Props) {
   return (
     <div className={classes.tools}>
-      <div className={classes.group}>
-        <ActionIcon
-          className={classes.smaller}
-          aria-label="縮小"
-          onClick={() => stage.zoom(1 / 1.5)}
-          disabled={stage.scale <= 1}
-        >
-          <IconZoomOut size={22} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="全体を表示" onClick={stage.reset} disabled={stage.scale <= 1}>
-          <IconZoomReset size={22} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="拡大" onClick={() => stage.zoom(1.5)} disabled={stage.scale >= mostZoom}>
-          <IconZoomIn size={22} aria-hidden />
-        </ActionIcon>
+      <div className={classes.zoom}>
+        <ZoomButtons stage={stage} />
       </div>
       {history && (
         <div className={classes.group}>
@@ -67,7 +52,7 @@ export function StageTools({ stage, history, onNudge }: Props) {
               variant="default"
               aria-label={`${name}少し動かす`}
               disabled={onNudge === null}
-              onClick={() => onNudge?.(by)}
+              onClick={() => onNudge?.(stage.ratioOf(by))}
             >
               <Icon size={20} aria-hidden />
             </ActionIcon>

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './Trial.module.css'
 import { TrialRowView } from './TrialRowView.tsx'
-import { agrees } from './trial.ts'
+import { matches } from './trial.ts'
 import type { TrialRow, TrialState } from './useTrial.ts'
 
 interface Props {
@@ -18,7 +18,9 @@ export function Trial({ trial, onAgain, onCancel, onBack }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const { rows, settings, state } = trial
-  const over = rows.filter(({ outcome }) => !['waiting', 'reading', 'skipped'].includes(outcome.state)).length
+  const finished = rows.filter(
+    ({ outcome }) => !['waiting', 'reading', 'skipped'].includes(outcome.state),
+  ).length
   const running = state === 'running'
   return (
     <section className={classes.trial} aria-label="試し読みの結果">
@@ -54,9 +56,9 @@ export function Trial({ trial, onAgain, onCancel, onBack }: Props) {
           </Button>
         )}
       </div>
-      {running && <Progress value={(100 * over) / rows.length} aria-label="試し読みの進み" />}
+      {running && <Progress value={(100 * finished) / rows.length} aria-label="試し読みの進み" />}
       <p className={classes.summary} role="status">
-        {running ? `${rows.length} 枚のうち ${over} 枚を読みました` : summaryOf(rows, settings, state)}
+        {running ? `${rows.length} 枚のうち ${finished} 枚を読みました` : summaryOf(rows, settings, state)}
       </p>
       {trial.list === 'failed' && (
         <Text size="sm">これまでの画像の一覧を取得できません。電波の届く所でもう一度お試しください。</Text>
@@ -76,15 +78,17 @@ function summaryOf(
   state: Props['trial']['state'],
 ): string {
   const read = rows.flatMap(({ outcome, reading }) =>
-    outcome.state === 'read' ? [{ value: outcome.result.value, kept: reading?.value ?? null }] : [],
+    outcome.state === 'read' ? [{ value: outcome.result.value, stored: reading?.value ?? null }] : [],
   )
   const found = read.filter(({ value }) => value !== null).length
-  const both = read.flatMap(({ value, kept }) => (value === null || kept === null ? [] : [{ value, kept }]))
-  const same = both.filter(({ value, kept }) => agrees(value, kept, settings)).length
-  const begun = state === 'cancelled' ? '中止しました。' : ''
+  const both = read.flatMap(({ value, stored }) =>
+    value === null || stored === null ? [] : [{ value, stored }],
+  )
+  const same = both.filter(({ value, stored }) => matches(value, stored, settings)).length
+  const cancelled = state === 'cancelled' ? '中止しました。' : ''
   const values = `${rows.length} 枚のうち ${found} 枚で値を読み取りました。`
   return (
-    begun +
+    cancelled +
     values +
     (both.length > 0 ? `登録値のある ${both.length} 枚のうち ${same} 枚で一致しました。` : '')
   )

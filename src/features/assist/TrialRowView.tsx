@@ -9,7 +9,7 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { FramedPicture } from './FramedPicture.tsx'
 import classes from './TrialRowView.module.css'
-import { agrees } from './trial.ts'
+import { matches } from './trial.ts'
 import type { Outcome, TrialRow } from './useTrial.ts'
 
 interface Props {
@@ -25,11 +25,11 @@ const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
   failed: '読み取りを実行できませんでした。もう一度お試しください。',
 }
 
-/** Here somebody can do something about what the reader knows no better. */
-const doubtText = (reason: Reason) =>
+/** Whoever sets it up can check pins and boxes. */
+const reasonHere = (reason: Reason) =>
   reason === 'unknown' ? 'ピンや枠の位置を確かめてください' : reasonText(reason)
 
-/** One picture: what was read, how surely, and what the system holds. */
+/** One picture: the value read, its confidence, and the value stored. */
 export function TrialRowView({ row: { reading, picture, outcome }, settings }: Props) {
   const [large, setLarge] = useState(false)
   const result = outcome.state === 'read' ? outcome.result : null
@@ -54,7 +54,7 @@ export function TrialRowView({ row: { reading, picture, outcome }, settings }: P
             {stateTexts[outcome.state]}
           </p>
         )}
-        {reading && <Kept value={reading.value} read={result?.value ?? null} settings={settings} />}
+        {reading && <Stored value={reading.value} read={result?.value ?? null} settings={settings} />}
       </div>
     </li>
   )
@@ -76,12 +76,12 @@ function Result({
       {value !== null && (
         <StatusPill tone={tone}>{`信頼度 ${word} ${Math.floor(confidence * 100)} %`}</StatusPill>
       )}
-      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(doubtText).join('、')}</p>}
+      {reasons.length > 0 && <p className={classes.reasons}>{reasons.map(reasonHere).join('、')}</p>}
     </>
   )
 }
 
-function Kept({
+function Stored({
   value,
   read,
   settings,
@@ -90,7 +90,7 @@ function Kept({
   read: number | null
   settings: ReaderSettings
 }) {
-  const same = value !== null && read !== null && agrees(read, value, settings)
+  const same = value !== null && read !== null && matches(read, value, settings)
   return (
     <p className={classes.kept}>
       {`登録値 ${value === null ? 'データ無し' : numberText(value, settings.decimalPoint)}`}

@@ -4,19 +4,19 @@ import { parseArea, parseBoxes, type Rectangle } from '../../../reader/web/index
 import {
   addBox,
   areaDraftOf,
-  assistedArea,
+  areaFromAssist,
   type BoxDraft,
   boxDraftOf,
   changeBox,
-  fromLeft,
-  inside,
+  clampBox,
+  distribute,
+  leftToRight,
   noBoxes,
   removeBox,
   resized,
+  serializeArea,
+  serializeBoxes,
   shifted,
-  spread,
-  writtenArea,
-  writtenBoxes,
 } from './boxes.ts'
 
 const drawn = (...rectangles: Rectangle[]): BoxDraft =>
@@ -27,7 +27,7 @@ const box = (x1: number, y1: number, x2: number, y2: number): Rectangle => ({ x1
 const ratio = fc.double({ min: 0, max: 1, noNaN: true })
 const rectangles = fc
   .tuple(ratio, ratio, ratio, ratio)
-  .map(([a, b, c, d]) => inside(box(Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d))))
+  .map(([a, b, c, d]) => clampBox(box(Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d))))
 const edges = ['x1', 'y1', 'x2', 'y2'] as const
 
 function expectNear(found: Rectangle | undefined, wanted: Rectangle | undefined) {
@@ -40,10 +40,10 @@ describe('for any rectangles', () => {
     fc.assert(
       fc.property(fc.array(rectangles, { minLength: 1, maxLength: 12 }), (drawings) => {
         const draft = drawn(...drawings)
-        const read = parseBoxes(writtenBoxes(draft) ?? '')
+        const read = parseBoxes(serializeBoxes(draft) ?? '')
         expect(read.ok).toBe(true)
         if (!read.ok) return
-        const wanted = fromLeft(draft).map(({ rectangle }) => rectangle)
+        const wanted = leftToRight(draft).map(({ rectangle }) => rectangle)
         expect(read.value).toHaveLength(wanted.length)
         for (const [index, found] of read.value.entries()) expectNear(found, wanted[index])
       }),
@@ -53,9 +53,9 @@ describe('for any rectangles', () => {
   test('what is stored comes back and is stored again as the same text', () => {
     fc.assert(
       fc.property(fc.array(rectangles, { minLength: 1, maxLength: 12 }), (drawings) => {
-        const settings = writtenBoxes(drawn(...drawings))
+        const settings = serializeBoxes(drawn(...drawings))
         const draft = boxDraftOf(settings)
-        expect(draft && writtenBoxes(draft)).toBe(settings)
+        expect(draft && serializeBoxes(draft)).toBe(settings)
       }),
     )
   })
@@ -65,12 +65,12 @@ describe('for any rectangles', () => {
       fc.property(rectangles, rectangles, (first, second) => {
         const draft = addBox(addBox(noBoxes, first, 1).draft, second, 1).draft
         expect(draft.boxes).toHaveLength(1)
-        const area = writtenArea(draft)
+        const area = serializeArea(draft)
         const read = parseArea(area ?? '')
         expect(read.ok).toBe(true)
         if (read.ok) expectNear(read.value, second)
         const back = areaDraftOf(area)
-        expect(back && writtenArea(back)).toBe(area)
+        expect(back && serializeArea(back)).toBe(area)
       }),
     )
   })
@@ -84,8 +84,8 @@ describe('for any rectangles', () => {
     fc.assert(
       fc.property(rectangles, step, side, side, (rectangle, by, x, y) => {
         for (const one of [shifted(rectangle, by), resized(rectangle, { x, y }, by)]) {
-          expect(parseBoxes(writtenBoxes(drawn(one)) ?? '').ok).toBe(true)
-          expectNear(inside(one), one)
+          expect(parseBoxes(serializeBoxes(drawn(one)) ?? '').ok).toBe(true)
+          expectNear(clampBox(one), one)
         }
       }),
     )
@@ -93,21 +93,21 @@ describe('for any rectangles', () => {
 })
 
 test('ratios are rounded to three decimals', () => {
-  expect(writtenBoxes(drawn(box(0.51239, 0.1, 0.6, 0.25001), box(0.1, 0.1, 0.2, 0.25)))).toBe(
+  expect(serializeBoxes(drawn(box(0.51239, 0.1, 0.6, 0.25001), box(0.1, 0.1, 0.2, 0.25)))).toBe(
     '0.1@0.1:0.2@0.25,0.512@0.1:0.6@0.25',
   )
-  expect(writtenArea(drawn(box(0.10049, 0.2, 0.9, 0.8)))).toBe('0.1:0.2,0.9:0.8')
+  expect(serializeArea(drawn(box(0.10049, 0.2, 0.9, 0.8)))).toBe('0.1:0.2,0.9:0.8')
 })
 
 test('nothing drawn is nothing to store', () => {
-  expect(writtenBoxes(noBoxes)).toBeNull()
-  expect(writtenArea(noBoxes)).toBeNull()
+  expect(serializeBoxes(noBoxes)).toBeNull()
+  expect(serializeArea(noBoxes)).toBeNull()
   expect(boxDraftOf('225:0,135:1')).toBeNull()
 })
 
 describe('boxes of one size', () => {
   test('are spread from the first to the last, in a row that leans too', () => {
-    const row = spread(drawn(box(0.7, 0.14, 0.8, 0.34), box(0.1, 0.1, 0.2, 0.3)), 7)
+    const row = distribute(drawn(box(0.7, 0.14, 0.8, 0.34), box(0.1, 0.1, 0.2, 0.3)), 7)
     const found = row.boxes.map(({ rectangle }) => rectangle)
     expect(found).toHaveLength(7)
     expectNear(found[0], box(0.1, 0.1, 0.2, 0.3))
@@ -116,7 +116,7 @@ describe('boxes of one size', () => {
   })
 
   test('part one box around the whole row', () => {
-    const row = spread(drawn(box(0.2, 0.4, 0.8, 0.5)), 6)
+    const row = distribute(drawn(box(0.2, 0.4, 0.8, 0.5)), 6)
     expect(row.boxes).toHaveLength(6)
     const centres = row.boxes.map(({ rectangle: { x1, x2 } }) => (x1 + x2) / 2)
     for (const [index, centre] of centres.entries()) expect(centre).toBeCloseTo(0.25 + index * 0.1)
@@ -140,20 +140,20 @@ describe('the place that the AI assist setting speaks of', () => {
   const size = { width: 400, height: 200 }
 
   test('is the row of its figures with room around it, within the picture', () => {
-    const settings = writtenBoxes(drawn(box(0.3, 0.4, 0.4, 0.6), box(0.02, 0.44, 0.1, 0.64)))
-    const area = assistedArea({ settings, pins: null }, size)
+    const settings = serializeBoxes(drawn(box(0.3, 0.4, 0.4, 0.6), box(0.02, 0.44, 0.1, 0.64)))
+    const area = areaFromAssist({ settings, pins: null }, size)
     expectNear(area?.boxes[0]?.rectangle, box(0, 0.34, 0.43, 0.7))
     expect(area?.proposed).toEqual(['box-1'])
   })
 
   test('is its dial with the rim', () => {
     const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.2 }
-    const area = assistedArea({ settings: '225:0,135:1', pins }, size)
+    const area = areaFromAssist({ settings: '225:0,135:1', pins }, size)
     expectNear(area?.boxes[0]?.rectangle, box(0.27, 0.04, 0.73, 0.96))
   })
 
   test('is not known where only angles are, nor where nothing is set', () => {
-    expect(assistedArea({ settings: '225:0,135:1', pins: null }, size)).toBeNull()
-    expect(assistedArea({ settings: null, pins: null }, size)).toBeNull()
+    expect(areaFromAssist({ settings: '225:0,135:1', pins: null }, size)).toBeNull()
+    expect(areaFromAssist({ settings: null, pins: null }, size)).toBeNull()
   })
 })

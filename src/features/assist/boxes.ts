@@ -7,7 +7,8 @@ import {
   printBoxes,
   type Rectangle,
 } from '../../../reader/web/index.ts'
-import { between, clamp, inPicture, type Size } from './geometry.ts'
+import { clamp, clampToPicture, type Size } from '../../ui/stage/geometry.ts'
+import { between } from './geometry.ts'
 import type { Assist } from './pins.ts'
 
 export interface Box {
@@ -24,10 +25,10 @@ export interface BoxDraft {
 
 export const noBoxes: BoxDraft = { boxes: [], proposed: [] }
 
-/** Strings keep thousandths: a side has a few of them at least. */
-const leastSide = 0.005
-/** More figures than any meter shows. */
-export const mostBoxes = 16
+/** Stored strings keep thousandths: a side has a few of them at least. */
+const minSide = 0.005
+/** More digits than any meter shows. */
+export const maxBoxes = 16
 
 const withIds = (rectangles: readonly Rectangle[]): Box[] =>
   rectangles.map((rectangle, index) => ({ id: `box-${index + 1}`, rectangle }))
@@ -44,39 +45,39 @@ export function areaDraftOf(area: string | null): BoxDraft | null {
 }
 
 export function proposedBoxes({ boxes }: Pick<Proposal, 'boxes'>): BoxDraft | null {
-  const placed = withIds(boxes.map(inside))
+  const placed = withIds(boxes.map(clampBox))
   return placed.length === 0 ? null : { boxes: placed, proposed: placed.map(({ id }) => id) }
 }
 
-/** Around a dial of this radius there is its rim. */
-const rim = 1.15
+/** The rim of a dial, as a multiple of its radius. */
+const rimFactor = 1.15
 
-/** Where the reader sees scale, figures or dial; `size` in pixels of the picture. */
+/** Where the reader finds scale, digits or dial; `size` in pixels of the picture. */
 export function proposedArea(
   { area, axis, radius }: Pick<Proposal, 'area' | 'axis' | 'radius'>,
   { width, height }: Size,
 ): BoxDraft | null {
-  const reach = rim * (radius ?? 0)
+  const reach = rimFactor * (radius ?? 0)
   const down = (reach * width) / height
   const dial = axis && { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
   const found = area ?? dial
   if (found === null) return null
   const { x1, y1, x2, y2 } = found
-  const seen = between(inPicture({ x: x1, y: y1 }), inPicture({ x: x2, y: y2 }))
-  const boxes = withIds([inside(seen)])
+  const seen = between(clampToPicture({ x: x1, y: y1 }), clampToPicture({ x: x2, y: y2 }))
+  const boxes = withIds([clampBox(seen)])
   return { boxes, proposed: boxes.map(({ id }) => id) }
 }
 
-/** Around a row of figures there is room, as a share of its height. */
-const room = 0.25
+/** Around a row of digits, as a share of its height. */
+const margin = 0.25
 
-/** The place that the AI assist setting speaks of; null where it holds neither figures nor a dial. */
-export function assistedArea({ settings, pins }: Assist, { width, height }: Size): BoxDraft | null {
+/** The read position by the AI assist setting; null where it holds neither digits nor a dial. */
+export function areaFromAssist({ settings, pins }: Assist, { width, height }: Size): BoxDraft | null {
   const row = boxDraftOf(settings)?.boxes.map(({ rectangle }) => rectangle)
   if (!row) return pins && proposedArea({ area: null, ...pins }, { width, height })
   const top = Math.min(...row.map(({ y1 }) => y1))
   const bottom = Math.max(...row.map(({ y2 }) => y2))
-  const up = room * (bottom - top)
+  const up = margin * (bottom - top)
   const aside = (up * height) / width
   const area = {
     x1: Math.min(...row.map(({ x1 }) => x1)) - aside,
@@ -88,20 +89,20 @@ export function assistedArea({ settings, pins }: Assist, { width, height }: Size
 }
 
 /** What is stored; null where nothing is drawn. */
-export const writtenBoxes = ({ boxes }: BoxDraft): string | null =>
+export const serializeBoxes = ({ boxes }: BoxDraft): string | null =>
   boxes.length === 0 ? null : printBoxes(boxes.map(({ rectangle }) => rectangle))
 
-export const writtenArea = ({ boxes: [box] }: BoxDraft): string | null =>
+export const serializeArea = ({ boxes: [box] }: BoxDraft): string | null =>
   box ? printArea(box.rectangle) : null
 
 /** From left to right, as they are numbered. */
-export const fromLeft = ({ boxes }: BoxDraft): readonly Box[] =>
+export const leftToRight = ({ boxes }: BoxDraft): readonly Box[] =>
   boxes.toSorted((a, b) => a.rectangle.x1 - b.rectangle.x1)
 
 /** The nearest rectangle that lies in the picture and is large enough to be kept. */
-export function inside({ x1, y1, x2, y2 }: Rectangle): Rectangle {
-  const width = clamp(x2 - x1, leastSide, 1)
-  const height = clamp(y2 - y1, leastSide, 1)
+export function clampBox({ x1, y1, x2, y2 }: Rectangle): Rectangle {
+  const width = clamp(x2 - x1, minSide, 1)
+  const height = clamp(y2 - y1, minSide, 1)
   const left = clamp(x1, 0, 1 - width)
   const top = clamp(y1, 0, 1 - height)
   return { x1: left, y1: top, x2: left + width, y2: top + height }
@@ -111,15 +112,15 @@ const nextId = ({ boxes }: BoxDraft) =>
   `box-${Math.max(0, ...boxes.map(({ id }) => Number(id.split('-')[1] ?? 0))) + 1}`
 
 /** Adds a rectangle; of a draft that holds only one, it takes the place of the one before. */
-export function addBox(draft: BoxDraft, rectangle: Rectangle, most: number): { draft: BoxDraft; id: string } {
+export function addBox(draft: BoxDraft, rectangle: Rectangle, max: number): { draft: BoxDraft; id: string } {
   const id = nextId(draft)
-  const box = { id, rectangle: inside(rectangle) }
-  if (most === 1) return { draft: { boxes: [box], proposed: [] }, id }
+  const box = { id, rectangle: clampBox(rectangle) }
+  if (max === 1) return { draft: { boxes: [box], proposed: [] }, id }
   return { draft: { ...draft, boxes: [...draft.boxes, box] }, id }
 }
 
 export const changeBox = (draft: BoxDraft, id: string, rectangle: Rectangle): BoxDraft => ({
-  boxes: draft.boxes.map((box) => (box.id === id ? { id, rectangle: inside(rectangle) } : box)),
+  boxes: draft.boxes.map((box) => (box.id === id ? { id, rectangle: clampBox(rectangle) } : box)),
   proposed: draft.proposed.filter((each) => each !== id),
 })
 
@@ -135,34 +136,34 @@ export const shifted = ({ x1, y1, x2, y2 }: Rectangle, { x, y }: Point): Rectang
 }
 
 /** Which edges a handle moves: -1 the left or upper one, 1 the right or lower one, 0 none. */
-export interface Handle {
+export interface ResizeHandle {
   x: -1 | 0 | 1
   y: -1 | 0 | 1
 }
 
 /** Moves the edges of a handle; an edge stops short of the one across. */
-export function resized({ x1, y1, x2, y2 }: Rectangle, handle: Handle, { x, y }: Point): Rectangle {
+export function resized({ x1, y1, x2, y2 }: Rectangle, handle: ResizeHandle, { x, y }: Point): Rectangle {
   return {
-    x1: handle.x === -1 ? clamp(x1 + x, 0, x2 - leastSide) : x1,
-    y1: handle.y === -1 ? clamp(y1 + y, 0, y2 - leastSide) : y1,
-    x2: handle.x === 1 ? clamp(x2 + x, x1 + leastSide, 1) : x2,
-    y2: handle.y === 1 ? clamp(y2 + y, y1 + leastSide, 1) : y2,
+    x1: handle.x === -1 ? clamp(x1 + x, 0, x2 - minSide) : x1,
+    y1: handle.y === -1 ? clamp(y1 + y, 0, y2 - minSide) : y1,
+    x2: handle.x === 1 ? clamp(x2 + x, x1 + minSide, 1) : x2,
+    y2: handle.y === 1 ? clamp(y2 + y, y1 + minSide, 1) : y2,
   }
 }
 
 /** Of a digit's share of a row, what the digit's own box takes. */
-const figureShare = 0.86
+const digitShare = 0.86
 
 /**
  * So many boxes of one size in place of those that are there: spread evenly from the first to the last, or, where
  * there is only one around the whole row, side by side in it.
  */
-export function spread(draft: BoxDraft, count: number): BoxDraft {
-  const ordered = fromLeft(draft)
+export function distribute(draft: BoxDraft, count: number): BoxDraft {
+  const ordered = leftToRight(draft)
   const first = ordered[0]?.rectangle
   const last = ordered.at(-1)?.rectangle
   if (!first || !last || count < 1) return draft
-  if (ordered.length === 1) return { boxes: withIds(parted(first, count)), proposed: [] }
+  if (ordered.length === 1) return { boxes: withIds(split(first, count)), proposed: [] }
   const width = (first.x2 - first.x1 + last.x2 - last.x1) / 2
   const height = (first.y2 - first.y1 + last.y2 - last.y1) / 2
   const boxes = Array.from({ length: count }, (_, index) => {
@@ -170,15 +171,15 @@ export function spread(draft: BoxDraft, count: number): BoxDraft {
     const at = (from: number, to: number) => from + (to - from) * share
     const x = at(first.x1 + first.x2, last.x1 + last.x2) / 2
     const y = at(first.y1 + first.y2, last.y1 + last.y2) / 2
-    return inside({ x1: x - width / 2, y1: y - height / 2, x2: x + width / 2, y2: y + height / 2 })
+    return clampBox({ x1: x - width / 2, y1: y - height / 2, x2: x + width / 2, y2: y + height / 2 })
   })
   return { boxes: withIds(boxes), proposed: [] }
 }
 
-function parted({ x1, y1, x2, y2 }: Rectangle, count: number): Rectangle[] {
+function split({ x1, y1, x2, y2 }: Rectangle, count: number): Rectangle[] {
   const pitch = (x2 - x1) / count
-  const spare = count === 1 ? 0 : (pitch * (1 - figureShare)) / 2
+  const spare = count === 1 ? 0 : (pitch * (1 - digitShare)) / 2
   return Array.from({ length: count }, (_, index) =>
-    inside({ x1: x1 + index * pitch + spare, y1, x2: x1 + (index + 1) * pitch - spare, y2 }),
+    clampBox({ x1: x1 + index * pitch + spare, y1, x2: x1 + (index + 1) * pitch - spare, y2 }),
   )
 }

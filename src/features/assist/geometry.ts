@@ -1,16 +1,5 @@
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
-
-/** Pixels of the upright picture, or of the screen. */
-export interface Size {
-  width: number
-  height: number
-}
-
-export const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), most)
-
-/** The nearest place in the picture. */
-export const inPicture = ({ x, y }: Point): Point => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) })
+import type { Size } from '../../ui/stage/geometry.ts'
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor
 
@@ -29,7 +18,7 @@ export const distanceOf = (a: Point, b: Point, { width, height }: Size): number 
   Math.hypot((b.x - a.x) * width, (b.y - a.y) * height) / width
 
 /** The place that lies `distance` (a ratio of the picture's width) from the axis in a direction. */
-export function placeAt(axis: Point, degrees: number, distance: number, { width, height }: Size): Point {
+export function pointAt(axis: Point, degrees: number, distance: number, { width, height }: Size): Point {
   const turn = (degrees * Math.PI) / 180
   const reach = distance * width
   return { x: axis.x + (reach * Math.sin(turn)) / width, y: axis.y - (reach * Math.cos(turn)) / height }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createScale, type Point, parseScale } from '../../../reader/web/index.ts'
-import { angleOf, placeAt, type Size } from './geometry.ts'
+import type { Size } from '../../ui/stage/geometry.ts'
+import { angleOf, pointAt } from './geometry.ts'
 import {
-  inOrder,
   movePin,
   noPins,
   type PinDraft,
@@ -13,13 +13,14 @@ import {
   proposedPins,
   removePin,
   scaleOf,
+  serializePins,
+  sortedPins,
   typePinValue,
-  writtenPins,
 } from './pins.ts'
 
 const size: Size = { width: 800, height: 600 }
 const axis: Point = { x: 0.5, y: 0.5 }
-const at = (degrees: number, reach = 0.25) => placeAt(axis, degrees, reach, size)
+const at = (degrees: number, reach = 0.25) => pointAt(axis, degrees, reach, size)
 
 /** A scale with pins at these angles: the start first, the end last. */
 function drawn(pins: readonly (readonly [degrees: number, text: string])[], reach?: number): PinDraft {
@@ -40,7 +41,7 @@ const gauge = drawn([
 
 describe('the settings of a needle’s scale', () => {
   test('hold whole degrees clockwise from twelve o’clock, the axis and the radius beside them', () => {
-    expect(writtenPins(gauge, size)).toEqual({
+    expect(serializePins(gauge, size)).toEqual({
       settings: '225:0,0:0.5,135:1',
       pins: { axis, radius: 0.25 },
     })
@@ -52,7 +53,7 @@ describe('the settings of a needle’s scale', () => {
 
   test('take the radius from the start and the end pin', () => {
     const nearer = movePin(gauge, 'end', at(135, 0.15))
-    expect(writtenPins(nearer, size)?.pins.radius).toBeCloseTo(0.2)
+    expect(serializePins(nearer, size)?.pins.radius).toBeCloseTo(0.2)
   })
 
   test('list middle pins along the arc, in whatever order they were placed', () => {
@@ -63,8 +64,8 @@ describe('the settings of a needle’s scale', () => {
       [0, '0.5'],
       [135, '1'],
     ])
-    expect(writtenPins(mixed, size)?.settings).toBe('225:0,300:0.2,0:0.5,90:0.8,135:1')
-    expect(inOrder(mixed, size).map(({ text }) => text)).toEqual(['0', '0.2', '0.5', '0.8', '1'])
+    expect(serializePins(mixed, size)?.settings).toBe('225:0,300:0.2,0:0.5,90:0.8,135:1')
+    expect(sortedPins(mixed, size).map(({ text }) => text)).toEqual(['0', '0.2', '0.5', '0.8', '1'])
   })
 
   test('of a scale that runs counter-clockwise list them that way round', () => {
@@ -75,7 +76,7 @@ describe('the settings of a needle’s scale', () => {
       [225, '100'],
     ])
     expect(scaleOf(backwards, size)?.direction).toBe(-1)
-    expect(writtenPins(backwards, size)?.settings).toBe('135:0,0:50,270:80,225:100')
+    expect(serializePins(backwards, size)?.settings).toBe('135:0,0:50,270:80,225:100')
   })
 
   test('without middle pins run clockwise', () => {
@@ -123,7 +124,7 @@ describe('for any scale, picture and axis', () => {
         const pins = { axis: { x, y }, radius }
         const draft = pinDraftOf({ settings, pins }, null, picture)
         expect(draft).not.toBeNull()
-        const written = draft && writtenPins(draft, picture)
+        const written = draft && serializePins(draft, picture)
         const back = parseScale(written?.settings ?? '')
         expect(back.ok && back.value).toEqual(scale)
         expect(written?.pins.axis.x).toBeCloseTo(x, 4)
@@ -148,11 +149,11 @@ describe('for any scale, picture and axis', () => {
             pins: scale.map(({ angle, value }, index) => ({
               id: `pin-${index}`,
               kind: index === 0 ? 'start' : index === scale.length - 1 ? 'end' : 'middle',
-              point: placeAt(centre, angle + off, reach, picture),
+              point: pointAt(centre, angle + off, reach, picture),
               text: String(value),
             })),
           }
-          const back = parseScale(writtenPins(draft, picture)?.settings ?? '')
+          const back = parseScale(serializePins(draft, picture)?.settings ?? '')
           expect(back.ok && back.value).toEqual(scale)
           expect(back.ok && createScale(back.value)?.direction).toBe(createScale(scale)?.direction)
         },
@@ -170,7 +171,7 @@ describe('what cannot be stored yet', () => {
       start: '位置が未設定です',
       end: '位置が未設定です',
     })
-    expect(writtenPins(noPins({ start: 0, end: 1 }), size)).toBeNull()
+    expect(serializePins(noPins({ start: 0, end: 1 }), size)).toBeNull()
   })
 
   test('asks for the value of every pin that stands, middle pins too', () => {
@@ -210,7 +211,7 @@ describe('what cannot be stored yet', () => {
 
   test('takes full-width figures and any keyboard’s minus', () => {
     const typed = typePinValue(typePinValue(gauge, 'start', '−１'), 'end', '２．５')
-    expect(writtenPins(typed, size)?.settings).toBe('225:-1,0:0.5,135:2.5')
+    expect(serializePins(typed, size)?.settings).toBe('225:-1,0:0.5,135:2.5')
   })
 })
 
@@ -242,7 +243,7 @@ test('a proposal gives places and keeps the values; what is touched is no propos
   }
   const draft = proposedPins(noPins({ start: 0, end: 1 }), proposal)
   expect(draft?.proposed).toEqual(['axis', 'start', 'end'])
-  expect(draft && writtenPins(draft, size)?.settings).toBe('225:0,135:1')
+  expect(draft && serializePins(draft, size)?.settings).toBe('225:0,135:1')
   expect(draft && movePin(draft, 'end', at(130)).proposed).toEqual(['axis', 'start'])
   expect(proposedPins(noPins({ start: 0, end: 1 }), { ...proposal, axis: null })).toBeNull()
 })

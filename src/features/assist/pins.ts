@@ -9,8 +9,9 @@ import {
   type Scale,
   type ScalePin,
 } from '../../../reader/web/index.ts'
+import { clampToPicture, type Size } from '../../ui/stage/geometry.ts'
 import { typedValue } from '../../ui/text/typedValue.ts'
-import { distanceOf, inPicture, middleOf, placeAt, roundedAngle, type Size } from './geometry.ts'
+import { distanceOf, middleOf, pointAt, roundedAngle } from './geometry.ts'
 
 type PinKind = 'start' | 'middle' | 'end'
 export type Tool = 'axis' | PinKind
@@ -44,7 +45,7 @@ export interface Range {
 
 export const kindNames: Record<Tool, string> = { axis: '軸', start: '始点', middle: '中間', end: '終点' }
 
-/** Plain figures, as a person types them. */
+/** Plain digits, as a person types them. */
 const textOf = (value: number | null) =>
   value === null ? '' : value.toLocaleString('ja-JP', { useGrouping: false, maximumFractionDigits: 20 })
 
@@ -58,7 +59,7 @@ export const noPins = ({ start, end }: Range): PinDraft => ({
 })
 
 /** Where pins are shown when only their angles are known, as a share of the shorter side. */
-const assumedReach = 0.35
+const defaultRadius = 0.35
 
 /** The pins of a stored string; null when it holds none of this kind. Without `pins` they are a proposal. */
 export function pinDraftOf({ settings, pins }: Assist, area: Rectangle | null, size: Size): PinDraft | null {
@@ -67,12 +68,12 @@ export function pinDraftOf({ settings, pins }: Assist, area: Rectangle | null, s
   const box = area ?? { x1: 0, y1: 0, x2: 1, y2: 1 }
   const shorter = Math.min((box.x2 - box.x1) * size.width, (box.y2 - box.y1) * size.height)
   const axis = pins?.axis ?? middleOf(box)
-  const radius = pins?.radius ?? (assumedReach * shorter) / size.width
+  const radius = pins?.radius ?? (defaultRadius * shorter) / size.width
   const last = scale.value.length - 1
   const placed = scale.value.map(({ angle, value }, index): Pin => {
     const kind = index === 0 ? 'start' : index === last ? 'end' : 'middle'
     const id = kind === 'middle' ? `middle-${index}` : kind
-    return { id, kind, point: placeAt(axis, angle, radius, size), text: textOf(value) }
+    return { id, kind, point: pointAt(axis, angle, radius, size), text: textOf(value) }
   })
   return { axis, pins: placed, proposed: pins === null ? ['axis', ...placed.map(({ id }) => id)] : [] }
 }
@@ -82,9 +83,9 @@ export function proposedPins(before: PinDraft, { axis, pins }: Proposal): PinDra
   const first = pins[0]?.point
   const last = pins.at(-1)?.point
   if (axis === null || first === undefined || last === undefined) return null
-  const points: Record<string, Point> = { start: inPicture(first), end: inPicture(last) }
+  const points: Record<string, Point> = { start: clampToPicture(first), end: clampToPicture(last) }
   return {
-    axis: inPicture(axis),
+    axis: clampToPicture(axis),
     pins: before.pins
       .filter(({ kind }) => kind !== 'middle')
       .map((pin) => ({ ...pin, point: points[pin.id] ?? pin.point })),
@@ -96,7 +97,7 @@ const touched = (draft: PinDraft, id: string) => draft.proposed.filter((each) =>
 
 /** Puts the axis or a pin somewhere else. */
 export function movePin(draft: PinDraft, id: string, to: Point): PinDraft {
-  const point = inPicture(to)
+  const point = clampToPicture(to)
   const proposed = touched(draft, id)
   if (id === 'axis') return { ...draft, axis: point, proposed }
   return { ...draft, proposed, pins: draft.pins.map((pin) => (pin.id === id ? { ...pin, point } : pin)) }
@@ -107,7 +108,7 @@ export function placePin(draft: PinDraft, tool: Tool, at: Point): { draft: PinDr
   if (tool !== 'middle') return { draft: movePin(draft, tool, at), id: tool }
   const numbers = draft.pins.map(({ id }) => Number(id.split('-')[1] ?? 0))
   const id = `middle-${Math.max(...numbers) + 1}`
-  const pin: Pin = { id, kind: 'middle', point: inPicture(at), text: '' }
+  const pin: Pin = { id, kind: 'middle', point: clampToPicture(at), text: '' }
   return { draft: { ...draft, pins: draft.pins.toSpliced(-1, 0, pin) }, id }
 }
 
@@ -150,7 +151,7 @@ export function scaleOf(draft: PinDraft, size: Size): Scale | null {
 }
 
 /** Pins in the order of the string: along the arc where it is known. */
-export function inOrder(draft: PinDraft, size: Size): readonly Pin[] {
+export function sortedPins(draft: PinDraft, size: Size): readonly Pin[] {
   const scale = scaleOf(draft, size)
   if (scale === null) return draft.pins
   const turns = new Map(
@@ -174,10 +175,10 @@ function radiusOf({ axis, pins }: PinDraft, size: Size): number {
 const rounded = (value: number) => Math.round(value * 100_000) / 100_000
 
 /** What is stored of a draft without problems; null of one with any. */
-export function writtenPins(draft: PinDraft, size: Size): { settings: string; pins: Pins } | null {
+export function serializePins(draft: PinDraft, size: Size): { settings: string; pins: Pins } | null {
   if (draft.axis === null || Object.keys(problemsOf(draft, size)).length > 0) return null
   const angles = new Map(placedPins(draft, size).map(({ pin, angle }) => [pin.id, angle]))
-  const scale = inOrder(draft, size).map(({ id, text }) => ({
+  const scale = sortedPins(draft, size).map(({ id, text }) => ({
     angle: angles.get(id) ?? 0,
     value: typedValue(text) ?? 0,
   }))
@@ -189,7 +190,7 @@ export function writtenPins(draft: PinDraft, size: Size): { settings: string; pi
 }
 
 /** Nearer to the axis than this share of the width no direction can be told. */
-const tooNear = 0.02
+const minDistance = 0.02
 
 /** What keeps the draft from being stored: by pin, `'axis'`, or `'scale'` for all of it. */
 export function problemsOf(draft: PinDraft, size: Size): Record<string, string> {
@@ -199,7 +200,7 @@ export function problemsOf(draft: PinDraft, size: Size): Record<string, string> 
   for (const { id, point, text } of pins) {
     const value = typedValue(text)
     if (point === null) problems[id] = '位置が未設定です'
-    else if (axis && distanceOf(axis, point, size) < tooNear) problems[id] = '軸から離して置いてください'
+    else if (axis && distanceOf(axis, point, size) < minDistance) problems[id] = '軸から離して置いてください'
     else if (value === null) problems[id] = '入力してください'
     else if (value === undefined) problems[id] = '数値を入力してください'
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
-import { agrees, knownSettings } from './trial.ts'
+import { knownSettings, matches } from './trial.ts'
 
 const gauge = knownSettings({
   category: categoryType.circle,
@@ -15,21 +15,21 @@ const counter = knownSettings({
   boost: false,
 })
 
-test('a needle agrees within two hundredths of its scale', () => {
-  expect(agrees(5.19, 5, gauge)).toBe(true)
-  expect(agrees(5.21, 5, gauge)).toBe(false)
+test('a needle matches within two hundredths of its scale', () => {
+  expect(matches(5.19, 5, gauge)).toBe(true)
+  expect(matches(5.21, 5, gauge)).toBe(false)
 })
 
 test('figures agree to the last digit only', () => {
-  expect(agrees(6980.37, 6980.37, counter)).toBe(true)
-  expect(agrees(6980.38, 6980.37, counter)).toBe(false)
-  expect(agrees(0.1 + 0.2, 0.3, counter)).toBe(true)
+  expect(matches(6980.37, 6980.37, counter)).toBe(true)
+  expect(matches(6980.38, 6980.37, counter)).toBe(false)
+  expect(matches(0.1 + 0.2, 0.3, counter)).toBe(true)
 })
 
 test('without a range a needle is compared with the value itself', () => {
   const open = { ...gauge, range: null, decimalPoint: null }
-  expect(agrees(101, 100, open)).toBe(true)
-  expect(agrees(104, 100, open)).toBe(false)
+  expect(matches(101, 100, open)).toBe(true)
+  expect(matches(104, 100, open)).toBe(false)
 })
 
 test('a range counts only with both ends', () => {

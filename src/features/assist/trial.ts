@@ -1,18 +1,20 @@
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 
-/** Of what a scale spans, what a careful reading may be off. */
-const leeway = 0.02
+/** As a share of the range. */
+const tolerance = 0.02
 
-/** Whether the reader and the system mean the same value: figures to the last digit, needles and levels nearly. */
-export function agrees(read: number, kept: number, settings: ReaderSettings): boolean {
-  const apart = Math.abs(read - kept)
+/** Whether a value read and a value stored are the same: to the last digit, of needles and levels within a tolerance. */
+export function matches(read: number, stored: number, settings: ReaderSettings): boolean {
+  const difference = Math.abs(read - stored)
   const last = 10 ** -(settings.decimalPoint ?? 0)
   if (isDigital(settings.type) || settings.range === null) {
-    const figures = isDigital(settings.type) || settings.decimalPoint !== null
-    return figures ? apart < last / 2 : apart <= leeway * Math.max(Math.abs(read), Math.abs(kept))
+    const exact = isDigital(settings.type) || settings.decimalPoint !== null
+    return exact
+      ? difference < last / 2
+      : difference <= tolerance * Math.max(Math.abs(read), Math.abs(stored))
   }
-  return apart <= Math.max(last / 2, leeway * Math.abs(settings.range.end - settings.range.start))
+  return difference <= Math.max(last / 2, tolerance * Math.abs(settings.range.end - settings.range.start))
 }
 
 export interface Digits {
@@ -21,7 +23,7 @@ export interface Digits {
   decimalPoint: number | null
 }
 
-interface Known {
+interface MeterFacts {
   category: CategoryType
   range: { start: number | null; end: number | null }
   digits: Digits
@@ -29,7 +31,12 @@ interface Known {
 }
 
 /** What the reader is told of the meter beside its settings. */
-export function knownSettings({ category, range: { start, end }, digits, boost }: Known): ReaderSettings {
+export function knownSettings({
+  category,
+  range: { start, end },
+  digits,
+  boost,
+}: MeterFacts): ReaderSettings {
   return {
     type: category,
     settings: null,

@@ -4,46 +4,52 @@ interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** What the last change belongs to: further changes with the same mark are one step with it. */
-  mark: string | null
+  /** What the last change belongs to: further changes of the same gesture are one step with it. */
+  gesture: string | null
 }
 
 type Step<T> =
-  | { kind: 'change'; change: (present: T) => T; mark: string | null }
+  | { kind: 'change'; change: (present: T) => T; gesture: string | null }
   | { kind: 'undo' }
   | { kind: 'redo' }
 
 /** Steps that a person can take back. */
-const most = 100
+const maxSteps = 100
 
 function stepped<T>(history: History<T>, step: Step<T>): History<T> {
-  const { past, present, future, mark } = history
+  const { past, present, future, gesture } = history
   if (step.kind === 'undo') {
     const before = past.at(-1)
     if (before === undefined) return history
-    return { past: past.slice(0, -1), present: before, future: [present, ...future], mark: null }
+    return { past: past.slice(0, -1), present: before, future: [present, ...future], gesture: null }
   }
   if (step.kind === 'redo') {
     const [after, ...rest] = future
     if (after === undefined) return history
-    return { past: [...past, present], present: after, future: rest, mark: null }
+    return { past: [...past, present], present: after, future: rest, gesture: null }
   }
   const next = step.change(present)
   if (next === present) return history
-  const goesOn = step.mark !== null && step.mark === mark
-  return { past: goesOn ? past : [...past, present].slice(-most), present: next, future: [], mark: step.mark }
+  const goesOn = step.gesture !== null && step.gesture === gesture
+  return {
+    past: goesOn ? past : [...past, present].slice(-maxSteps),
+    present: next,
+    future: [],
+    gesture: step.gesture,
+  }
 }
 
-/** A draft with its undo and redo. A drag or a run of key presses, told by one mark, is one step. */
+/** A draft with its undo and redo. A drag or a run of key presses is one step. */
 export function useHistory<T>(initial: () => T) {
   const [history, dispatch] = useReducer(stepped<T>, null, () => ({
     past: [],
     present: initial(),
     future: [],
-    mark: null,
+    gesture: null,
   }))
   const change = useCallback(
-    (how: (present: T) => T, mark: string | null = null) => dispatch({ kind: 'change', change: how, mark }),
+    (how: (present: T) => T, gesture: string | null = null) =>
+      dispatch({ kind: 'change', change: how, gesture }),
     [],
   )
   return {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Size } from './geometry.ts'
+import type { Size } from '../../ui/stage/geometry.ts'
 
 /** The picture as the reader takes it. */
 export interface PictureBytes {
@@ -22,12 +22,12 @@ export function usePicture(address: string) {
 
   useEffect(() => {
     const loaded = new Image()
-    const settle = (state: PictureState) => setHeld({ address, state })
+    const finish = (state: PictureState) => setHeld({ address, state })
     loaded.onload = () => {
       image.current = loaded
-      settle({ state: 'ready', size: { width: loaded.naturalWidth, height: loaded.naturalHeight } })
+      finish({ state: 'ready', size: { width: loaded.naturalWidth, height: loaded.naturalHeight } })
     }
-    loaded.onerror = () => settle({ state: 'failed' })
+    loaded.onerror = () => finish({ state: 'failed' })
     loaded.src = address
     return () => {
       loaded.onload = null

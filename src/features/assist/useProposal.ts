@@ -4,62 +4,62 @@ import type { Editor } from './useEditor.ts'
 
 type ProposalState =
   | { state: 'idle' }
-  | { state: 'looking' }
-  /** `confidence`: null where it follows from what is set already. */
+  | { state: 'searching' }
+  /** `confidence`: null where it is derived from what is set already. */
   | { state: 'found'; confidence: number | null }
   | { state: 'nothing' }
   | { state: 'failed' }
 
-/** A guess that is less sure is none: it would cost more to put right than to begin. */
-const leastConfidence = 0.3
+/** Below this a proposal would cost more to correct than to begin without. */
+const minConfidence = 0.3
 
-interface Wish {
+interface Request {
   /** Not only because nothing is set. */
   byPerson: boolean
 }
-const unasked: Wish = { byPerson: false }
+const automatic: Request = { byPerson: false }
 
 interface Options<Draft> {
   wanted: Wanted
-  /** What follows from other settings: the picture need not be asked. */
-  settled?: Draft | null
+  /** What follows from other settings: the picture need not be read. */
+  derived?: Draft | null
   /** A proposal as it is edited; null: there is nothing in it for this kind of meter. */
   draftOf: (found: Proposal) => Draft | null
-  onTaken: (proposed: Draft) => void
+  onApplied: (proposed: Draft) => void
 }
 
 /** Lets the reader propose settings from the picture, at once where there are none. */
-export function useProposal<Draft extends { proposed: readonly unknown[] }, Written>(
-  { given, reader, history, done, settle }: Editor<Draft, Written>,
-  { wanted, settled = null, draftOf, onTaken }: Options<Draft>,
+export function useProposal<Draft extends { proposed: readonly unknown[] }, Setting>(
+  { props, reader, history, done, markClean }: Editor<Draft, Setting>,
+  { wanted, derived = null, draftOf, onApplied }: Options<Draft>,
 ) {
   const [state, setState] = useState<ProposalState>({ state: 'idle' })
-  const [asked, setAsked] = useState<Wish | null>(null)
-  const wish = asked ?? (done ? null : unasked)
+  const [requested, setRequested] = useState<Request | null>(null)
+  const request = requested ?? (done ? null : automatic)
 
-  /** With the draft as it stands when the proposal comes. */
-  const take = useEffectEvent((found: Proposal | null, { byPerson }: Wish): boolean => {
-    // Who has begun to set it asks when they want a proposal.
+  /** To the draft as it is when the proposal comes. */
+  const apply = useEffectEvent((found: Proposal | null, { byPerson }: Request): boolean => {
+    // Whoever has begun to set it asks when they want a proposal.
     if (!byPerson && history.touched) return true
-    const proposed = found === null ? settled : draftOf(found)
+    const proposed = found === null ? derived : draftOf(found)
     if (proposed === null) return false
     history.change(() => proposed)
-    if (!byPerson) settle(proposed)
-    onTaken(proposed)
+    if (!byPerson) markClean(proposed)
+    onApplied(proposed)
     return true
   })
-  const look = useEffectEvent(async (wish: Wish, signal: AbortSignal) => {
-    if (settled !== null) {
-      take(null, wish)
+  const search = useEffectEvent(async (request: Request, signal: AbortSignal) => {
+    if (derived !== null) {
+      apply(null, request)
       setState({ state: 'found', confidence: null })
       return
     }
-    setState({ state: 'looking' })
+    setState({ state: 'searching' })
     try {
-      const picture = await given.bytes()
+      const picture = await props.bytes()
       const proposal = await reader().propose(picture.bytes, picture.mime, wanted, { signal })
       if (signal.aborted) return
-      const useful = proposal.confidence >= leastConfidence && take(proposal, wish)
+      const useful = proposal.confidence >= minConfidence && apply(proposal, request)
       setState(useful ? { state: 'found', confidence: proposal.confidence } : { state: 'nothing' })
     } catch (error) {
       if (signal.aborted) return
@@ -68,16 +68,16 @@ export function useProposal<Draft extends { proposed: readonly unknown[] }, Writ
     }
   })
   useEffect(() => {
-    if (wish === null) return
+    if (request === null) return
     const run = new AbortController()
-    void look(wish, run.signal)
+    void search(request, run.signal)
     return () => run.abort()
-  }, [wish])
+  }, [request])
 
   return {
     state,
-    /** Something of it stands untouched. */
-    standing: history.present.proposed.length > 0,
-    look: () => setAsked({ byPerson: true }),
+    /** Part of it was not changed since. */
+    untouched: history.present.proposed.length > 0,
+    propose: () => setRequested({ byPerson: true }),
   }
 }

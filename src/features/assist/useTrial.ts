@@ -10,7 +10,7 @@ import type { PictureBytes } from './usePicture.ts'
 export type Outcome =
   | { state: 'waiting' | 'reading' | 'skipped' }
   | { state: 'read'; result: ReadResult }
-  /** The picture could not be had, or could not be read for a reason of the machine's. */
+  /** The picture could not be loaded, or reading it failed. */
   | { state: 'missing' | 'failed' }
 
 export interface TrialRow {
@@ -24,7 +24,7 @@ export interface TrialRow {
 
 export type TrialState =
   | { state: 'idle' }
-  /** `list`: whether the meter's readings could be had. */
+  /** `list`: whether the meter's readings could be loaded. */
   | {
       state: 'running' | 'ended' | 'cancelled'
       settings: ReaderSettings
@@ -33,7 +33,7 @@ export type TrialState =
     }
 
 /** As many of the meter's latest pictures are tried. */
-const latest = 10
+const maxPictures = 10
 /** Milliseconds until a picture that does not come is given up. */
 const timeout = 20_000
 
@@ -41,7 +41,7 @@ const picturesQuery = (meterId: number) =>
   queryOptions({
     queryKey: [...readingKeys.all, 'trial', meterId],
     queryFn: async ({ signal }) => {
-      const query = { meter_ids: [meterId], is_image: true, limit: latest, sort_type: 'desc' as const }
+      const query = { meter_ids: [meterId], is_image: true, limit: maxPictures, sort_type: 'desc' as const }
       return (await call('readings', { query, signal })).data
     },
     staleTime: 30_000,
@@ -73,15 +73,15 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
   /** Pictures that this page holds for the rows. */
   const held = useRef<string[]>([])
 
-  const letGo = useCallback(() => {
+  const release = useCallback(() => {
     running.current?.abort()
     for (const address of held.current) URL.revokeObjectURL(address)
     held.current = []
   }, [])
-  useEffect(() => letGo, [letGo])
+  useEffect(() => release, [release])
 
   const run = async (settings: ReaderSettings) => {
-    letGo()
+    release()
     const here = new AbortController()
     running.current = here
     const { signal } = here
@@ -109,7 +109,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
       if (signal.aborted) return
       put(row.key, { outcome: { state: 'reading' } })
       try {
-        // The settings were made on this picture: itself it need not be registered to.
+        // The settings were made on this picture: it needs no registration to itself.
         const reference = await bytes()
         const taken = row.reading === null ? reference : await fetchPicture(row.reading.image, signal)
         if (taken === null) {
@@ -121,7 +121,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
           held.current.push(address)
           put(row.key, { picture: address })
         }
-        // What is tried are the settings: earlier readings have no say in it.
+        // The settings are tried alone, without advice of earlier readings.
         const options = row.reading === null ? { signal } : { signal, reference }
         const result = await reader().read(taken.bytes, taken.mime, settings, options)
         put(row.key, { outcome: { state: 'read', result } })
@@ -155,14 +155,14 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
 
   const leave = () => {
     cancel()
-    letGo()
+    release()
     setTrial({ state: 'idle' })
   }
 
   return { trial, run: (settings: ReaderSettings) => void run(settings), cancel, leave }
 }
 
-/** An original picture; null where it cannot be had. Without signal the browser may still hold it. */
+/** An original picture; null where it cannot be loaded. Without signal the browser may still have it cached. */
 async function fetchPicture(address: string | null, signal: AbortSignal): Promise<PictureBytes | null> {
   if (address === null) return null
   try {

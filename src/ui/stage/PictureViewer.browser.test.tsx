@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
+import { pinch, swipe } from '../../../tests/support/touch.ts'
 import { PictureViewer } from './PictureViewer.tsx'
 
 const original = '/icon.svg?signature=a'
@@ -51,7 +52,8 @@ test('what failed without signal is loaded again when the signal is back', async
   await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
 })
 
-const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
+const scaleOf = (picture: Element) =>
+  picture.getBoundingClientRect().width / (picture.parentElement?.clientWidth ?? 1)
 
 test('keys and buttons zoom, 0 shows the whole picture again', async () => {
   const screen = await show(viewer)
@@ -77,6 +79,39 @@ test('the wheel zooms the picture and does not scroll the page along', async () 
   await expect
     .poll(() => scaleOf(screen.getByRole('img', { name: 'No.3 の写真' }).element()))
     .toBeGreaterThan(1.3)
+})
+
+test('two fingers zoom the picture, one moves it then; of the whole picture one scrolls the page', async () => {
+  const screen = await show(viewer)
+  const picture = screen.getByRole('img', { name: 'No.3 の写真' })
+  const stage = screen.getByRole('figure').element()
+  await expect.poll(() => scaleOf(picture.element())).toBe(1)
+  expect(getComputedStyle(stage).touchAction).toBe('pan-y')
+  const { left, top, width, height } = stage.getBoundingClientRect()
+  const at = (x: number, y: number) => ({ x: left + x * width, y: top + y * height })
+  const onTouch = vi.fn((event: TouchEvent) => event.defaultPrevented)
+  document.addEventListener('touchmove', onTouch)
+  await swipe([at(0.5, 0.5), at(0.7, 0.5), at(0.8, 0.5)])
+  document.removeEventListener('touchmove', onTouch)
+  expect(onTouch).toHaveReturnedWith(false)
+  expect(onTouch).not.toHaveReturnedWith(true)
+  expect(picture.element().getBoundingClientRect().left).toBe(left)
+  await pinch([at(0.45, 0.5), at(0.55, 0.5)], [at(0.35, 0.5), at(0.65, 0.5)])
+  await expect.poll(() => scaleOf(picture.element())).toBeCloseTo(3)
+  expect(getComputedStyle(stage).touchAction).toBe('none')
+  const before = picture.element().getBoundingClientRect().left
+  await swipe([at(0.5, 0.5), at(0.6, 0.5), at(0.7, 0.5)])
+  await expect.poll(() => picture.element().getBoundingClientRect().left).toBeCloseTo(before + 0.2 * width, 0)
+})
+
+test('a double click enlarges what it meets, another one shows the whole picture again', async () => {
+  const screen = await show(viewer)
+  const picture = screen.getByRole('img', { name: 'No.3 の写真' })
+  const stage = screen.getByRole('figure')
+  await stage.dblClick()
+  await expect.poll(() => scaleOf(picture.element())).toBeCloseTo(3)
+  await stage.dblClick()
+  await expect.poll(() => scaleOf(picture.element())).toBe(1)
 })
 
 test('without a picture it says so', async () => {

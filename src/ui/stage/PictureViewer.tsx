@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconDownload, IconPhotoOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
+import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './PictureViewer.module.css'
-import { useZoom } from './useZoom.ts'
+import { useStage, useView } from './useStage.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface Props {
   /** The picture with the read region drawn. */
@@ -28,7 +29,8 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
   const [wanted, setWanted] = useState<Which>('framed')
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
-  const zoom = useZoom()
+  const stage = useStage()
+  const { scale, picture } = useView(stage)
   // With the signal comes what failed without it.
   useWindowEvent('online', () => setFailed([]))
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
@@ -46,12 +48,13 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
     <div>
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed and moved by keys */}
       <figure
-        ref={zoom.attach}
+        ref={stage.attach}
         className={classes.stage}
-        data-zoomed={zoom.zoomed || undefined}
+        data-zoomed={scale > 1 || undefined}
         aria-label={`${alt}（＋と－で拡大・縮小、矢印で移動）`}
         tabIndex={0}
-        {...zoom.handlers}
+        {...stage.handlers}
+        onDoubleClick={(event) => (scale > 1 ? stage.reset() : stage.zoomBy(3, event))}
       >
         {source && (
           <img
@@ -60,7 +63,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
             alt={alt}
             draggable={false}
             style={{
-              transform: zoom.transform,
+              ...picture,
               ...(preview !== null && loaded !== source && { backgroundImage: `url("${preview}")` }),
             }}
             onLoad={() => setLoaded(source)}
@@ -92,15 +95,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
           <span />
         )}
         <Group gap={4}>
-          <ActionIcon aria-label="縮小" onClick={() => zoom.zoom(1 / 1.5)} disabled={!zoom.zoomed}>
-            <IconZoomOut size={22} aria-hidden />
-          </ActionIcon>
-          <ActionIcon aria-label="全体を表示" onClick={zoom.reset} disabled={!zoom.zoomed}>
-            <IconZoomReset size={22} aria-hidden />
-          </ActionIcon>
-          <ActionIcon aria-label="拡大" onClick={() => zoom.zoom(1.5)}>
-            <IconZoomIn size={22} aria-hidden />
-          </ActionIcon>
+          <ZoomButtons stage={stage} />
         </Group>
         <div className={classes.downloads}>
           {framed !== null && (

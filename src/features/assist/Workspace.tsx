@@ -2,32 +2,30 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
+import { PictureStage } from '../../ui/stage/PictureStage.tsx'
+import type { Canvas } from '../../ui/stage/stage.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
-import classes from './Bench.module.css'
-import { historyKey } from './keys.ts'
-import { PictureStage } from './PictureStage.tsx'
+import { historyKey } from './historyKey.ts'
 import { StageTools } from './StageTools.tsx'
 import { Trial } from './Trial.tsx'
 import type { Editor } from './useEditor.ts'
-import type { Ground } from './useGround.ts'
+import classes from './Workspace.module.css'
 
-interface Props<Draft extends { proposed: readonly unknown[] }, Written> {
-  editor: Editor<Draft, Written>
-  /** What stands when everything is set, such as 「AIアシスト設定済み」. */
+interface Props<Draft extends { proposed: readonly unknown[] }, Setting> {
+  editor: Editor<Draft, Setting>
+  /** Shown when everything is set, such as 「AIアシスト設定済み」. */
   done: string
   /** What is stored or could be; null: something is missing. */
-  written: () => Written | null
+  serialize: () => Setting | null
   /** Leads to what is missing. */
   onMissing: () => void
-  /** How what is written is tried. */
-  settingsOf: (written: Written) => Partial<ReaderSettings>
+  /** How it is tried. */
+  settingsOf: (setting: Setting) => Partial<ReaderSettings>
   /** How the picture is worked by keys. */
   help: string
-  ground: Ground
-  /** Places what the tool places in the middle of what is seen. */
-  onEnter: () => void
-  /** Moves what is selected by pixels of the stage; null when nothing is. */
+  canvas: Canvas
+  /** Moves what is selected by ratios of the picture; null when nothing is. */
   onNudge: ((by: Point) => void) | null
   /** What is drawn on the picture. */
   layers: ReactNode
@@ -35,53 +33,62 @@ interface Props<Draft extends { proposed: readonly unknown[] }, Written> {
 }
 
 /** Picture and panel side by side, one above the other on phones, with the actions below. */
-export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
-  editor: { given, done, history, news, setStrict, stage, known, trial: tried, registration, still },
+export function Workspace<Draft extends { proposed: readonly unknown[] }, Setting>({
+  editor: {
+    props,
+    done,
+    history,
+    announcement,
+    setShowProblems,
+    stage,
+    known,
+    trial: tried,
+    registration,
+    readOnly,
+  },
   done: doneText,
-  written,
+  serialize,
   onMissing,
   settingsOf,
   help,
-  ground,
-  onEnter,
+  canvas,
   onNudge,
   layers,
   panel,
-}: Props<Draft, Written>) {
-  const { picture, canvasSize } = given
+}: Props<Draft, Setting>) {
+  const { picture, canvasSize } = props
   const { trial, run, cancel, leave } = tried
   const { saving, register, initialise } = registration
-  const settled = () => {
-    const now = written()
-    setStrict(now === null)
+  const validated = () => {
+    const now = serialize()
+    setShowProblems(now === null)
     if (now === null) onMissing()
     return now
   }
-  const tryOut = () => {
-    const now = settled()
+  const onTry = () => {
+    const now = validated()
     if (now !== null) run({ ...known, ...settingsOf(now) })
   }
-  const registerIt = () => {
-    const now = settled()
+  const onRegister = () => {
+    const now = validated()
     if (now !== null) void register(now)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wish = done ? null : historyKey(event)
-    if (wish === null) return
+    const action = done ? null : historyKey(event)
+    if (action === null) return
     event.preventDefault()
-    const bench = event.currentTarget
-    if (wish === 'undo') history.undo()
-    else history.redo()
+    const workspace = event.currentTarget
+    history[action]()
     // What had the focus may be gone with the step; the next key is still meant for this dialog.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
-        bench.querySelector<HTMLElement>('[role=application]')?.focus()
+        workspace.querySelector<HTMLElement>('[role=application]')?.focus()
     })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold in the whole dialog; the tools have buttons for them
     <div
-      className={classes.bench}
+      className={classes.workspace}
       data-trial={trial.state !== 'idle' || undefined}
       data-fixed={canvasSize !== undefined || undefined}
       onKeyDown={onKeyDown}
@@ -89,16 +96,16 @@ export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
       <div className={classes.stage}>
         <PictureStage
           stage={stage}
-          picture={picture}
+          src={picture}
+          label="メーター画像"
           help={help}
-          canvasSize={canvasSize}
-          still={still}
-          ground={ground}
-          onEnter={onEnter}
+          side={canvasSize}
+          readOnly={readOnly}
+          canvas={canvas}
         >
           {layers}
         </PictureStage>
-        <StageTools stage={stage} history={still ? null : history} onNudge={onNudge} />
+        <StageTools stage={stage} history={readOnly ? null : history} onNudge={onNudge} />
       </div>
       {/* Done, nothing in it takes the focus; keys must still scroll it. */}
       <section className={classes.panel} aria-label="設定" tabIndex={done ? 0 : undefined}>
@@ -111,7 +118,7 @@ export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
         {trial.state === 'idle' ? (
           panel
         ) : (
-          <Trial trial={trial} onAgain={tryOut} onCancel={cancel} onBack={leave} />
+          <Trial trial={trial} onAgain={onTry} onCancel={cancel} onBack={leave} />
         )}
       </section>
       <div className={classes.actions}>
@@ -128,15 +135,15 @@ export function Bench<Draft extends { proposed: readonly unknown[] }, Written>({
         )}
         <span className={classes.space} />
         {trial.state === 'idle' && (
-          <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={tryOut}>
+          <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onTry}>
             試し読み
           </Button>
         )}
-        <Button onClick={registerIt} loading={saving === 'register'} disabled={done || saving !== null}>
+        <Button onClick={onRegister} loading={saving === 'register'} disabled={done || saving !== null}>
           登録
         </Button>
       </div>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   )
 }

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('the boxes of a counter', () => {
   const category = categoryType.counter
 
-  test('one drawn around the row is parted into its digits', async () => {
+  test('one drawn around the row is split into its digits', async () => {
     const { screen, stage, register, registered } = await openAssist({ category, digitNumber: 6 })
     await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
     await register.click()
@@ -83,7 +83,7 @@ describe('the boxes of a counter', () => {
     await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
     const root = stage.element()
     await swipe([placeOf(root, 0.3, 0.3), placeOf(root, 0.5, 0.6), placeOf(root, 0.7, 0.7)], async () => {
-      await expect.element(screen.getByTestId('loupe')).toBeVisible()
+      await expect.element(screen.getByTestId('magnifier')).toBeVisible()
     })
     const box = screen.getByRole('button', { name: '1桁目の枠', exact: true })
     const before = box.element().getBoundingClientRect()

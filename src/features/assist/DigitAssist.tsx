@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { maxDigits } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
-import { Bench } from './Bench.tsx'
 import { BoxLayer } from './BoxLayer.tsx'
 import { BoxPanel } from './BoxPanel.tsx'
-import { boxDraftOf, mostBoxes, noBoxes, proposedBoxes, spread, writtenBoxes } from './boxes.ts'
+import { boxDraftOf, distribute, maxBoxes, noBoxes, proposedBoxes, serializeBoxes } from './boxes.ts'
 import { boxHelp, boxHints } from './boxTexts.ts'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { useBoxes } from './useBoxes.ts'
 import { useEditor } from './useEditor.ts'
 import { useProposal } from './useProposal.ts'
+import { Workspace } from './Workspace.tsx'
 
 const noDecimals = 'メーターの「小数点以下の桁数」が未登録です。整数として読み取ります。'
 
 const nameOf = (number: number) => `${number}桁目`
 
-/** The number of figures that boxes make the meter’s own; none where no meter has so many. */
+/** The number of digits that boxes make the meter’s own; none where no meter has so many. */
 const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= maxDigits ? { digitNumber: boxes } : {})
 
 const drawnIn = (settings: string) => boxDraftOf(settings)?.boxes.length ?? 0
 
-/** What registering does to the meter’s number of figures; null where it stays. */
+/** What registering does to the meter’s number of digits; null where it stays. */
 function digitNote(
   boxes: number,
   { digitNumber: known, decimalPoint }: AssistProps['digits'],
@@ -33,20 +33,20 @@ function digitNote(
   return `${differing}登録すると、メーターの桁数は ${boxes} 桁になります。${decimals}`
 }
 
-/** One rectangle a figure, from left to right. */
-export function FigureAssist({ value, area, onRegister, ...given }: AssistProps) {
-  const { category, digits } = given
+/** One rectangle a digit, from left to right. */
+export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) {
+  const { category, digits } = props
   const parsed = area === null ? null : parseArea(area)
   const [count, setCount] = useState(digits.digitNumber)
   const editor = useEditor({
-    given,
+    props,
     stored: () => boxDraftOf(value.settings),
     empty: () => noBoxes,
     consequence: initialised,
     onRegister: (settings: string) => onRegister({ settings, pins: null, ...digitsOf(drawnIn(settings)) }),
   })
-  const { draft, done, strict, stage, known, setNews } = editor
-  const boxes = useBoxes(editor, { most: mostBoxes, nameOf })
+  const { draft, done, showProblems, stage, known, announce } = editor
+  const boxes = useBoxes(editor, { max: maxBoxes, nameOf })
   const proposal = useProposal(editor, {
     wanted: {
       type: category,
@@ -55,37 +55,36 @@ export function FigureAssist({ value, area, onRegister, ...given }: AssistProps)
       range: known.range,
     },
     draftOf: proposedBoxes,
-    onTaken(proposed) {
+    onApplied(proposed) {
       boxes.setSelected(null)
-      setNews(`${proposed.boxes.length}個の枠の提案を表示しました`)
+      announce(`${proposed.boxes.length}個の枠の提案を表示しました`)
     },
   })
-  const missing = strict && draft.boxes.length === 0 ? '位置が未設定です' : null
+  const missing = showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null
   return (
-    <Bench
+    <Workspace
       editor={editor}
       done="AIアシスト設定済み"
-      written={() => (done ? value.settings : writtenBoxes(draft))}
+      serialize={() => (done ? value.settings : serializeBoxes(draft))}
       onMissing={stage.focus}
       settingsOf={(settings) => ({ settings, area })}
       help={boxHelp}
-      ground={boxes.ground}
-      onEnter={boxes.onEnter}
+      canvas={boxes.canvas}
       onNudge={boxes.nudge}
       layers={<BoxLayer {...boxes.layer} />}
       panel={
         <BoxPanel
           {...boxes.panel}
-          problem={boxes.full ? `枠は ${mostBoxes} 個までです` : missing}
-          hint={boxes.tool === 'move' ? boxHints.move : boxHints.figures}
+          problem={boxes.full ? `枠は ${maxBoxes} 個までです` : missing}
+          hint={boxes.tool === 'move' ? boxHints.move : boxHints.digits}
           row={{
             count,
             note: done ? null : digitNote(draft.boxes.length, digits),
             onCount: setCount,
-            onSpread() {
-              editor.history.change((now) => spread(now, count ?? 0))
+            onDistribute() {
+              editor.history.change((now) => distribute(now, count ?? 0))
               boxes.setSelected(null)
-              setNews(`${count}個の枠を並べました`)
+              announce(`${count}個の枠を並べました`)
             },
           }}
           note={digits.decimalPoint === null ? noDecimals : null}

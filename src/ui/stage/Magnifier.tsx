@@ -1,0 +1,34 @@
+import { clamp } from './geometry.ts'
+import classes from './Magnifier.module.css'
+import type { View } from './viewport.ts'
+
+const side = 136
+const factor = 3
+/** From the finger to the middle of the magnifier. */
+const distance = 118
+
+/** What a finger hides, three times as large, above it; beside it where there is no room above. */
+export function Magnifier({ view: { size, picture, magnified }, src }: { view: View; src: string }) {
+  if (magnified === null) return null
+  const { point, finger } = magnified
+  const [width, height] = [picture.width * factor, picture.height * factor]
+  const above = finger.y >= distance + side / 2
+  const beside = finger.x < size.width / 2 ? finger.x + distance : finger.x - distance
+  const within = (centre: number, room: number) => clamp(centre - side / 2, 4, Math.max(4, room - side - 4))
+  return (
+    <div
+      className={classes.magnifier}
+      aria-hidden
+      data-testid="magnifier"
+      style={{
+        width: side,
+        height: side,
+        left: within(above ? finger.x : beside, size.width),
+        top: within(above ? finger.y - distance : finger.y, size.height),
+        backgroundImage: `url("${src}")`,
+        backgroundSize: `${width}px ${height}px`,
+        backgroundPosition: `${side / 2 - point.x * width}px ${side / 2 - point.y * height}px`,
+      }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+/** Pixels, or ratios of the picture (0 to 1). */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
+
+/** The nearest point in the picture. */
+export const clampToPicture = ({ x, y }: Point): Point => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) })
+
+/** CSS of what stands on a point of the picture. */
+export const positionStyle = ({ x, y }: Point) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
