@@ -26,7 +26,7 @@ const plainParts = [
   /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
   /\/icons\/Icon(InfoCircle|Check|Plus)\./,
   /\/src\/ui\/\w+\/(notify|focusFirstError|Page|SearchBox|ScreenLink|Cards)\./,
-  /\/src\/lib\/plainText\./,
+  /\/src\/ui\/text\/plainText\./,
 ]
 
 const signInParts = [
@@ -51,8 +51,11 @@ const meterParts = [
   /\/src\/features\/meters\/(MeterList|MeterCard)\./,
 ]
 
-/** Tables with what sorts and filters them. */
-const tableParts = [/\/src\/ui\/table\/(DataTable|ColumnsMenu|NameSelect|TextFilter)\./]
+/** Lists with what searches, sorts and filters them. */
+const listParts = [/\/src\/ui\/table\/(DataList|NameSelect)\./]
+
+/** No phone has room for it. */
+const tableParts = [/\/src\/ui\/table\/DataTable\./]
 
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((each) => each.test(id))
 
@@ -78,6 +81,7 @@ export default defineConfig({
             { name: 'sign-in', test: anyOf(signInParts) },
             { name: 'frame', test: anyOf(frameParts) },
             { name: 'meters', test: anyOf(meterParts) },
+            { name: 'list', test: anyOf(listParts) },
             { name: 'table', test: anyOf(tableParts) },
           ],
         },

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { failureText } from './lib/failures.ts'
 import { announceFirstPaint } from './lib/firstPaint.ts'
 import { nextTask } from './lib/nextTask.ts'
 import { queryClient } from './lib/query.ts'
@@ -10,6 +11,7 @@ import { onLeaving, startSession } from './lib/session.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { fetchFirstScreen, router } from './router.ts'
 import { Notices } from './ui/notice/Notices.tsx'
+import { FailureTexts } from './ui/state/failures.ts'
 import { colorVariables } from './ui/theme/palette.ts'
 import { theme } from './ui/theme/theme.ts'
 
@@ -44,7 +46,9 @@ export async function start(): Promise<void> {
       <StrictMode>
         <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
+            <FailureTexts value={failureText}>
+              <RouterProvider router={router} />
+            </FailureTexts>
             <Notices />
             <Drawn />
           </QueryClientProvider>

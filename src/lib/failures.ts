@@ -1,15 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import { isMissingFile } from '../pwa/missingFile.ts'
+import type { FailureText } from '../ui/state/failures.ts'
 import { AnswerError, ApiError, NetworkError } from './api.ts'
-
-interface FailureText {
-  /** What happened. */
-  title: string
-  /** What to do. */
-  detail: string
-  /** Names the request in the server's log, where there was one. */
-  requestId: string | null
-}
 
 const again = 'しばらくしてからもう一度お試しください。'
 const check = '入力内容を確認してください。'
@@ -62,6 +54,7 @@ export function failureText(error: unknown): FailureText {
       title: 'サーバーにつながりません',
       detail: '電波の届く所でもう一度お試しください。',
       requestId: null,
+      offline: true,
     }
   }
   if (error instanceof AnswerError) {

@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
-import { cursorOf, printCursor } from '../../cursor.ts'
+import { pageOf } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Page, placeOf } from './place.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
@@ -11,17 +11,15 @@ import { countReadings } from './tallies.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']
 
-const usualLimit = 50
-const greatestLimit = 1000
-
 /** A page of readings, as it is answered. */
 export interface ListedPage {
   rows: ReadingRow[]
   count: number
   /** The count is of what was looked through for a text; there may be more beyond. */
   partial: boolean
-  /** Where the next page begins. */
+  /** The gaps behind and before its rows. */
   next: string | undefined
+  previous: string | undefined
 }
 
 /** One page, how many rows the filters select in all, and where the next page begins. */
@@ -32,35 +30,23 @@ export async function listPage(
   mostSearched = searchedRows,
 ): Promise<ListedPage> {
   const selection = await selectionOf(tx, session, query)
-  const limit = Math.min(query.limit ?? usualLimit, greatestLimit)
-  const page: Page = {
-    sort: query.sort_type ?? 'desc',
-    skip: query.skip ?? 0,
-    limit: limit + 1,
-    after: cursorOf(query.after),
-  }
-  if (selection.meterIds?.length === 0) return { rows: [], count: 0, partial: false, next: undefined }
-  const [{ place, rows }, counted] = await Promise.all([
-    rowsOf(tx, selection, page, mostSearched),
-    countOf(tx, selection, page, mostSearched),
+  if (selection.meterIds?.length === 0)
+    return { rows: [], count: 0, partial: false, next: undefined, previous: undefined }
+  const [page, counted] = await Promise.all([
+    pageOf(query, gapOf, async (run) => {
+      const place = await placeOf(tx, selection, run, mostSearched)
+      const rows = await listReadings(tx, selection, run, place)
+      return { rows, end: place.end && { at: place.end, id: 0 } }
+    }),
+    countOf(tx, selection, query.sort_type ?? 'desc', mostSearched),
   ])
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const stopped = last === undefined && place.end !== null ? { at: place.end, id: 0 } : undefined
-  const reached = last === undefined ? stopped : { at: new Date(last.created_at), id: last.id }
-  return {
-    rows: rows.slice(0, limit),
-    ...counted,
-    next: reached && printCursor(reached),
-  }
+  return { ...page, ...counted }
 }
 
-async function rowsOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
-  const place = await placeOf(tx, selection, page, mostSearched)
-  return { place, rows: await listReadings(tx, selection, page, place) }
-}
+const gapOf = ({ created_at, id }: ReadingRow) => ({ at: new Date(created_at), id })
 
 /** The whole list’s, wherever the page lies. */
-async function countOf(tx: Tx, selection: Selection, page: Page, mostSearched: number) {
-  const { part, isPartial } = await searchedPart(tx, selection, page.sort, mostSearched)
+async function countOf(tx: Tx, selection: Selection, sort: Page['sort'], mostSearched: number) {
+  const { part, isPartial } = await searchedPart(tx, selection, sort, mostSearched)
   return { count: await countReadings(tx, part), partial: isPartial }
 }

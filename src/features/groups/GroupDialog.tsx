@@ -7,8 +7,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import type { GroupKind } from './kinds.ts'
-import type { GroupRow } from './rows.ts'
+import type { GroupKind, GroupRow } from './kinds.ts'
 
 interface Props {
   kind: GroupKind

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { NetworkError } from '../../lib/api.ts'
-import { failureText } from '../../lib/failures.ts'
+import { use } from 'react'
+import { FailureTexts } from './failures.ts'
 import { OfflineState } from './OfflineState.tsx'
 import { StateMessage } from './StateMessage.tsx'
 
@@ -14,9 +14,8 @@ interface Props {
 
 /** What failed, what to do, and 再試行. Without signal it says so instead. */
 export function ErrorState({ error, retry, heading = false }: Props) {
-  if (error instanceof NetworkError && !navigator.onLine)
-    return <OfflineState retry={retry} heading={heading} />
-  const { title, detail, requestId } = failureText(error)
+  const { title, detail, requestId, offline } = use(FailureTexts)(error)
+  if (offline && !navigator.onLine) return <OfflineState retry={retry} heading={heading} />
   return (
     <StateMessage
       heading={heading}

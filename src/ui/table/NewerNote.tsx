@@ -3,6 +3,9 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { useTransition } from 'react'
 import classes from './NewerNote.module.css'
 
+/** Those beyond are not counted (`mostNewer` of the lists’ queries). */
+const mostCounted = 100
+
 interface Props {
   /** So many have come since the list was fetched; 0: nothing is said. */
   count: number
@@ -17,7 +20,9 @@ export function NewerNote({ count, onShow }: Props) {
     <div role="status" className={classes.note} data-empty={count === 0 || undefined}>
       {count > 0 && (
         <>
-          <span>新しいデータが {count.toLocaleString('ja-JP')} 件あります</span>
+          <span>
+            新しいデータが {count} 件{count >= mostCounted && '以上'}あります
+          </span>
           <Button
             size="compact-md"
             variant="default"

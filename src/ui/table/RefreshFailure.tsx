@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { failureText } from '../../lib/failures.ts'
+import { use } from 'react'
+import { FailureTexts } from '../state/failures.ts'
 import { useMinute } from '../text/clock.ts'
 import { ageWords } from '../text/timeWords.ts'
 import classes from './RefreshFailure.module.css'
@@ -17,12 +18,13 @@ interface Props {
 export function RefreshFailure({ error, fetchedAt, retry }: Props) {
   const { online } = useNetwork()
   const now = useMinute()
+  const textOf = use(FailureTexts)
   if (!online) return null
   return (
     <div className={classes.note} role="status">
       <IconAlertTriangle size={18} aria-hidden />
       <span>
-        {failureText(error).title}。{ageWords(fetchedAt, now)}の内容です。
+        {textOf(error).title}。{ageWords(fetchedAt, now)}の内容です。
       </span>
       <Button size="compact-md" variant="default" onClick={retry}>
         再試行

@@ -1,5 +1,5 @@
 import { Highlight } from '@mantine/core'
-import { foundIn } from '../../lib/plainText.ts'
+import { foundIn } from './plainText.ts'
 
 interface Props {
   text: string

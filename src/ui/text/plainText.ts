@@ -1,4 +1,4 @@
-import { searchText } from '../../contract/searchText.ts'
+import { searchText } from '../../../contract/searchText.ts'
 
 /** A name as it is told from others: full and half width, capital and small letters do not tell two apart. */
 export const plainText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('ja')
