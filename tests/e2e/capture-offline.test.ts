@@ -28,6 +28,7 @@ test('a photograph taken without signal becomes one reading on the supervisor’
 
   const first = await phone.open('/')
   await signIn(first, inspector)
+  await keptForOffline(first, ['readings'])
   await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
   await keptForOffline(first, [...workSet, 'readings'])
