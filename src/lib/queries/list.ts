@@ -7,6 +7,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
+import { mostNewer } from '../../ui/table/listed.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import { isLive } from '../liveState.ts'
 
@@ -58,9 +59,6 @@ export type ListData<Row> = InfiniteData<LoadedPage<Row>, PageParam>
 export const chunkRows = 300
 /** So many chunks are kept around what is looked at. */
 const maxChunks = 4
-/** More that are new are not counted. */
-export const mostNewer = 100
-
 const staleTime = 30_000
 
 /** Every period, filter and page is a list of its own; the device keeps those of yesterday and today. */

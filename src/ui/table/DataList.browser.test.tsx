@@ -168,15 +168,22 @@ test('before anything is known it has the shape of rows; then it says that there
   await expect.element(old.getByRole('status').filter({ hasText: '問題が発生しました' })).toBeVisible()
 })
 
+const building = (_: unknown, index: number): Row => ({
+  id: index + 1,
+  name: `${index + 1}号棟`,
+  unit: 1,
+  at: '2026-11-02T00:00:00Z',
+})
+
 test('three thousand rows on one page are drawn only where they are seen, and say how many they are', async () => {
-  const rows = Array.from({ length: 3000 }, (_, index) => ({
-    ...few[0],
-    id: index + 1,
-    name: `${index + 1}号棟`,
-  }))
-  const screen = await open({ rows: rows as Row[], search: { limit: 'all' } })
-  await expect.element(screen.getByText('1号棟', { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('ALL 3,000 ITEMS')).toBeVisible()
+  const screen = await open({ rows: Array.from({ length: 3000 }, building) })
+  await expect.element(screen.getByText('50号棟', { exact: true })).toBeInTheDocument()
+  await screen.getByRole('combobox', { name: '1ページの件数' }).selectOptions('全て')
+  await expect.poll(address).toBe('{"limit":"all"}')
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBeLessThan(80)
+  await expect.element(screen.getByText('ALL 3,000 ITEMS')).toBeVisible()
   await expect.element(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '3001')
+  const viewport = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')
+  viewport?.scrollTo(0, viewport.scrollHeight)
+  await expect.element(screen.getByText('3000号棟', { exact: true })).toBeVisible()
 })

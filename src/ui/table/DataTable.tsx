@@ -135,7 +135,8 @@ function useTableRows<Row extends { id: number }>(
   useLayoutEffect(() => setScroller(scrollViewportRef.current), [])
   const count = virtual && scroller ? records.length : 0
   const virtualizer = useVirtualRows({ label, count, rowHeight, scroller, ...virtual })
-  if (virtual === undefined) return { records: records.filter((record) => record !== undefined) }
+  if (virtual === undefined)
+    return { records: records.filter((record) => record !== undefined), scrollViewportRef }
 
   const drawn = virtualizer.getVirtualItems()
   const places =

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useTransition } from 'react'
+import { mostNewer } from './listed.ts'
 import classes from './NewerNote.module.css'
-
-/** Those beyond are not counted (`mostNewer` of the lists’ queries). */
-const mostCounted = 100
 
 interface Props {
   /** So many have come since the list was fetched; 0: nothing is said. */
@@ -21,7 +19,7 @@ export function NewerNote({ count, onShow }: Props) {
       {count > 0 && (
         <>
           <span>
-            新しいデータが {count} 件{count >= mostCounted && '以上'}あります
+            新しいデータが {count} 件{count >= mostNewer && '以上'}あります
           </span>
           <Button
             size="compact-md"

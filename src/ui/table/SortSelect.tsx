@@ -29,6 +29,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
       className={classes.sort}
       aria-label="並べ替え"
       leftSection={<IconArrowsSort size={20} aria-hidden />}
+      leftSectionPointerEvents="none"
       data={choices}
       value={`${sort.key} ${sort.order}`}
       onChange={({ currentTarget: { value } }) => {

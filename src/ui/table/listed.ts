@@ -1,3 +1,6 @@
+/** More that have come since are not counted. */
+export const mostNewer = 100
+
 /** What a list shows, whether it has pages or not, and whether its rows come page by page or are all here. */
 export interface Listed<Row> {
   /** Undefined: nothing is known yet. Of a list without pages those far from the viewport are not here. */
