@@ -153,6 +153,17 @@ test('on a phone the rows are cards that are searched, filtered and sorted as th
   await expect.element(screen.getByText('条件に合うものがありません。')).toBeVisible()
 })
 
+test('クリア in the sheet of a phone leaves what is searched for', async () => {
+  await page.viewport(390, 844)
+  const screen = await open({ search: { text: '水位', units: [1] } })
+  await expect.element(screen.getByText('条件に合うものがありません。')).toBeVisible()
+  await screen.getByRole('button', { name: /^絞り込み/ }).click()
+  await expect.element(screen.getByRole('button', { name: 'クリア', exact: true })).toBeInTheDocument()
+  press(screen.getByRole('button', { name: 'クリア', exact: true }))
+  await expect.poll(address).toBe('{"text":"水位"}')
+  await expect.element(screen.getByRole('article', { name: '受水槽水位' })).toBeVisible()
+})
+
 test('before anything is known it has the shape of rows; then it says that there are none, or what went wrong', async () => {
   const loading = await show(<Screen />)
   await expect.element(loading.getByText('読み込み中')).toBeInTheDocument()

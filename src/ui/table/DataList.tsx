@@ -87,16 +87,17 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     ...(searchBox ? [searchBox.key] : []),
   ]
   const narrowed = keys.some((key) => values[key] !== undefined)
-  const cleared = Object.fromEntries(keys.map((key) => [key, undefined]))
-  const clear = (
+  const clear = narrowed && !filtersElsewhere && (
     <Button
       variant="default"
       leftSection={<IconFilterX size={18} aria-hidden />}
-      onClick={() => change(cleared)}
+      onClick={() => change(without(keys))}
     >
       条件をクリア
     </Button>
   )
+  const hideable = columns.filter(({ fixed }) => !fixed)
+  const hasMenu = !asCards && hideable.length > 0
   const hasBox = searchBox !== undefined && (asCards || !searchBox.cards)
   /** Filters that no head has. */
   const headless = columns
@@ -140,7 +141,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
         }
       />
     ) : (
-      <EmptyState text={narrowed ? empty.narrowed : empty.nothing} action={narrowed && clear} />
+      <EmptyState text={narrowed ? empty.narrowed : empty.nothing} action={clear} />
     ),
   }
   return (
@@ -155,10 +156,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           />
         )}
         {narrowable && headless.length > 0 && (
-          <div className={classes.filters}>
+          <div className={classes.filters} data-single={headless.length === 1 || undefined}>
             <FilterBar<Values>
               value={values}
-              cleared={{ ...values, ...cleared }}
+              cleared={{ ...values, ...without(headless.map(({ key }) => key)) }}
               onApply={change}
               chips={phone ? chips : []}
             >
@@ -173,10 +174,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
-        {!phone && (
+        {!phone && (clear || hasMenu) && (
           <div className={classes.view}>
-            {narrowed && clear}
-            {!asCards && <ColumnsMenu storeKey={storeKey} columns={columns.filter(({ fixed }) => !fixed)} />}
+            {clear}
+            {hasMenu && <ColumnsMenu storeKey={storeKey} columns={hideable} />}
           </div>
         )}
       </div>
@@ -201,3 +202,6 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     </div>
   )
 }
+
+const without = (keys: readonly string[]): Partial<Values> =>
+  Object.fromEntries(keys.map((key) => [key, undefined]))
