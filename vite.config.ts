@@ -25,7 +25,7 @@ const plainParts = [
   /@mantine\/core\/esm\/core\/MantineProvider\/.*\/get-auto-contrast-value/,
   /@mantine\/hooks\/esm\/use-(uncontrolled|merged-ref)\//,
   /\/icons\/Icon(InfoCircle|Check|Plus)\./,
-  /\/src\/ui\/\w+\/(notify|focusFirstError|Page|SearchBox|ScreenLink|Cards)\./,
+  /\/src\/ui\/\w+\/(notify|focusFirstError|Page|SearchBox|ScreenLink)\./,
   /\/src\/ui\/text\/plainText\./,
 ]
 
