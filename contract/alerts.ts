@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  backCursorParam,
   countParam,
   cursorParam,
   flagParam,
@@ -83,6 +84,7 @@ export const alertEndpoints = {
       skip: z.optional(countParam),
       limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
       after: cursorParam,
+      before: backCursorParam,
     }),
     data: z.array(alertSchema),
   }),

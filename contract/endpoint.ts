@@ -57,4 +57,8 @@ export const successOf = <S extends z.ZodMiniType>(data: S) =>
       'the search stopped on its way: `count` is of what was searched, `next` goes on from there',
     ),
     next: described(z.optional(z.string()), 'pass as `after` to get the rows that follow; absent at the end'),
+    previous: described(
+      z.optional(z.string()),
+      'pass as `before` to get the rows that come just before; absent at the beginning',
+    ),
   })

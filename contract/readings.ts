@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { readingKey, receiptSchema } from './receipts.ts'
 import { spanParam } from './spans.ts'
 import {
+  backCursorParam,
   countParam,
   cursorParam,
   flagParam,
@@ -157,6 +158,7 @@ export const readingEndpoints = {
       skip: z.optional(countParam),
       limit: described(z.optional(countParam), 'at most 1000, 50 when absent'),
       after: cursorParam,
+      before: backCursorParam,
       sort_type: z.optional(z.enum(['asc', 'desc'])),
     }),
     data: z.array(readingSchema),

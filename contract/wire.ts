@@ -33,7 +33,11 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
 /** Where the previous page ended. */
 export const cursorParam = described(
   z.optional(z.string().check(z.maxLength(100))),
-  '`next` of the answer before; pages by key, not by number',
+  '`next` of another answer: the rows that follow; pages by key, not by number',
+)
+export const backCursorParam = described(
+  z.optional(z.string().check(z.maxLength(100))),
+  '`previous` of another answer: the rows that come just before, none that come before `after`',
 )
 
 /** Length of every text input at most. */

@@ -102,8 +102,8 @@ function register<N extends EndpointName>(
               ),
             )
       if (endpoint.data === null) return answer
-      const { data, count, partial, next, status = 200 } = answer as Success
-      return reply.code(status).send({ success: true, data, count, partial, next })
+      const { data, count, partial, next, previous, status = 200 } = answer as Success
+      return reply.code(status).send({ success: true, data, count, partial, next, previous })
     },
   })
 }
@@ -126,6 +126,7 @@ interface Success {
   count?: number
   partial?: true
   next?: string
+  previous?: string
   status?: 200 | 201
 }
 

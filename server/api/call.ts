@@ -38,6 +38,7 @@ export type Answer<E extends Endpoint> = E['data'] extends null
       count?: number
       partial?: true | undefined
       next?: string | undefined
+      previous?: string | undefined
       status?: 200 | 201
     }
 

@@ -29,6 +29,8 @@ interface Answer<N extends CallName> {
   count: number
   /** Pass as `after` to get the rows that follow; null at the end. */
   next: string | null
+  /** Pass as `before` to get the rows that come just before; null at the beginning. */
+  previous: string | null
   /** The search stopped on its way: `count` is of what was searched, `next` goes on from there. */
   partial: boolean
 }
@@ -98,6 +100,7 @@ async function read(endpoint: Endpoint, input: AnyInput, key: string | null) {
       data: answer.data,
       count: answer.count ?? 0,
       next: answer.next ?? null,
+      previous: answer.previous ?? null,
       partial: answer.partial ?? false,
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { alertKeys } from './queries/alerts.ts'
 import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
+import { isStill } from './queries/list.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -27,9 +28,6 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
 }
-
-/** A list that must not move under the person who looks at it: another page than the first, or scrolled on. */
-const isStill = ({ meta }: Query): boolean => meta?.still === true
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>
   keys.some((key) => key.every((part, place) => queryKey[place] === part))

@@ -7,7 +7,8 @@ import { accountQuery } from '../../src/lib/queries/account.ts'
 import { useUpdateMeter } from '../../src/lib/queries/changeMeters.ts'
 import type { List } from '../../src/lib/queries/list.ts'
 import { readingList, useCorrectReading, useDeleteReading } from '../../src/lib/queries/readings.ts'
-import { type Listed, useList } from '../../src/lib/queries/useList.ts'
+import { useList } from '../../src/lib/queries/useList.ts'
+import type { Listed } from '../../src/ui/table/listed.ts'
 import type { PageSize } from '../../src/ui/table/pages.ts'
 import { anAccount } from './account.ts'
 import { aMeter } from './meters.ts'
@@ -32,17 +33,29 @@ const readings = (count: number) =>
 
 type Sorted = Pick<Alert, 'id' | 'created_at' | 'updated_at'>
 
-function answer(all: readonly Sorted[], { searchParams }: URL): object {
+/** A page of rows as the server gives it. */
+export function answer(all: readonly Sorted[], { searchParams }: URL): object {
   const limit = Number(searchParams.get('limit'))
   const after = searchParams.get('after')
   const by = searchParams.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at'
-  const [time = 0, id = 0] = after?.split('.').map(Number) ?? []
-  const behind = (row: Sorted) => (Date.parse(row[by]) - time || row.id - id) < 0
-  const rows = after === null ? all : all.filter(behind)
-  const data = rows.slice(0, limit)
-  const last = data.at(-1)
-  const next = last && rows.length > limit ? `${Date.parse(last[by])}.${last.id}` : undefined
-  return { data, count: all.length, next }
+  const before = searchParams.get('before')
+  const skip = Number(searchParams.get('skip'))
+  /** Where a row stands behind a gap: below zero. */
+  const from = (row: Sorted, gap: string) => {
+    const [time = 0, id = 0] = gap.split('.').map(Number)
+    return Date.parse(row[by]) - time || row.id - id
+  }
+  const behind = after === null ? all : all.filter((row) => from(row, after) < 0)
+  const rows = before === null ? behind : behind.filter((row) => from(row, before) >= 0)
+  const data = before === null ? rows.slice(skip, skip + limit) : rows.slice(-limit)
+  const gapAt = (row: Sorted | undefined, above = 0) => row && `${Date.parse(row[by])}.${row.id + above}`
+  const isCut = before !== null && data.length === rows.length
+  return {
+    data,
+    count: all.length,
+    next: before ?? (rows.length > skip + limit ? gapAt(data.at(-1)) : undefined),
+    previous: isCut ? undefined : gapAt(data[0], 1),
+  }
 }
 
 const anAlert = (id: number): Alert => {
@@ -126,7 +139,7 @@ export async function openList<Row extends Identified>(
   size: PageSize = 'all',
   client = aClient(),
 ) {
-  const seen = {} as Listed<Row>
+  const seen = {} as Required<Listed<Row>>
   const doing = {} as Omit<ReturnType<typeof useEverything<Row>>, 'listed'>
   const onDrawn: ScreenProps<Row>['onDrawn'] = ({ listed, ...mutations }) => {
     Object.assign(seen, listed)
@@ -146,7 +159,7 @@ export async function openList<Row extends Identified>(
   const lookAt = async (place: number) => {
     let before = -1
     const isThere = () => {
-      seen.look(place, place + 19)
+      seen.onViewport(place, place + 19)
       const looked = ids().slice(place, place + 20)
       const isQuiet = before === server.asked.length && isStill()
       before = server.asked.length

@@ -71,14 +71,24 @@ describe('the list', () => {
           .filter(({ id }) => chosen.has(id))
           .sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id)
         const seen: number[] = []
+        let before: string | undefined
         for (let after: string | undefined = ''; after !== undefined; ) {
           const answer = await desk.list(`${query}&limit=7${after && `&after=${after}`}`)
           seen.push(...dataOf('alerts', answer).map(({ id }) => id))
           expect(answer.json).toMatchObject({ count: sorted.length })
-          after = (answer.json as { next?: string }).next
+          const { next, previous } = answer.json as { next?: string; previous?: string }
+          after = next
+          before = previous
         }
         expect(sorted.length).toBeGreaterThan(1)
         expect(seen).toEqual((sort === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id))
+        const back: number[] = []
+        while (before !== undefined) {
+          const answer = await desk.list(`${query}&limit=7&before=${before}`)
+          back.unshift(...dataOf('alerts', answer).map(({ id }) => id))
+          before = (answer.json as { previous?: string }).previous
+        }
+        expect(back).toEqual(seen.slice(0, Math.floor((seen.length - 1) / 7) * 7))
       }
     },
   )
@@ -97,9 +107,11 @@ describe('the list', () => {
   it.each(['abc', Buffer.from('1.2.3').toString('base64url'), ''])(
     'refuses «%s», a place to go on that it did not give, naming it',
     async (after) => {
-      const refused = await desk.list(`after=${after}`)
-      expect(refused.status).toBe(400)
-      expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path: 'after' }] })
+      for (const path of ['after', 'before']) {
+        const refused = await desk.list(`${path}=${after}`)
+        expect(refused.status).toBe(400)
+        expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
+      }
     },
   )
 

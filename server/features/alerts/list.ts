@@ -1,21 +1,21 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { decodeCursor, encodeCursor } from '../../cursor.ts'
+import { pageOf } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { type AlertRow, countAlerts, listAlerts, type Page, timeOf } from './repository.ts'
+import { type AlertRow, countAlerts, listAlerts, timeOf } from './repository.ts'
 
 type Query = Input<(typeof alertEndpoints)['alerts']>['query']
 
-const defaultLimit = 50
-const maxLimit = 1000
-
+/** A page of alerts, as it is answered. */
 interface ListedPage {
   rows: AlertRow[]
   count: number
+  /** The gaps behind and before its rows. */
   next: string | undefined
+  previous: string | undefined
 }
 
-/** One page, the total count, and the next page’s cursor. */
+/** One page, how many alerts the filters select in all, and where the next page begins. */
 export async function listPage(tx: Tx, organizationId: number, query: Query): Promise<ListedPage> {
   const filter = {
     isAlert: query.is_alert,
@@ -23,22 +23,13 @@ export async function listPage(tx: Tx, organizationId: number, query: Query): Pr
     isConfirm: query.is_confirm,
     unitIds: query.meter_unit_ids,
   }
-  const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
-  const page: Page = {
-    by: query.sort_by ?? 'created_at',
-    sort: query.sort_type ?? 'desc',
-    skip: query.skip ?? 0,
-    limit: limit + 1,
-    after: decodeCursor(query.after),
-  }
-  const [rows, count] = await Promise.all([
-    listAlerts(tx, organizationId, filter, page),
+  const by = query.sort_by ?? 'created_at'
+  const gapOf = (row: AlertRow) => ({ at: timeOf(row, by), id: row.alert.id })
+  const [page, count] = await Promise.all([
+    pageOf(query, gapOf, async (run) => ({
+      rows: await listAlerts(tx, organizationId, filter, { ...run, by }),
+    })),
     countAlerts(tx, organizationId, filter),
   ])
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    rows: rows.slice(0, limit),
-    count,
-    next: last && encodeCursor({ at: timeOf(last, page.by), id: last.alert.id }),
-  }
+  return { ...page, count }
 }

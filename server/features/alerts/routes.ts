@@ -11,8 +11,8 @@ import { findAlert } from './repository.ts'
 export const alertRoutes = [
   route('alerts', async ({ tx, session, deps, query }) => {
     const present = presenterFor(deps, session)
-    const { rows, count, next } = await listPage(tx, session.organizationId, query)
-    return { data: rows.map((row) => presentAlert(row, present)), count, next }
+    const { rows, ...page } = await listPage(tx, session.organizationId, query)
+    return { data: rows.map((row) => presentAlert(row, present)), ...page }
   }),
   route('alert', async ({ tx, session, deps, params }) => ({
     data: await presentOne(deps, session, tx, params.id),

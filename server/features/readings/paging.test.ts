@@ -148,6 +148,7 @@ const queries = fc.record<Query>({
   skip: fc.oneof(fc.constant(undefined), fc.nat(total + 50)),
   limit: fc.constantFrom(1, 7, 50, 1000),
   after: fc.constant(undefined),
+  before: fc.constant(undefined),
 })
 
 describe('whatever is asked', () => {
@@ -178,6 +179,34 @@ describe('whatever is asked', () => {
         } while (after !== undefined)
         expect(seen).toEqual(expected(query))
       }),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+
+  it('pages by key go back over the same rows, and no further than they are asked to', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        queries,
+        fc.constantFrom(50, 400, undefined),
+        fc.nat(total),
+        fc.nat(total),
+        async (query, mostSearched, one, other) => {
+          const all = expected(query)
+          const [start = 0, end = 0] = [one, other]
+            .map((each) => each % (all.length || 1))
+            .sort((a, b) => a - b)
+          const gapAt = async (skip: number) => (await listed({ ...query, skip, limit: 1 })).previous
+          const [after, last] = [await gapAt(start), await gapAt(end)]
+          const seen: number[] = []
+          for (let before = last; before !== undefined; ) {
+            const page = await listed({ ...query, skip: undefined, limit: 90, before, after }, mostSearched)
+            expect(page.next).toBe(before)
+            seen.unshift(...page.ids)
+            before = page.previous
+          }
+          expect(seen).toEqual(all.slice(start, end))
+        },
+      ),
       { numRuns: 25 },
     )
   }, 120_000)

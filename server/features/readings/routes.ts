@@ -24,9 +24,9 @@ export const readingRoutes = [
     'readings',
     async ({ tx, session, deps, query }) => {
       const present = presenterFor(deps, session)
-      const { rows, count, partial, next } = await listPage(tx, session, query)
+      const { rows, partial, ...page } = await listPage(tx, session, query)
       const data = rows.map((row) => presentReading(row, present))
-      return { data, count, next, partial: partial || undefined }
+      return { data, ...page, partial: partial || undefined }
     },
     { isHeavy: ({ query }) => query.text !== undefined },
   ),

@@ -7,7 +7,7 @@ import { type AlertState, alertStates, occurringQuery } from '../../lib/queries/
 import { Page } from '../../ui/layout/Page.tsx'
 import { useIsPhone } from '../../ui/layout/screen.ts'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
-import { usePressRest } from '../../ui/table/usePressRest.ts'
+import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { AlertList } from './AlertList.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
@@ -40,7 +40,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const { data: occurring } = useQuery(occurringQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
   const markAsker = useNeighbourFocus(asked !== null)
-  const { resting, rest } = usePressRest()
+  const { cooling, startCooldown } = usePressCooldown()
   return (
     <Page title="アラート" tabbed action={phone && <PushAction />}>
       {!phone && <PushSetting />}
@@ -62,7 +62,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
           onSearch={onSearch}
           onOpen={onOpen}
           onConfirm={
-            resting
+            cooling
               ? undefined
               : (alert) => {
                   markAsker()
@@ -77,7 +77,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
           onConfirmed() {
             setAsked(null)
             // The next row has come under the same finger.
-            rest()
+            startCooldown()
           },
           onClose: () => setAsked(null),
         })}

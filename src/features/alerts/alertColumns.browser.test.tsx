@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { Alert } from '../../../contract/alerts.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import DataTable from '../../ui/table/DataTable.tsx'
 import { alertColumns } from './alertColumns.tsx'
 
 /** What the menu and the margins leave of a screen of 1,200 px. */
@@ -41,8 +41,6 @@ test.each(['occurring', 'confirmed'] as const)(
     const columns = alertColumns({
       state,
       units: [{ id: 1, name: 'MPa' }],
-      chosenUnits: [],
-      onUnits: () => undefined,
       onOpen: () => undefined,
       onConfirm: () => undefined,
     })
@@ -52,11 +50,12 @@ test.each(['occurring', 'confirmed'] as const)(
       <div style={{ width: room }}>
         <DataTable
           label="アラート一覧"
-          storeKey="alerts"
           records={[shown]}
           columns={columns}
-          asCards={false}
-          card={() => null}
+          sort={{ key: 'created', order: 'desc' }}
+          onSort={() => undefined}
+          values={{}}
+          onFilter={() => undefined}
         />
       </div>,
       ['/meters/$id'],

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/wire.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { pageSizes } from '../../ui/table/pages.ts'
+import { someIds, sortFields } from '../../ui/table/listSearch.ts'
 
-/** What the address of the alerts screen holds. Whatever it cannot mean is left out rather than refused. */
+/** What the address of the alerts screen holds. */
 export const alertSearch = z.object({
   tab: z.catch(z.optional(z.enum(alertStates)), undefined),
-  units: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
+  units: someIds,
   /** `changed` is 更新日時, of confirmed ones 確認日時. */
-  sort: z.catch(z.optional(z.enum(['created', 'changed'])), undefined),
-  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
-  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
+  ...sortFields(['created', 'changed']),
   /** The alert whose reading stands over the list. */
   alert: z.catch(z.optional(id), undefined),
   value: z.catch(z.optional(id), undefined),
 })
 export type AlertSearch = z.output<typeof alertSearch>
 
-/** What the tab is sorted by; what was seen to last stands first among the confirmed. */
+/** What was seen to last stands first among the confirmed. */
 export const sortOf = ({ tab = 'occurring', sort }: AlertSearch): 'created' | 'changed' =>
   sort ?? (tab === 'confirmed' ? 'changed' : 'created')
 

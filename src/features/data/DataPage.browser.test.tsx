@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
+import { answer } from '../../../tests/support/lists.tsx'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -28,14 +29,11 @@ async function openList() {
   await page.viewport(1440, 900)
   let all = readings(450)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    const url = new URL(new Request(input, init).url)
+    const { pathname } = url
     if (pathname.endsWith('/meters')) return Response.json({ success: true, data: [aMeter()], count: 1 })
     if (!pathname.endsWith('/meters-values')) return Response.json({ success: true, data: [], count: 0 })
-    const after = Number(searchParams.get('after') ?? all.length + 1)
-    const behind = all.filter(({ id }) => id < after)
-    const data = behind.slice(0, Number(searchParams.get('limit')))
-    const next = data.length < behind.length ? { next: String(data.at(-1)?.id) } : {}
-    return Response.json({ success: true, data, count: all.length, ...next })
+    return Response.json({ success: true, ...answer(all, url) })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())

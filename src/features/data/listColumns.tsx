@@ -4,54 +4,32 @@ import type { CategoryType } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
-import type { DataTableColumn } from '../../ui/table/DataTable.tsx'
-import { NameSelect } from '../../ui/table/NameSelect.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './listColumns.module.css'
-import { type DataFilters, narrowingLabel } from './search.ts'
+import { narrowingLabel } from './search.ts'
 import { type Masters, nameIn } from './useMasters.ts'
 
-/** Those that a person may hide. */
-export const hideable = [
-  { accessor: 'picture', title: '画像' },
-  { accessor: 'unit', title: narrowingLabel.units },
-  { accessor: 'group', title: narrowingLabel.groups },
-  { accessor: 'inspection', title: narrowingLabel.inspections },
-] as const
-
 interface Options {
-  filters: DataFilters
   masters: Masters
-  onFilters: (filters: DataFilters) => void
   onOpen: (readingId: number) => void
   typeOf: (categoryId: number) => CategoryType | undefined
 }
 
 /** The columns of the list on tablets and desktops. */
-export function listColumns(options: Options): DataTableColumn<Reading>[] {
-  const { filters, masters, onFilters, onOpen, typeOf } = options
-  const choice = (name: 'units' | 'groups' | 'inspections') => ({
-    title: narrowingLabel[name],
-    filtering: filters[name].length > 0,
-    filter: (
-      <NameSelect
-        className={classes.choice}
-        label={narrowingLabel[name]}
-        rows={masters[name]}
-        chosen={filters[name]}
-        onChoose={(ids) => onFilters({ ...filters, [name]: ids })}
-        withinPortal={false}
-      />
-    ),
+export function listColumns({ masters, onOpen, typeOf }: Options): Column<Reading>[] {
+  const choice = (key: 'units' | 'groups' | 'inspections') => ({
+    title: narrowingLabel[key],
+    filter: { key, options: masters[key] },
   })
   return [
     {
-      accessor: 'picture',
+      key: 'picture',
       title: '画像',
       width: '5.25rem',
-      render: ({ result_thumbnail, thumbnail, meter }) => {
+      cell: ({ result_thumbnail, thumbnail, meter }) => {
         const type = typeOf(meter.meter_category_id)
         return (
           <span className={classes.picture}>
@@ -64,10 +42,11 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
       },
     },
     {
-      accessor: 'name',
+      key: 'name',
+      fixed: true,
       title: 'メーター名',
       width: '15rem',
-      render: ({ id, meter }) => (
+      cell: ({ id, meter }) => (
         <UnstyledButton
           className={classes.name}
           data-reading={id}
@@ -82,11 +61,12 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
       ),
     },
     {
-      accessor: 'value',
+      key: 'value',
+      fixed: true,
       title: '測定値',
-      textAlign: 'right',
+      align: 'right',
       noWrap: true,
-      render: (reading) => (
+      cell: (reading) => (
         <ValueText
           value={reading.value}
           decimals={reading.meter.decimal_point}
@@ -97,26 +77,27 @@ export function listColumns(options: Options): DataTableColumn<Reading>[] {
       ),
     },
     {
-      accessor: 'unit',
+      key: 'unit',
       ...choice('units'),
-      render: ({ meter }) => nameIn(masters.units, meter.meter_unit_id),
+      text: ({ meter }) => nameIn(masters.units, meter.meter_unit_id),
     },
     {
-      accessor: 'time',
+      key: 'time',
+      fixed: true,
       title: '測定日時',
       noWrap: true,
-      sortable: true,
-      render: ({ created_at }) => <PlainTime time={created_at} />,
+      sort: 'time',
+      cell: ({ created_at }) => <PlainTime time={created_at} />,
     },
     {
-      accessor: 'group',
+      key: 'group',
       ...choice('groups'),
-      render: ({ meter }) => nameIn(masters.groups, meter.meter_group_id) ?? '未登録',
+      text: ({ meter }) => nameIn(masters.groups, meter.meter_group_id) ?? '未登録',
     },
     {
-      accessor: 'inspection',
+      key: 'inspection',
       ...choice('inspections'),
-      render: ({ meter }) => nameIn(masters.inspections, meter.inspection_id) ?? '未登録',
+      text: ({ meter }) => nameIn(masters.inspections, meter.inspection_id) ?? '未登録',
     },
   ]
 }

@@ -4,8 +4,7 @@ import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import type { GroupKind } from './kinds.ts'
-import type { GroupRow } from './rows.ts'
+import type { GroupKind, GroupRow } from './kinds.ts'
 
 interface Props {
   kind: GroupKind

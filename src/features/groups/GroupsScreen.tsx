@@ -1,16 +1,18 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { IconClipboardCheck, IconFolders, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
 import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { localList } from '../../ui/table/localList.ts'
+import { TimeZone } from '../../ui/text/clock.ts'
 import { GroupDialog } from './GroupDialog.tsx'
-import { GroupTable } from './GroupTable.tsx'
-import { groupKind, inspectionKind, kinds } from './kinds.ts'
-import { type GroupRow, rowsOfGroups, rowsOfInspections } from './rows.ts'
+import { GroupCard, groupColumns } from './groupColumns.tsx'
+import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './kinds.ts'
 import type { GroupSearch } from './search.ts'
 
 interface Props {
@@ -18,10 +20,9 @@ interface Props {
   onSearch: (search: GroupSearch, replace?: boolean) => void
 }
 
-const icons = { inspections: IconClipboardCheck, groups: IconFolders }
-
 /** グループ: inspection groups and meter groups; the last tab comes back with the next visit. */
 export function GroupsScreen({ search, onSearch }: Props) {
+  const zone = use(TimeZone)
   const [remembered, remember] = useLocalStorage<string>({
     key: 'groupsTab',
     defaultValue: inspectionKind.name,
@@ -29,15 +30,16 @@ export function GroupsScreen({ search, onSearch }: Props) {
   })
   const kind = kinds.find(({ name }) => name === remembered) ?? inspectionKind
   const [edited, setEdited] = useState<{ row: GroupRow | null } | null>(null)
+  const onEdit = (row: GroupRow) => setEdited({ row })
   const inspections = useQuery(inspectionsQuery)
   const groups = useQuery(groupsQuery)
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
-  const query = kind === groupKind ? groups : inspections
-  const rows = (zone: string) =>
+  const columns = groupColumns(kind, search, zone, onEdit)
+  const listed =
     kind === groupKind
-      ? groups.data && rowsOfGroups(groups.data, zone)
-      : inspections.data && rowsOfInspections(inspections.data, zone)
+      ? localList(groups.data?.map(rowOfGroup), groups, columns, search)
+      : localList(inspections.data?.map(rowOfInspection), inspections, columns, search)
 
   return (
     <Page
@@ -48,7 +50,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
       }
     >
       <Tabbed
-        tabs={kinds.map(({ name, label }) => ({ name, label, icon: icons[name] }))}
+        tabs={kinds}
         shown={kind.name}
         onChoose={(name) => {
           remember(name)
@@ -56,15 +58,19 @@ export function GroupsScreen({ search, onSearch }: Props) {
           onSearch({}, true)
         }}
       >
-        <GroupTable
-          kind={kind}
-          rows={rows}
-          fetchedAt={query.dataUpdatedAt}
-          error={query.error}
-          retry={() => void query.refetch()}
+        <DataList
+          label={kind.label}
+          storeKey={kind.name}
+          columns={columns}
+          card={(row) => <GroupCard kind={kind} row={row} onEdit={onEdit} />}
+          listed={listed}
           search={search}
           onSearch={onSearch}
-          onEdit={(row) => setEdited({ row })}
+          searchBox={{ key: 'name', label: `${kind.label}名を検索`, cards: true }}
+          empty={{
+            nothing: `${kind.label}はまだありません。「追加」から登録してください。`,
+            narrowed: `条件に合う${kind.label}がありません。検索を変えてください。`,
+          }}
         />
       </Tabbed>
       {edited && (

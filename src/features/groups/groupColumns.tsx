@@ -1,69 +1,81 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import type { DataTableColumn } from '../../ui/table/DataTable.tsx'
-import { textFilter } from '../../ui/table/TextFilter.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { Marked } from '../../ui/text/Marked.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { fullTime } from '../../ui/text/timeWords.ts'
 import classes from './Groups.module.css'
-import type { GroupKind } from './kinds.ts'
-import type { GroupRow } from './rows.ts'
+import type { GroupKind, GroupRow } from './kinds.ts'
 import type { GroupSearch } from './search.ts'
 
-/** The columns of either table, with what each is searched by. */
+/** The columns of either list, with what each is searched and sorted by. */
 export function groupColumns(
   kind: GroupKind,
   search: GroupSearch,
-  change: (part: GroupSearch) => void,
-  edit: (row: GroupRow) => void,
-): DataTableColumn<GroupRow>[] {
-  const textSearch = (key: 'name' | 'description' | 'time', label: string) =>
-    textFilter(label, search[key], (text) => change({ [key]: text }))
+  zone: string,
+  onEdit: (row: GroupRow) => void,
+): Column<GroupRow>[] {
+  const timeOf = ({ at }: GroupRow) => Date.parse(at)
+  const description: Column<GroupRow> = {
+    key: 'description',
+    title: '説明',
+    fixed: true,
+    filter: 'text',
+    text: (row) => row.description,
+    cell: (row) => (
+      <span className={classes.words}>
+        <Marked text={row.description} typed={search.description} />
+      </span>
+    ),
+  }
   return [
     {
-      accessor: 'name',
+      key: 'name',
       title: `${kind.label}名`,
-      sortable: true,
-      ...textSearch('name', `${kind.label}名`),
-      render: ({ name }) => (
+      fixed: true,
+      sort: 'text',
+      filter: 'text',
+      text: ({ name }) => name,
+      cell: ({ name }) => (
         <span className={classes.name}>
           <Marked text={name} typed={search.name} />
         </span>
       ),
     },
-    ...(kind.described
-      ? [
-          {
-            accessor: 'description',
-            title: '説明',
-            ...textSearch('description', '説明'),
-            render: ({ description }: GroupRow) => (
-              <span className={classes.words}>
-                <Marked text={description} typed={search.description} />
-              </span>
-            ),
-          },
-        ]
-      : []),
+    ...(kind.described ? [description] : []),
     {
-      accessor: 'time',
+      key: 'time',
       title: kind.timeLabel,
-      sortable: true,
+      fixed: true,
+      sort: 'time',
+      sortBy: timeOf,
       noWrap: true,
-      ...textSearch('time', kind.timeLabel),
-      render: ({ at, time }) =>
-        search.time === undefined ? <TimeText time={at} /> : <Marked text={time} typed={search.time} />,
+      filter: 'text',
+      text: (row) => fullTime(timeOf(row), zone),
+      cell: (row) =>
+        search.time === undefined ? (
+          <TimeText time={row.at} />
+        ) : (
+          <Marked text={fullTime(timeOf(row), zone)} typed={search.time} />
+        ),
     },
     {
-      accessor: 'actions',
+      key: 'actions',
       title: '操作',
-      pinned: 'right',
+      fixed: true,
+      pinned: true,
       width: '7.5rem',
-      render: (row) => <EditButton row={row} onEdit={edit} />,
+      cell: (row) => <EditButton row={row} onEdit={onEdit} />,
     },
   ]
 }
 
-export const EditButton = ({ row, onEdit }: { row: GroupRow; onEdit: (row: GroupRow) => void }) => (
+interface ActionProps {
+  row: GroupRow
+  onEdit: (row: GroupRow) => void
+}
+
+const EditButton = ({ row, onEdit }: ActionProps) => (
   <Button
     className={classes.edit}
     variant="default"
@@ -74,4 +86,18 @@ export const EditButton = ({ row, onEdit }: { row: GroupRow; onEdit: (row: Group
   >
     編集
   </Button>
+)
+
+/** A group on a phone. */
+export const GroupCard = ({ kind, row, onEdit }: ActionProps & { kind: GroupKind }) => (
+  <article className={classes.card} aria-label={row.name}>
+    <div className={classes.facts}>
+      <h2 className={classes.title}>{row.name}</h2>
+      {row.description !== '' && <p className={classes.words}>{row.description}</p>}
+      <p className={classes.time}>
+        {kind.timeLabel} <TimeText time={row.at} />
+      </p>
+    </div>
+    <EditButton row={row} onEdit={onEdit} />
+  </article>
 )

@@ -1,8 +1,13 @@
-/** What tells the two tables apart. */
+import { IconClipboardCheck, IconFolders } from '@tabler/icons-react'
+import type { Group } from '../../../contract/groups.ts'
+import type { Inspection } from '../../../contract/inspections.ts'
+
+/** What tells the two lists apart. */
 export interface GroupKind {
   /** Remembered and stored under this name. */
   name: 'inspections' | 'groups'
   label: '点検グループ' | 'メーターグループ'
+  icon: typeof IconFolders
   /** Of its time column. */
   timeLabel: '更新日時' | '作成日時'
   /** Its rows have a description. */
@@ -12,6 +17,7 @@ export interface GroupKind {
 export const inspectionKind: GroupKind = {
   name: 'inspections',
   label: '点検グループ',
+  icon: IconClipboardCheck,
   timeLabel: '更新日時',
   described: false,
 }
@@ -19,8 +25,33 @@ export const inspectionKind: GroupKind = {
 export const groupKind: GroupKind = {
   name: 'groups',
   label: 'メーターグループ',
+  icon: IconFolders,
   timeLabel: '作成日時',
   described: true,
 }
 
 export const kinds = [inspectionKind, groupKind] as const
+
+/** A row of either list. */
+export interface GroupRow {
+  id: number
+  name: string
+  /** Empty for inspection groups: they have none. */
+  description: string
+  /** The time that the list shows: of the creation for meter groups, of the last change for inspection groups. */
+  at: string
+}
+
+export const rowOfGroup = ({ id, name, description, created_at: at }: Group): GroupRow => ({
+  id,
+  name,
+  description,
+  at,
+})
+
+export const rowOfInspection = ({ id, name, updated_at: at }: Inspection): GroupRow => ({
+  id,
+  name,
+  description: '',
+  at,
+})

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type Key, type ReactNode, useId } from 'react'
-import { Portions } from '../../ui/table/Portions.tsx'
+import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import classes from './Group.module.css'
 
 interface Props<T> {
@@ -23,15 +23,14 @@ export function Group<T>({ label, members, keyOf, children }: Props<T>) {
       {members.length === 0 ? (
         <p className={classes.none}>No Data</p>
       ) : (
-        <Portions name={label} rows={members}>
-          {(shown) => (
-            <ul className={classes.members}>
-              {shown.map((member) => (
-                <li key={keyOf(member)}>{children(member)}</li>
-              ))}
-            </ul>
-          )}
-        </Portions>
+        <VirtualList
+          className={classes.members}
+          label={label}
+          count={members.length}
+          item={(index) => members[index] && children(members[index])}
+          keyOf={(index) => (members[index] ? keyOf(members[index]) : index)}
+          rowHeight={112}
+        />
       )}
     </section>
   )

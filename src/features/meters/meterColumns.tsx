@@ -1,62 +1,43 @@
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import type { DataTableColumn } from '../../ui/table/DataTable.tsx'
-import { NameSelect } from '../../ui/table/NameSelect.tsx'
-import { textFilter } from '../../ui/table/TextFilter.tsx'
+import type { Column, Named } from '../../ui/table/column.ts'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { heads } from './hideable.ts'
+import { fullTime } from '../../ui/text/timeWords.ts'
 import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { Masters, MeterRow } from './rows.ts'
-import { listOf, type MeterSearch, type Narrowing, narrowingLabel } from './search.ts'
 
-/**
- * The columns of the list on tablets and desktops, with what each is searched and filtered by. `unitBeside`: no
- * column of its own says the unit of the latest value.
- */
-export function meterColumns(
-  search: MeterSearch,
-  masters: Masters,
-  change: (part: MeterSearch) => void,
-  unitBeside: boolean,
-): DataTableColumn<MeterRow>[] {
-  const textSearch = (key: 'name' | 'device' | 'updated', label: string) =>
-    textFilter(label, search[key], (text) => change({ [key]: text }))
-  const choice = (key: Narrowing) => ({
-    filtering: search[key] !== undefined,
-    filter: (
-      <NameSelect
-        className={classes.choice}
-        label={narrowingLabel[key]}
-        rows={masters[key]}
-        chosen={search[key] ?? []}
-        onChoose={(ids) => change({ [key]: listOf(ids) })}
-        withinPortal={false}
-      />
-    ),
+const timeOf = ({ meter }: MeterRow) => Date.parse(meter.updated_at)
+
+/** The columns of the list, with what each is searched, filtered and sorted by. */
+export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[] {
+  const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
+    filter: { key, options, idOf },
+    broad: true,
   })
-  const roomy = { visibleMediaQuery: '(width >= 75em)' }
-
   return [
     {
-      accessor: 'name',
+      key: 'name',
       title: 'メーター名',
       width: '12.5rem',
-      sortable: true,
-      ...textSearch('name', 'メーター名'),
-      render: ({ id, name }) => (
+      fixed: true,
+      sort: 'text',
+      filter: 'text',
+      text: ({ name }) => name,
+      cell: ({ id, name }) => (
         <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(id) }}>
           {name}
         </ScreenLink>
       ),
     },
     {
-      accessor: 'device',
-      title: heads.device,
-      ...textSearch('device', heads.device),
-      render: ({ meter: { device } }) =>
+      key: 'device',
+      title: '測定端末',
+      filter: 'text',
+      text: ({ meter }) => meter.device?.name,
+      cell: ({ meter: { device } }) =>
         device ? (
           <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
             {device.name}
@@ -66,14 +47,14 @@ export function meterColumns(
         ),
     },
     {
-      accessor: 'last',
-      title: heads.last,
-      textAlign: 'right',
-      render: ({ meter, unit }) =>
+      key: 'last',
+      title: '最新の測定値',
+      align: 'right',
+      cell: ({ meter, unit }, isShown) =>
         meter.last_reading ? (
           <>
             <span className={classes.value}>
-              <LastValue meter={meter} last={meter.last_reading} unit={unitBeside ? unit : undefined} />
+              <LastValue meter={meter} last={meter.last_reading} unit={isShown('unit') ? undefined : unit} />
             </span>
             <span className={classes.time}>
               <PlainTime time={meter.last_reading.created_at} />
@@ -84,47 +65,50 @@ export function meterColumns(
         ),
     },
     {
-      accessor: 'unit',
-      title: heads.unit,
-      ...roomy,
-      ...choice('units'),
+      key: 'unit',
+      title: '単位',
+      text: ({ unit }) => unit,
+      ...choice('units', masters.units, ({ meter }) => meter.meter_unit_id),
     },
     {
-      accessor: 'category',
-      title: heads.category,
+      key: 'category',
+      title: 'メーター種別',
       noWrap: true,
-      ...roomy,
-      ...choice('categories'),
-      render: ({ category }) => category && <CategoryName category={category} />,
+      text: ({ category }) => category?.name,
+      cell: ({ category }) => category && <CategoryName category={category} />,
+      ...choice('categories', masters.categories, ({ meter }) => meter.meter_category_id),
     },
     {
-      accessor: 'group',
-      title: heads.group,
-      ...roomy,
-      ...choice('groups'),
-      render: ({ group }) => group ?? '未登録',
+      key: 'group',
+      title: 'メーターグループ',
+      text: ({ group }) => group,
+      cell: ({ group }) => group ?? '未登録',
+      ...choice('groups', masters.groups, ({ meter }) => meter.meter_group_id),
     },
     {
-      accessor: 'inspection',
-      title: heads.inspection,
-      ...roomy,
-      ...choice('inspections'),
-      render: ({ inspection }) => inspection ?? '未登録',
+      key: 'inspection',
+      title: '点検グループ',
+      text: ({ inspection }) => inspection,
+      cell: ({ inspection }) => inspection ?? '未登録',
+      ...choice('inspections', masters.inspections, ({ meter }) => meter.inspection_id),
     },
     {
-      accessor: 'updated',
-      title: heads.updated,
+      key: 'updated',
+      title: '更新日時',
       noWrap: true,
-      sortable: true,
-      ...textSearch('updated', heads.updated),
-      render: ({ meter }) => <TimeText time={meter.updated_at} />,
+      sort: 'time',
+      sortBy: timeOf,
+      filter: 'text',
+      text: (row) => fullTime(timeOf(row), zone),
+      cell: ({ meter }) => <TimeText time={meter.updated_at} />,
     },
     {
-      accessor: 'actions',
+      key: 'actions',
       title: '操作',
-      pinned: 'right',
+      fixed: true,
+      pinned: true,
       width: '7.5rem',
-      render: ({ meter }) => <MeterActions meter={meter} />,
+      cell: ({ meter }) => <MeterActions meter={meter} />,
     },
   ]
 }

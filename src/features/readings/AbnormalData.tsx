@@ -30,7 +30,6 @@ export function AbnormalData(props: TileScreenProps) {
       label="異常データ"
       asked={asked}
       listed={listed}
-      page={1}
       size="all"
       empty={{
         text: 'この期間に異常な測定値はありません。期間や絞り込みを変えると、ほかの測定値を探せます。',

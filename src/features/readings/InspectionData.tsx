@@ -37,7 +37,6 @@ export function InspectionData(props: TileScreenProps) {
       label="点検データ"
       asked={asked}
       listed={listed}
-      page={page}
       size={size}
       empty={{
         text: beyond

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -18,7 +18,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
-import { stretchQuery } from '../../lib/queries/list.ts'
+import { listQuery } from '../../lib/queries/list.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { ReadingDialog } from './ReadingDialog.tsx'
@@ -172,22 +172,26 @@ test('on the way through alerts each says which of how many it is, and a press c
   await expect.element(screen.getByText(/^2\/4件目/)).toBeVisible()
 })
 
-test('a confirmed alert leaves a long list at once, which is not asked for stretch by stretch', async () => {
+test('a confirmed alert leaves a long list at once, which is not asked for again chunk by chunk', async () => {
   server.answer = confirming
   const { client, screen, onMove } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
   const list = alertList({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
   const alert = alertSchema.parse((await confirming().json()).data)
-  const held = [
-    { after: '', ids: [11, 12] },
-    { after: '2', ids: [13] },
-  ]
-  const observers = held.map(({ after, ids }) => {
-    const query = stretchQuery(list, after, true)
-    const rows = ids.map((id) => ({ ...alert, id }))
-    client.setQueryData(query.queryKey, { rows, count: 9, next: '3', partial: false })
-    return new QueryObserver(client, query)
+  const query = listQuery(list, 1, 'all')
+  const page = (...ids: number[]) => ({
+    rows: ids.map((id) => ({ ...alert, id })),
+    count: 9,
+    next: '3',
+    previous: '1',
+    partial: false,
+    fetchedAt: Date.now(),
   })
-  const stops = observers.map((observer) => observer.subscribe(() => undefined))
+  client.setQueryData(query.queryKey, {
+    pages: [page(11, 12), page(13)],
+    pageParams: [{ start: 0 }, { start: 2, after: '2' }],
+  })
+  const observer = new InfiniteQueryObserver(client, query)
+  const stop = observer.subscribe(() => undefined)
   vi.mocked(fetch).mockClear()
   await screen.getByRole('button', { name: '確認済みにする' }).click()
   await screen
@@ -195,12 +199,12 @@ test('a confirmed alert leaves a long list at once, which is not asked for stret
     .getByRole('button', { name: '確認済みにする' })
     .click()
   await expect.poll(() => onMove.mock.calls).toEqual([[5]])
-  const shown = observers.map((observer) => observer.getCurrentResult())
-  expect(shown.map(({ data }) => data?.rows.map(({ id }) => id))).toEqual([[11], [13]])
-  expect(shown.map(({ isFetching }) => isFetching)).toEqual([false, false])
-  expect(shown[0]?.data?.count).toBe(8)
+  const { data, isFetching } = observer.getCurrentResult()
+  expect(data?.pages.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[11], [13]])
+  expect(isFetching).toBe(false)
+  expect(data?.pages[0]?.count).toBe(8)
   expect(vi.mocked(fetch).mock.calls.length).toBe(1)
-  for (const stop of stops) stop()
+  stop()
 })
 
 test('after the question the detail stands where it stood, and the next alert begins at its top', async () => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
-import { usePressRest } from '../../ui/table/usePressRest.ts'
+import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
@@ -55,7 +55,7 @@ export function ReadingDialog(props: Props) {
   const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
-  const { resting, rest } = usePressRest()
+  const { cooling, startCooldown } = usePressCooldown()
   const walk = useWalk(listed, id, whole ?? { before: 0, count: listed.length })
   const confirmButton = useConfirmFocus(confirming)
   useReturnToTile(id)
@@ -113,10 +113,10 @@ export function ReadingDialog(props: Props) {
             <Button
               ref={confirmButton}
               leftSection={<IconCheck size={18} aria-hidden />}
-              data-disabled={resting}
-              aria-disabled={resting}
+              data-disabled={cooling}
+              aria-disabled={cooling}
               onClick={() => {
-                if (!resting) setConfirming(true)
+                if (!cooling) setConfirming(true)
               }}
             >
               確認済みにする
@@ -147,7 +147,7 @@ export function ReadingDialog(props: Props) {
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false)
-            rest()
+            startCooldown()
             walk.leave()
             // The list goes on without this one.
             const target = after ?? before

@@ -1,21 +1,14 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { useUnitName } from '../../lib/queries/units.ts'
-import { useDrawn } from '../../ui/table/useDrawn.ts'
+import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import { ReadingTile } from './ReadingTile.tsx'
 import classes from './TileGrid.module.css'
-import { TileSkeletonGrid } from './TileSkeletonGrid.tsx'
-import { tileHeight, tileVariables, tileWidth } from './tileSize.ts'
-
-const VirtualRows = lazy(() => import('./VirtualRows.tsx'))
+import { tileHeight, tileVariables } from './tileSize.ts'
 
 /** So many are seen at once on a phone; elsewhere they are the beginning of the first row. */
 const firstSeen = 5
-/** Above this many tiles only those near the window are drawn. */
-const drawAll = 300
 
 interface Props {
   /** Of the list, for coming back. */
@@ -27,54 +20,44 @@ interface Props {
   /** Below 576 px a tile is as wide as the screen. */
   narrow: boolean
   /** The list has no pages. */
-  endless: boolean
+  virtual: boolean
   /** The reading that stands over the list, which goes along with it. */
   opened?: number | undefined
-  /** It was not on the screen before. */
-  fresh: boolean
-  /** Told which readings are drawn where not all are. */
-  onLook: (first: number, last: number) => void
+  /** Told which readings are in the viewport where not all are drawn. */
+  onViewport: ((first: number, last: number) => void) | undefined
 }
 
 /** Tiles of readings, in as many columns as fit. */
-export function TileGrid({ label, readings, step, narrow, endless, opened, fresh, onLook }: Props) {
-  const drawn = useDrawn(readings, fresh)
+export function TileGrid({ label, readings, step, narrow, virtual, opened, onViewport }: Props) {
   const unitName = useUnitName()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
-  const tile = (reading: Reading | undefined, index: number) =>
-    reading === undefined ? (
-      <Skeleton className={classes.skeleton} />
-    ) : (
-      <ReadingTile
-        reading={reading}
-        unit={unitName(reading.meter.meter_unit_id)}
-        type={typeOf.get(reading.meter.meter_category_id)}
-        first={index < firstSeen}
-      />
+  const tile = (index: number) => {
+    const reading = readings[index]
+    return (
+      reading && (
+        <ReadingTile
+          reading={reading}
+          unit={unitName(reading.meter.meter_unit_id)}
+          type={typeOf.get(reading.meter.meter_category_id)}
+          first={index < firstSeen}
+        />
+      )
     )
-  const whole = readings.length <= drawAll && !endless
+  }
   return (
     <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
-      {whole ? (
-        <ul className={classes.row}>
-          {drawn.map((reading, index) => (
-            <li key={reading?.id ?? -index}>{tile(reading, index)}</li>
-          ))}
-        </ul>
-      ) : (
-        <Suspense fallback={<TileSkeletonGrid step={step} narrow={narrow} />}>
-          <VirtualRows
-            label={label}
-            readings={readings}
-            width={narrow ? null : tileWidth(step)}
-            rowHeight={narrow ? 96 : tileHeight(step) + 120}
-            tile={tile}
-            opened={opened === undefined ? -1 : readings.findIndex((reading) => reading?.id === opened)}
-            onLook={onLook}
-          />
-        </Suspense>
-      )}
+      <VirtualList
+        className={classes.row}
+        label={label}
+        count={readings.length}
+        item={tile}
+        keyOf={(index) => readings[index]?.id ?? -index}
+        rowHeight={narrow ? 96 : tileHeight(step) + 120}
+        virtual={virtual}
+        opened={opened === undefined ? -1 : readings.findIndex((reading) => reading?.id === opened)}
+        onViewport={onViewport}
+      />
     </div>
   )
 }

@@ -2,15 +2,14 @@ import { useLocalStorage } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
-import type { Listed } from '../../lib/queries/useList.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import { useIsNarrow, useIsPhone } from '../../ui/layout/screen.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ListFrame } from '../../ui/table/ListFrame.tsx'
+import type { Listed } from '../../ui/table/listed.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
-import { useIsFresh } from '../../ui/table/useDrawn.ts'
 import { TimeZone, useMinute } from '../../ui/text/clock.ts'
 import { todayIn } from '../../ui/text/timeWords.ts'
 import { Narrowing } from './Narrowing.tsx'
@@ -39,7 +38,6 @@ interface Props extends TileScreenProps {
   /** What the filters select, as lists and files ask for it. */
   asked: ReadingFilters
   listed: Listed<Reading>
-  page: number
   size: PageSize
   /** Says what to do where nothing is listed. */
   empty: { text: string; action?: ReactNode }
@@ -49,7 +47,7 @@ interface Props extends TileScreenProps {
 
 /** Tiles of readings with what chooses them; 点検データ and 異常データ are two of these. */
 export function TileScreen(props: Props) {
-  const { search, onSearch, onChosen, label, asked, listed, page, size, empty, total } = props
+  const { search, onSearch, onChosen, label, asked, listed, size, empty, total } = props
   const zone = use(TimeZone)
   const today = todayIn(zone, useMinute())
   const narrow = useIsNarrow()
@@ -63,7 +61,6 @@ export function TileScreen(props: Props) {
   const closeReading = useCloseReading()
   const filters = filtersOf(search)
   const { rows: readings, count } = listed
-  const fresh = useIsFresh(readings)
   const filter = (chosen: TileFilters) => {
     onChosen(chosen)
     onSearch(searchOf(chosen))
@@ -95,11 +92,9 @@ export function TileScreen(props: Props) {
       <ListFrame
         label={label}
         listed={listed}
-        page={page}
         size={size}
         onPage={(next) => onSearch({ ...search, ...next })}
         total={total}
-        rowHeight={96}
       >
         {readings === undefined && <TileSkeletonGrid step={step} narrow={narrow} />}
         {readings?.length === 0 && <EmptyState {...empty} />}
@@ -109,10 +104,9 @@ export function TileScreen(props: Props) {
             readings={readings}
             step={step}
             narrow={narrow}
-            endless={size === 'all'}
+            virtual={size === 'all'}
             opened={search.value}
-            fresh={fresh}
-            onLook={listed.look}
+            onViewport={listed.onViewport}
           />
         )}
       </ListFrame>

@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks())
 
 async function edit(reading: Reading, onDirty = vi.fn()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryData(list, { rows: [reading], count: 1, next: null, partial: false })
+  client.setQueryData(list, { pages: [{ rows: [reading], count: 1 }], pageParams: [{ start: 0 }] })
   const screen = await show(
     <QueryClientProvider client={client}>
       <ValueRow reading={reading} unit="MPa" lowest={0} onDirty={onDirty} />
@@ -49,7 +49,7 @@ test('a corrected value is sent, and lists show it before they are loaded again'
   expect(request?.method).toBe('PUT')
   expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-value/7')
   expect(await request?.json()).toEqual({ value: 0.45 })
-  expect(client.getQueryData(list)).toMatchObject({ rows: [{ id: 7, value: 0.45 }], count: 1 })
+  expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.45 }], count: 1 }] })
 })
 
 test('the same number written otherwise is not sent', async () => {
@@ -87,7 +87,7 @@ test('a refused correction keeps what was typed, says why, and counts as unsaved
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/サーバーで問題が発生しました/)
   await expect.element(input).toHaveValue('0.45')
   expect(onDirty).toHaveBeenLastCalledWith(true)
-  expect(client.getQueryData(list)).toMatchObject({ rows: [{ id: 7, value: 0.42 }] })
+  expect(client.getQueryData(list)).toMatchObject({ pages: [{ rows: [{ id: 7, value: 0.42 }] }] })
 })
 
 test('a value that a person corrected stands beside what the reader read', async () => {

@@ -11,8 +11,8 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { Portions } from '../../ui/table/Portions.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './CapturePicker.module.css'
@@ -57,18 +57,16 @@ function Choices({ onChosen }: { onChosen: () => void }) {
         onChange={(event) => setSought(event.currentTarget.value)}
       />
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
-      {/* Other words begin with their first again. */}
-      <Portions key={words} rows={found}>
-        {(shown) => (
-          <ul className={classes.list}>
-            {shown.map((meter) => (
-              <li key={meter.id}>
-                <Choice meter={meter} onChosen={onChosen} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Portions>
+      <VirtualList
+        // Other words begin with their first again.
+        key={words}
+        className={classes.list}
+        label="撮影するメーター"
+        count={found.length}
+        item={(index) => found[index] && <Choice meter={found[index]} onChosen={onChosen} />}
+        keyOf={(index) => found[index]?.id ?? index}
+        rowHeight={80}
+      />
     </>
   )
 }

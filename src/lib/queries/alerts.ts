@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
-import { isOfLong, type List, type ListPart, listedRow, removeListed, stretchRows } from './list.ts'
+import { chunkRows, isLong, type List, type ListPart, listedRow, removeListed } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
 export const alertStates = ['occurring', 'past', 'confirmed'] as const
@@ -25,8 +25,8 @@ const staleTime = 30_000
 const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }
 const notKept = { gcTime: 5 * 60_000, meta: { keptFor: 0 } }
 /** Where nobody tells of changes. */
-const patience = 60_000
-const refetchInterval = () => !isLive() && patience
+const pollInterval = 60_000
+const refetchInterval = () => !isLive() && pollInterval
 
 const flags = {
   occurring: { is_alert: true, is_alerted: true },
@@ -42,13 +42,7 @@ const askedBy = ({ state, unitIds, sort, order }: AlertFilters) => ({
 })
 
 const fetchAlerts = (filters: AlertFilters, part: ListPart, signal: AbortSignal) =>
-  call('alerts', { query: { ...askedBy(filters), ...part, after: part.after || undefined }, signal })
-
-/** In milliseconds since 1970. Of one state either all have it or none; then their numbers say where they stand. */
-function timeOf(alert: Alert, sort: AlertFilters['sort']): number {
-  const at = sort === 'id' ? null : alert[sort]
-  return at === null ? 0 : Date.parse(at)
-}
+  call('alerts', { query: { ...askedBy(filters), ...part }, signal })
 
 /** The alerts that the filters select. */
 export const alertList = (filters: AlertFilters): List<Alert> => ({
@@ -59,8 +53,7 @@ export const alertList = (filters: AlertFilters): List<Alert> => ({
     const { data, ...rest } = await fetchAlerts(filters, part, signal)
     return { rows: data, ...rest }
   },
-  placeOf: (alert) => [timeOf(alert, filters.sort), alert.id],
-  patience: () => patience,
+  pollInterval: () => pollInterval,
 })
 
 /** So many of those that were opened last are looked through for those that nobody has been told of. */
@@ -84,7 +77,7 @@ export const occurringQuery = queryOptions({
 /** As `occurringQuery`, when more have been opened at once than it shows. */
 export const stormQuery = queryOptions({
   queryKey: ['alerts', 'storm'] as const,
-  queryFn: ({ signal }) => lastOpened(stretchRows, signal),
+  queryFn: ({ signal }) => lastOpened(chunkRows, signal),
   staleTime: 0,
   ...notKept,
 })
@@ -126,7 +119,7 @@ export function useConfirmAlert() {
     onSuccess: (confirmed) => {
       client.setQueryData(alertKeys.one(confirmed.id), confirmed)
       removeListed(client, 'alerts', confirmed.id)
-      return client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isOfLong(query) })
+      return client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isLong(query) })
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Meter, MeterCreate, MeterUpdate } from '../../../contract/meters.t
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { alertKeys } from './alerts.ts'
-import { isOfLong } from './list.ts'
+import { isLong } from './list.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 import { readingKeys } from './readings.ts'
 
@@ -16,7 +16,7 @@ function took(client: QueryClient, saved: Meter): void {
   })
   void client.invalidateQueries({ queryKey: meterKeys.all })
   void client.invalidateQueries({ queryKey: readingKeys.all })
-  void client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isOfLong(query) })
+  void client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isLong(query) })
 }
 
 /** Registers a meter. */

@@ -8,7 +8,7 @@ export const meterKeys = {
 }
 
 /** Milliseconds until it is asked again how far a judging anew has come. */
-const patience = 10_000
+const pollInterval = 10_000
 
 /** Every meter of the organization with its latest reading. */
 export const metersQuery = queryOptions({
@@ -16,7 +16,7 @@ export const metersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('meters', { signal })).data,
   staleTime: 30_000,
   refetchInterval: ({ state }) =>
-    !isLive() && state.data?.some(({ rejudging }) => rejudging !== null) === true && patience,
+    !isLive() && state.data?.some(({ rejudging }) => rejudging !== null) === true && pollInterval,
 })
 
 /** One meter out of the list, so that a screen opens without signal from what was seen before. */

@@ -2,10 +2,11 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
+import type { PageSize } from '../../ui/table/pages.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
 import { alertKeys } from './alerts.ts'
-import { isOfLong, type List, listedRow, pageKey, removeListed, replaceListed } from './list.ts'
+import { isLong, type List, listedRow, listKey, removeListed, replaceListed } from './list.ts'
 import { meterKeys } from './meters.ts'
 
 /** Which readings a list shows. */
@@ -38,7 +39,7 @@ export const readingKeys = {
   newer,
   everyChange: changes,
   everyNeighbour: neighbours,
-  page: (filters: ReadingFilters, page: number, limit: number) => pageKey('readings', filters, page, limit),
+  page: (filters: ReadingFilters, page: number, size: PageSize) => listKey('readings', filters, page, size),
   one: (id: number) => [...ones, id] as const,
   changes: (id: number) => [...changes, id] as const,
   neighbours: (id: number) => [...neighbours, id] as const,
@@ -50,12 +51,12 @@ const staleTime = 30_000
 const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }
 
 /** Where nobody tells of changes: new readings within a minute, and a value soon after its picture was read. */
-const patience = { usual: 60_000, beingRead: 10_000 }
+const pollInterval = { usual: 60_000, beingRead: 10_000 }
 
 const isBeingRead = ({ value, read_state }: Reading) => value === null && read_state === readState.unprocessed
 
-const patienceWith = (readings: readonly Reading[] | undefined) =>
-  readings?.some(isBeingRead) ? patience.beingRead : patience.usual
+const pollIntervalOf = (readings: readonly Reading[] | undefined) =>
+  readings?.some(isBeingRead) ? pollInterval.beingRead : pollInterval.usual
 
 const someOf = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? [...ids] : undefined)
 
@@ -77,12 +78,11 @@ export const readingList = (filters: ReadingFilters): List<Reading> => ({
   filters,
   order: filters.order ?? 'desc',
   fetch: async (part, signal) => {
-    const query = { ...selectionOf(filters), ...part, after: part.after || undefined }
+    const query = { ...selectionOf(filters), ...part }
     const { data, ...rest } = await call('readings', { query, signal })
     return { rows: data, ...rest }
   },
-  placeOf: ({ created_at, id }) => [Date.parse(created_at), id],
-  patience: patienceWith,
+  pollInterval: pollIntervalOf,
 })
 
 /** The meters whose readings a list or graph shows, by its key; null: any. */
@@ -102,7 +102,7 @@ export const readingQuery = (client: QueryClient, id: number) =>
     queryFn: async ({ signal }) => (await call('reading', { params: { id }, signal })).data,
     staleTime,
     ...kept,
-    refetchInterval: ({ state }) => !isLive() && patienceWith(state.data && [state.data]),
+    refetchInterval: ({ state }) => !isLive() && pollIntervalOf(state.data && [state.data]),
     initialData: () => listedRow<Reading>(client, 'readings', id)?.row,
     initialDataUpdatedAt: () => listedRow(client, 'readings', id)?.updatedAt,
   })
@@ -123,7 +123,7 @@ export const readingNeighboursQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call('readingNeighbours', { params: { id }, signal })).data,
     staleTime,
     ...kept,
-    refetchInterval: () => !isLive() && patience.usual,
+    refetchInterval: () => !isLive() && pollInterval.usual,
   })
 
 /**
@@ -132,7 +132,7 @@ export const readingNeighboursQuery = (id: number) =>
  */
 const reloadLists = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: lists, predicate: (query) => !isOfLong(query) }),
+    client.invalidateQueries({ queryKey: lists, predicate: (query) => !isLong(query) }),
     client.invalidateQueries({ queryKey: series }),
     client.invalidateQueries({ queryKey: neighbours }),
     client.invalidateQueries({ queryKey: meterKeys.all }),

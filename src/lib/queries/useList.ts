@@ -1,173 +1,111 @@
-import {
-  hashKey,
-  type Query,
-  replaceEqualDeep,
-  type UseQueryResult,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { Listed } from '../../ui/table/listed.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import {
-  countQuery,
+  chunkRows,
   type List,
-  type ListPage,
+  type ListData,
+  listQuery,
+  newerQuery,
   newestQuery,
-  outlineQuery,
-  pageQuery,
-  stretchesKey,
-  stretchQuery,
+  startOf,
+  topOf,
 } from './list.ts'
-import { extended, joined, noted, outlineAtFirst, stretchesOf } from './stretches.ts'
 
-/** What a list shows, whether it has pages or not. */
-export interface Listed<Row> {
-  /** Undefined: nothing is known yet. Of a list without pages those far from what is looked at are not here. */
-  rows: readonly (Row | undefined)[] | undefined
-  /** How many the filters select in all. */
-  count: number
-  /** What is shown belongs to the filters or page before. */
-  outdated: boolean
-  /** In milliseconds since 1970; 0: never. */
-  fetchedAt: number
-  error: Error | null
-  refresh: () => Promise<unknown>
-  /** Says which rows of a list without pages are looked at. */
-  look: (first: number, last: number) => void
-  /** Rows that follow can be had. */
-  more: (() => void) | undefined
-  /** Rows that follow are on their way. */
-  growing: boolean
-  /** The search stopped on its way; `more` goes on. */
-  partial: boolean
-  /** So many have come since; the list stays as it is until the person wants to see them. */
-  newer: number
-  /** Begins a list without pages again from its newest, as soon as these are here. */
-  showNewest: () => Promise<unknown>
-  /** When it began again, in milliseconds since 1970; 0: it did not. */
-  begunAt: number
-}
-
-/** So many rows before and behind those that are looked at are kept, and asked for before anybody comes to them. */
+/** So many rows before and behind the viewport are asked for before anybody comes to them. */
 const around = 200
-/** Whoever scrolls is heard every so many rows. */
-const step = 100
+/** No browser lays out what is higher than some ten million pixels; beyond these a list grows as it is scrolled. */
+const mostPlaces = 50_000
+/** Whoever has not scrolled further is at the top. */
+const nearTop = 100
 
 export function useList<Row extends { id: number }>(
   list: List<Row>,
   page: number,
   size: PageSize,
-): Listed<Row> {
+): Required<Listed<Row>> {
   const client = useQueryClient()
   const all = size === 'all'
-  const name = hashKey([list.noun, list.filters])
-  const [looked, setLooked] = useState({ name: '', first: 0, last: 0 })
-  const isLooked = looked.name === name
-  const { first: top, last: bottom } = isLooked ? looked : { first: 0, last: 0 }
-
-  const known = useQuery(outlineQuery(list))
-  const outline = known.data ?? outlineAtFirst
-  const long = all && outline.length > 1
-  const near = useMemo(() => stretchesOf(outline, top - around, bottom + around), [outline, top, bottom])
-  const isHeadNear = !all || near[0] === ''
-  const head = useQuery({
-    ...(all ? stretchQuery(list, '', long) : pageQuery(list, page, size)),
-    enabled: isHeadNear,
-  })
-  const followers = useMemo(() => (all ? near.filter((after) => after !== '') : []), [all, near])
-  const tail = useQueries({
-    queries: followers.map((after) => stretchQuery(list, after, true)),
-    combine: together<Row>,
-  })
-  const { data: first, isPlaceholderData: outdated } = head
-
-  const parts = useMemo(() => {
-    const held = new Map(first && !outdated ? [['', first]] : [])
-    for (const [index, after] of followers.entries()) {
-      const part = tail.parts[index]
-      if (part) held.set(after, part)
-    }
-    return held
-  }, [first, outdated, followers, tail.parts])
-  // As many as a hundred thousand: joined when some arrive, not whenever the screen is drawn.
-  const rows = useMemo(
-    () => (all && !outdated && first ? joined(outline, parts) : first?.rows),
-    [all, outdated, first, outline, parts],
-  )
-  const { queryKey: outlineKey } = outlineQuery(list)
-  const stretches = stretchesKey(list)
-  useEffect(() => {
-    const told = all ? replaceEqualDeep(outline, noted(list, outline, parts)) : outline
-    if (told !== outline) client.setQueryData(outlineKey, told)
-    // What is far from the screen, or from before the list began again, is asked for when somebody comes to it. Where
-    // that is must be known: the list may have been come back to.
-    if (all && isLooked)
-      client.removeQueries({ queryKey: stretches, type: 'inactive', predicate: isFollower })
-  })
-
-  const count = first?.count ?? 0
-  const partial = first?.partial ?? false
-  const missing = (isHeadNear ? head.error : null) ?? tail.error
-  const end = outline.at(-1)
+  const options = listQuery(list, page, size)
+  const query = useInfiniteQuery(options)
+  const { data, isPlaceholderData: outdated, isFetching } = query
+  const rows = useMemo(() => data && (all ? placed(data) : data.pages[0]?.rows), [data, all])
+  const start = data ? startOf(data) : 0
+  const end = start + (data?.pages.reduce((sum, each) => sum + each.rows.length, 0) ?? 0)
+  const partial = data?.pages.some((each) => each.partial) ?? false
+  const long = all && data !== undefined && (data.pages.length > 1 || start > 0)
   // A search that stopped on its way has no count to compare with.
   const still = list.order === 'desc' && !partial && (all ? long : page > 1)
-  const { data: now = count } = useQuery({ ...countQuery(list), enabled: still })
+  const top = all && data ? topOf(data) : undefined
+  const since = useQuery({ ...newerQuery(list, top), enabled: still && !outdated })
+  const now = since.data
+  const shown = data?.pages.at(-1)?.count ?? data?.pageParams[0]?.count ?? 0
+  const newer = !still || outdated || !now ? 0 : top ? now.before : Math.max(0, now.count - shown)
+  const count = still && top && now ? now.count - newer : shown
 
-  const idle = !outdated && missing === null && !head.isFetching && !tail.fetching
-  const more =
-    all && idle && end?.next ? () => void client.setQueryData(outlineKey, extended(outline)) : undefined
+  const first = useRef(0)
+  const jump = (to: number) => {
+    const param = { start: to, after: top, skip: to || undefined, top, count }
+    client.setQueryData<ListData<Row>>(options.queryKey, { pages: [], pageParams: [param] })
+    void query.refetch()
+  }
+  const onViewport = (from: number, to: number) => {
+    first.current = from
+    if (!all || outdated || isFetching || data === undefined) return
+    if (to < start - chunkRows || from >= end + chunkRows || data.pages.length === 0) {
+      const chunk = Math.floor(from / chunkRows) * chunkRows
+      if (data.pages.length > 0 || data.pageParams[0]?.start !== chunk) jump(chunk)
+    } else if (to + around >= end && query.hasNextPage) {
+      if (!query.isFetchNextPageError) void query.fetchNextPage()
+    } else if (from - around < start && query.hasPreviousPage) {
+      if (!query.isFetchPreviousPageError) void query.fetchPreviousPage()
+    }
+  }
   const newest = useQuery(newestQuery(list))
   const showNewest = async () => {
     const answer = await newest.refetch()
     if (!answer.isSuccess) return
     // What is on its way belongs to the list as it was.
-    void client.cancelQueries({ queryKey: stretches })
-    client.setQueryData(outlineKey, outlineAtFirst)
-    client.setQueryData(stretchQuery(list, '', false).queryKey, answer.data)
-    setLooked({ name, first: 0, last: 0 })
+    await client.cancelQueries({ queryKey: options.queryKey })
+    const fetched = { ...answer.data, fetchedAt: Date.now() }
+    client.setQueryData<ListData<Row>>(options.queryKey, { pages: [fetched], pageParams: [{ start: 0 }] })
   }
   const refresh = () => {
-    if (!long) return head.refetch()
-    if (newest.error) return showNewest()
-    if (missing) return client.refetchQueries({ queryKey: stretches, type: 'active', predicate: hasFailed })
-    // Whoever has read on stays there.
-    return top > 0 ? client.refetchQueries({ queryKey: stretches, type: 'active' }) : showNewest()
-  }
-  const look = (firstRow: number, lastRow: number) => {
-    const next = { name, first: Math.floor(firstRow / step) * step, last: Math.ceil(lastRow / step) * step }
-    setLooked((held) => replaceEqualDeep(held, next))
-    if (lastRow + around >= (rows?.length ?? 0)) more?.()
+    const begins = long && (newest.error !== null || (query.error === null && first.current < nearTop))
+    if (begins) return showNewest()
+    if (still) void since.refetch()
+    return query.refetch()
   }
   return {
     rows,
     count,
+    page,
     outdated,
-    fetchedAt: oldest([isHeadNear ? head.dataUpdatedAt : 0, tail.updatedAt]),
-    error: (long ? newest.error : null) ?? missing,
+    fetchedAt: data?.pages.length ? Math.min(...data.pages.map(({ fetchedAt }) => fetchedAt)) : 0,
+    error: (long ? newest.error : null) ?? query.error,
     refresh,
-    look,
-    more,
-    growing: long && end?.rows === 0 && tail.fetching,
+    onViewport,
+    more: query.hasNextPage && !isFetching ? () => void query.fetchNextPage() : undefined,
+    loadingMore: partial && query.isFetchingNextPage,
     partial,
-    newer: still && !outdated ? Math.max(0, now - count) : 0,
+    newer,
     showNewest,
     begunAt: newest.dataUpdatedAt,
   }
 }
 
-const isFollower = ({ queryKey }: Query) => queryKey.at(-1) !== ''
-const hasFailed = ({ state }: Query) => state.error !== null
-
-/** In milliseconds since 1970; 0: never. */
-function oldest(times: readonly number[]): number {
-  const known = times.filter((time) => time > 0)
-  return known.length > 0 ? Math.min(...known) : 0
+/** All rows of a list without pages at their places, once each; undefined where they are not here. */
+function placed<Row extends { id: number }>(data: ListData<Row>): readonly (Row | undefined)[] {
+  // An alert that goes on moves up among those sorted by change, and may stand in an older chunk still.
+  const unique = new Map(data.pages.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
+  const start = startOf(data)
+  const end = start + unique.size
+  const last = data.pages.at(-1)
+  const follows = last === undefined || (last.next !== null && !last.partial)
+  const count = last?.count ?? data.pageParams[0]?.count ?? 0
+  const length = follows ? Math.max(Math.min(count, mostPlaces), end + 1) : end
+  const rows = new Array<Row | undefined>(length).fill(undefined)
+  for (const [index, row] of [...unique.values()].entries()) rows[start + index] = row
+  return rows
 }
-
-const together = <Row>(results: UseQueryResult<ListPage<Row>>[]) => ({
-  parts: results.map(({ data }) => data),
-  error: results.find(({ error }) => error !== null)?.error ?? null,
-  fetching: results.some(({ isFetching }) => isFetching),
-  updatedAt: oldest(results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-})

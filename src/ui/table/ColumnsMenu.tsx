@@ -3,16 +3,16 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useHiddenColumns } from './hiddenColumns.ts'
 
 interface Props {
-  /** The list’s name, as its `DataTable` has it. */
+  /** Hidden columns are remembered under this name. */
   storeKey: string
   /** Columns that may be hidden. */
-  columns: readonly { accessor: string; title: string }[]
+  columns: readonly { key: string; title: string }[]
 }
 
 /** Which columns a table shows. */
 export function ColumnsMenu({ storeKey, columns }: Props) {
   const { hidden, setHidden } = useHiddenColumns(storeKey)
-  const shown = columns.map(({ accessor }) => accessor).filter((accessor) => !hidden.includes(accessor))
+  const shown = columns.map(({ key }) => key).filter((key) => !hidden.includes(key))
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>
@@ -25,14 +25,12 @@ export function ColumnsMenu({ storeKey, columns }: Props) {
           aria-label="表示する列"
           value={shown}
           onChange={(chosen) =>
-            setHidden(
-              columns.map(({ accessor }) => accessor).filter((accessor) => !chosen.includes(accessor)),
-            )
+            setHidden(columns.map(({ key }) => key).filter((key) => !chosen.includes(key)))
           }
         >
           <Stack gap="sm">
-            {columns.map(({ accessor, title }) => (
-              <Checkbox key={accessor} value={accessor} label={title} />
+            {columns.map(({ key, title }) => (
+              <Checkbox key={key} value={key} label={title} />
             ))}
           </Stack>
         </Checkbox.Group>

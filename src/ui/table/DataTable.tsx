@@ -1,39 +1,25 @@
 import 'mantine-datatable/styles.css'
-import { type DataTableColumn as MantineColumn, DataTable as MantineDataTable } from 'mantine-datatable'
-import type { ComponentProps } from 'react'
-import { useIsPhone } from '../layout/screen.ts'
-import { EmptyState } from '../state/EmptyState.tsx'
-import { Cards, type CardsProps } from './Cards.tsx'
-import { type ColumnFilter, ColumnHead } from './ColumnHead.tsx'
-import { useHiddenColumns } from './hiddenColumns.ts'
-import { RowSkeletons } from './Skeletons.tsx'
-import { useEndlessRows } from './useEndlessRows.tsx'
-import type { Endless } from './useLooking.ts'
+import { Table, type TableTrProps } from '@mantine/core'
+import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { ColumnHead } from './ColumnHead.tsx'
+import { type Column, filterOf, idsIn, type Sort, textIn, type Values } from './column.ts'
+import classes from './DataTable.module.css'
+import { NameSelect } from './NameSelect.tsx'
+import { TextFilter } from './TextFilter.tsx'
+import { useVirtualRows, type Viewport } from './useVirtualRows.ts'
 
-/** A column whose sort and filter stand as named buttons in its head. */
-export type DataTableColumn<T> = Omit<MantineColumn<T>, 'title' | 'accessor' | 'filter' | 'filtering'> & {
-  accessor: string
-  title: string
-  filter?: ColumnFilter
-  /** The filter holds rows back. */
-  filtering?: boolean
-}
-
-export interface Sort {
-  accessor: string
-  direction: 'asc' | 'desc'
-}
-
-interface Props<T extends { id: number | string }> extends CardsProps<T> {
-  /** Hidden columns (`ColumnsMenu`) are remembered under this name. */
-  storeKey: string
-  /** What a card shows in the order of importance stands here side by side. */
-  columns: DataTableColumn<T>[]
-  /** Cards rather than a table; below 768 px unless said. */
-  asCards?: boolean
-  sort?: Sort
-  onSort?: (sort: Sort) => void
-  onRowPress?: (record: T) => void
+interface Props<Row extends { id: number }> {
+  label: string
+  records: readonly (Row | undefined)[]
+  columns: readonly Column<Row>[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  values: Values
+  onFilter: (key: string, value: string | number[] | undefined) => void
+  onRowPress?: ((row: Row) => void) | undefined
+  /** The list has no pages: only what is near the viewport is drawn. */
+  virtual?: Viewport | undefined
 }
 
 /** The part that scrolls takes the height that is left, rather than all that its rows would take. */
@@ -43,63 +29,38 @@ const scrolling = {
   viewportProps: { 'data-scroll-restoration-id': 'list' } as ComponentProps<'div'>,
 } as const
 
-/** A list: a dense table where there is room for one, cards elsewhere. Paging stands beside it (`Pager`). */
-export function DataTable<T extends { id: number | string }>(props: Props<T>) {
-  const phone = useIsPhone()
-  const { records, asCards = phone, expected = 10, endless, empty = <EmptyState /> } = props
-  if (asCards) return <Cards {...props} />
-  if (records === undefined) return <RowSkeletons count={expected} height={44} />
-  if (records.length === 0) return empty
-  if (endless) return <EndlessTable {...props} records={records} endless={endless} />
-  return <Table {...props} records={records.filter((record) => record !== undefined)} />
-}
-
-function EndlessTable<T extends { id: number | string }>({
-  records,
-  endless,
-  ...props
-}: Props<T> & { records: readonly (T | undefined)[]; endless: Endless }) {
-  const rows = useEndlessRows(records, { label: props.label, ...endless })
-  return <Table {...props} {...rows} />
-}
-
-type TableProps<T extends { id: number | string }> = Props<T> & { records: T[] }
-
-function Table<T extends { id: number | string }>({
-  label,
-  storeKey,
-  records,
-  columns,
-  sort,
-  onSort,
-  onRowPress,
-  rowFactory,
-  scrollViewportRef,
-}: TableProps<T> & Partial<Omit<ReturnType<typeof useEndlessRows<T>>, 'records'>>) {
-  const { hidden } = useHiddenColumns(storeKey)
-  const shown = columns.filter(({ accessor }) => !hidden.includes(accessor))
-  const headed = shown.map(({ title, sortable, filter, filtering = false, ...column }) => {
-    const { accessor } = column
-    const direction = sort?.accessor === accessor ? sort.direction : null
+/** A dense table: its sorts and filters stand as named buttons in its heads. Paging stands beside it (`Pager`). */
+export default function DataTable<Row extends { id: number }>(props: Props<Row>) {
+  const { label, records, columns, sort, onSort, values, onFilter, onRowPress, virtual } = props
+  const isShown = (key: string) => columns.some((column) => column.key === key)
+  const headed = columns.map((column): DataTableColumn<Row> => {
+    const { key, title, text, cell, width, align, noWrap, pinned } = column
     return {
-      ...column,
+      accessor: key,
       title: (
         <ColumnHead
           title={title}
           sort={
-            sortable && onSort
-              ? { direction, onSort: (next) => onSort({ accessor, direction: next }) }
-              : undefined
+            column.sort && {
+              direction: sort.key === key ? sort.order : null,
+              onSort: (order) => onSort({ key, order }),
+            }
           }
-          filter={filter === undefined ? undefined : { content: filter, active: filtering }}
+          filter={headFilter(column, values, onFilter)}
         />
       ),
-    } as MantineColumn<T>
+      render: (row) => (cell ? cell(row, isShown) : text?.(row)),
+      ...(width && { width }),
+      ...(align && { textAlign: align }),
+      ...(noWrap && { noWrap }),
+      ...(pinned && { pinned: 'right' }),
+    }
   })
+  const rows = useTableRows(records, label, virtual)
   return (
-    <MantineDataTable<T>
+    <MantineDataTable<Row>
       aria-label={label}
-      records={records}
+      aria-rowcount={records.length + 1}
       columns={headed}
       idAccessor="id"
       fz={14}
@@ -110,8 +71,116 @@ function Table<T extends { id: number | string }>({
       scrollAreaProps={scrolling}
       borderRadius="md"
       highlightOnHover={onRowPress !== undefined}
-      {...(rowFactory && scrollViewportRef && { rowFactory, scrollViewportRef })}
-      {...(onRowPress && { onRowClick: ({ record }: { record: T }) => onRowPress(record) })}
+      {...rows}
+      {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}
     />
   )
 }
+
+function headFilter<Row>(
+  column: Column<Row>,
+  values: Values,
+  onFilter: Props<Row & { id: number }>['onFilter'],
+) {
+  const filter = filterOf(column)
+  if (filter === undefined) return undefined
+  const { key, title, options } = filter
+  if (options) {
+    const chosen = idsIn(values, key)
+    const content = (
+      <NameSelect
+        className={classes.choice}
+        label={title}
+        rows={options}
+        chosen={chosen}
+        onChoose={(ids) => onFilter(key, ids.length > 0 ? ids : undefined)}
+        withinPortal={false}
+      />
+    )
+    return { content, active: chosen.length > 0 }
+  }
+  const typed = textIn(values, key)
+  const content = ({ close }: { close: () => void }) => (
+    <TextFilter
+      label={title}
+      value={typed ?? ''}
+      onSearch={(text, stay) => {
+        onFilter(key, text || undefined)
+        if (!stay) close()
+      }}
+    />
+  )
+  return { content, active: typed !== undefined }
+}
+
+/** A guess in px, until a row is measured. */
+const rowHeight = 57
+/** Before the table is laid out: enough to fill it. */
+const atFirst = 30
+
+interface RowParts {
+  index: number
+  rowProps: TableTrProps
+  children: ReactNode
+}
+
+/** The rows to draw; where only those near the viewport are, the room of the others is left. */
+function useTableRows<Row extends { id: number }>(
+  records: readonly (Row | undefined)[],
+  label: string,
+  virtual: Viewport | undefined,
+) {
+  const scrollViewportRef = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  useLayoutEffect(() => setScroller(scrollViewportRef.current), [])
+  const count = virtual && scroller ? records.length : 0
+  const virtualizer = useVirtualRows({ label, count, rowHeight, scroller, ...virtual })
+  if (virtual === undefined)
+    return { records: records.filter((record) => record !== undefined), scrollViewportRef }
+
+  const drawn = virtualizer.getVirtualItems()
+  const places =
+    drawn.length > 0
+      ? drawn
+      : Array.from({ length: Math.min(atFirst, records.length) }, (_, index) => ({
+          index,
+          start: index * rowHeight,
+          end: (index + 1) * rowHeight,
+        }))
+  const shown = places.flatMap(({ index, start, end }) => {
+    const record = records[index]
+    return record === undefined ? [] : [{ record, index, start, end }]
+  })
+  const height = virtualizer.getTotalSize()
+  const rowFactory = ({ index, rowProps, children }: RowParts) => {
+    const row = shown[index]
+    // Nothing near the viewport is here: the table keeps its height.
+    if (row === undefined) return <Spacer height={height} />
+    return (
+      <>
+        <Spacer height={row.start - (shown[index - 1]?.end ?? 0)} />
+        <Table.Tr
+          {...rowProps}
+          ref={virtualizer.measureElement}
+          data-index={row.index}
+          // The head is the first.
+          aria-rowindex={row.index + 2}
+        >
+          {children}
+        </Table.Tr>
+        {index === shown.length - 1 && <Spacer height={height - row.end} />}
+      </>
+    )
+  }
+  // A table without records draws nothing at all; this one stands for the room.
+  const kept = shown.length > 0 ? shown.map(({ record }) => record) : [{ id: -1 } as Row]
+  return { records: kept, rowFactory, scrollViewportRef }
+}
+
+/** The room of rows that are not drawn. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={classes.room} style={{ height }}>
+      <td />
+    </tr>
+  )

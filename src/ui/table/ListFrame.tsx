@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Listed } from '../../lib/queries/useList.ts'
 import { AgeNote } from '../state/AgeNote.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import classes from './ListFrame.module.css'
+import type { Listed } from './listed.ts'
 import { NewerNote } from './NewerNote.tsx'
 import { Pager } from './Pager.tsx'
 import { type PageSize, pageSearch } from './pages.ts'
@@ -13,14 +13,11 @@ interface Props<Row> {
   /** Names the list for whoever comes to it from 表示. */
   label: string
   listed: Listed<Row>
-  page: number
   size: PageSize
   /** Another page or size, as the address has them. */
   onPage: (next: ReturnType<typeof pageSearch>) => void
   /** Says how many there are, in place of the pager. */
   total?: ReactNode
-  /** Of a row in px, while more come. */
-  rowHeight: number
   /** Below the rows. */
   note?: ReactNode
   children: ReactNode
@@ -28,9 +25,9 @@ interface Props<Row> {
 
 /** What stands around the rows of a list: how old they are, what went wrong, what is new, and the pager. */
 export function ListFrame<Row>(props: Props<Row>) {
-  const { label, listed, page, size, onPage, total, rowHeight, note, children } = props
-  const { rows, count, error, fetchedAt, begunAt } = listed
-  const endless = size === 'all'
+  const { label, listed, size, onPage, total, note, children } = props
+  const { rows, page, count, error, fetchedAt, begunAt = 0, newer = 0, showNewest } = listed
+  const hasPages = size !== 'all'
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (begunAt > 0) showTop(frame.current)
@@ -47,9 +44,9 @@ export function ListFrame<Row>(props: Props<Row>) {
         <RefreshFailure error={error} fetchedAt={fetchedAt} retry={retry} />
       )}
       <NewerNote
-        count={listed.newer}
+        count={newer}
         onShow={async () => {
-          if (endless) await listed.showNewest()
+          if (!hasPages) await showNewest?.()
           else {
             onPage(pageSearch({ page: 1, size }))
             showTop(frame.current)
@@ -59,8 +56,8 @@ export function ListFrame<Row>(props: Props<Row>) {
             frame.current?.focus({ preventScroll: true })
         }}
       />
-      {/* Below a list without end nobody would find it. */}
-      {endless && paging}
+      {/* Below a list without pages nobody would find it. */}
+      {!hasPages && paging}
       {rows === undefined && error !== null ? (
         <ErrorState error={error} retry={retry} />
       ) : (
@@ -76,8 +73,8 @@ export function ListFrame<Row>(props: Props<Row>) {
         </section>
       )}
       {note}
-      {listed.growing && <RowSkeletons count={1} height={rowHeight} />}
-      {!endless && paging}
+      {listed.loadingMore && <RowSkeletons count={1} height={96} />}
+      {hasPages && paging}
     </>
   )
 }

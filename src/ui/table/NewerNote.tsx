@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useTransition } from 'react'
+import { mostNewer } from './listed.ts'
 import classes from './NewerNote.module.css'
 
 interface Props {
@@ -17,7 +18,9 @@ export function NewerNote({ count, onShow }: Props) {
     <div role="status" className={classes.note} data-empty={count === 0 || undefined}>
       {count > 0 && (
         <>
-          <span>新しいデータが {count.toLocaleString('ja-JP')} 件あります</span>
+          <span>
+            新しいデータが {count} 件{count >= mostNewer && '以上'}あります
+          </span>
           <Button
             size="compact-md"
             variant="default"

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Searches one column for a text: 検索 also closes the filter, 絞り込み leaves it open. */
-function TextFilter({ label, value, onSearch }: Props) {
+export function TextFilter({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   return (
     <form
@@ -57,22 +57,3 @@ function TextFilter({ label, value, onSearch }: Props) {
     </form>
   )
 }
-
-/** Makes a column searchable by text; `onSearch` is told undefined where nothing is sought. */
-export const textFilter = (
-  label: string,
-  value: string | undefined,
-  onSearch: (text: string | undefined) => void,
-) => ({
-  filtering: value !== undefined,
-  filter: ({ close }: { close: () => void }) => (
-    <TextFilter
-      label={label}
-      value={value ?? ''}
-      onSearch={(text, stay) => {
-        onSearch(text || undefined)
-        if (!stay) close()
-      }}
-    />
-  ),
-})

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { usePressRest } from './usePressRest.ts'
+import { usePressCooldown } from './usePressCooldown.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -10,10 +10,10 @@ afterEach(() => {
 })
 
 function Pressed() {
-  const { resting, rest } = usePressRest()
+  const { cooling, startCooldown } = usePressCooldown()
   return (
-    <button type="button" onClick={rest}>
-      {resting ? 'rests' : 'ready'}
+    <button type="button" onClick={startCooldown}>
+      {cooling ? 'cooling' : 'ready'}
     </button>
   )
 }
@@ -25,12 +25,12 @@ test.each([
   const screen = await show(<Pressed />)
   const button = screen.getByRole('button')
   button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await expect.element(button).toHaveTextContent('rests')
+  await expect.element(button).toHaveTextContent('cooling')
   for (let again = 0; again < 5; again++) {
     vi.advanceTimersByTime(500)
     window.dispatchEvent(press())
   }
-  await expect.element(button).toHaveTextContent('rests')
+  await expect.element(button).toHaveTextContent('cooling')
   vi.advanceTimersByTime(1000)
   await expect.element(button).toHaveTextContent('ready')
 })

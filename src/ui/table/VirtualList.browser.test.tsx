@@ -1,51 +1,56 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
-import { DataTable } from './DataTable.tsx'
+import { DataList } from './DataList.tsx'
 
 const records = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `計器 ${index + 1}` }))
 
 afterEach(() => history.replaceState(null, ''))
 
-const showTable = (
-  look: (first: number, last: number) => void,
+const listed = { page: 1, outdated: false, fetchedAt: 0, error: null, refresh: async () => null }
+
+const showList = (
+  onViewport: (first: number, last: number) => void,
   shown: readonly (typeof records)[number][] | (undefined | (typeof records)[number])[] = records,
   opened = -1,
 ) =>
   show(
-    <DataTable
+    <DataList
       label="長い一覧"
       storeKey="test"
-      records={shown}
-      columns={[{ accessor: 'name', title: '名前' }]}
+      columns={[{ key: 'name', title: '名前', cell: ({ name }) => name }]}
       card={({ name }) => <span>{name}</span>}
-      endless={{ look, opened }}
+      listed={{ ...listed, rows: shown, count: shown.length, onViewport }}
+      search={{ limit: 'all' }}
+      onSearch={vi.fn()}
+      isOpened={({ id }) => id === opened}
+      empty={{ nothing: '', narrowed: '' }}
     />,
   )
 
-test('five thousand rows are a table that draws only what is near the window and tells which these are', async () => {
+test('five thousand rows are a table that draws only what is near the viewport and tells which these are', async () => {
   await page.viewport(1000, 800)
-  const look = vi.fn()
-  const screen = await showTable(look)
+  const onViewport = vi.fn()
+  const screen = await showList(onViewport)
   await expect.element(screen.getByText('計器 1', { exact: true })).toBeVisible()
   await expect.poll(() => document.querySelectorAll('tbody tr:not([aria-hidden])').length).toBeLessThan(80)
-  expect(Math.max(...look.mock.calls.map(([, last]) => last))).toBeLessThan(80)
+  expect(Math.max(...onViewport.mock.calls.map(([, last]) => last))).toBeLessThan(80)
   const viewport = document.querySelector('table')?.closest('[data-scrollbars], .mantine-ScrollArea-viewport')
   expect(viewport?.scrollHeight).toBeGreaterThan(5000 * 20)
   viewport?.scrollTo(0, viewport.scrollHeight)
   await expect.element(screen.getByText('計器 5000', { exact: true })).toBeVisible()
-  await expect.poll(() => look.mock.calls.at(-1)?.[1]).toBe(4999)
+  await expect.poll(() => onViewport.mock.calls.at(-1)?.[1]).toBe(4999)
 })
 
 test('the same on a phone are cards', async () => {
   await page.viewport(390, 844)
-  const look = vi.fn()
-  const screen = await showTable(look)
+  const onViewport = vi.fn()
+  const screen = await showList(onViewport)
   await expect.element(screen.getByText('計器 1', { exact: true })).toBeVisible()
   expect(document.querySelectorAll('li').length).toBeLessThan(60)
   window.scrollTo(0, document.documentElement.scrollHeight)
   await expect.element(screen.getByText('計器 5000', { exact: true })).toBeVisible()
-  await expect.poll(() => look.mock.calls.at(-1)?.[1]).toBe(4999)
+  await expect.poll(() => onViewport.mock.calls.at(-1)?.[1]).toBe(4999)
 })
 
 for (const { shape, width } of [
@@ -55,7 +60,7 @@ for (const { shape, width } of [
   test(`in a ${shape} rows that are not here keep their room, and the one that is looked at closely comes into sight`, async () => {
     await page.viewport(width, 800)
     const some = records.map((record, index) => (index >= 100 && index < 4900 ? undefined : record))
-    const screen = await showTable(vi.fn(), some)
+    const screen = await showList(vi.fn(), some)
     await expect.element(screen.getByText('計器 1', { exact: true })).toBeVisible()
     const scrolled = () =>
       width < 768
@@ -69,7 +74,7 @@ for (const { shape, width } of [
     await expect.element(screen.getByText('計器 5000', { exact: true })).toBeVisible()
     await screen.unmount()
 
-    const opened = await showTable(vi.fn(), records, 2500)
+    const opened = await showList(vi.fn(), records, 2501)
     await expect.element(opened.getByText('計器 2501', { exact: true })).toBeVisible()
   })
 
@@ -88,12 +93,12 @@ for (const { shape, width } of [
       Number(document.elementFromPoint(width / 2, 300)?.textContent?.match(/^計器 (\d+) 長い名/)?.[1])
     const open = async (entry: string) => {
       history.replaceState({ __TSR_key: `${shape} ${entry}` }, '')
-      const look = vi.fn()
-      const screen = await showTable(look, high)
-      await expect.poll(() => look.mock.calls.length).toBeGreaterThan(0)
-      return { screen, look }
+      const onViewport = vi.fn()
+      const screen = await showList(onViewport, high)
+      await expect.poll(() => onViewport.mock.calls.length).toBeGreaterThan(0)
+      return { screen, onViewport }
     }
-    const { screen, look: told } = await open('left')
+    const { screen, onViewport: told } = await open('left')
     const scrollOn = () => {
       scrolled()?.scrollBy(0, 700)
       return middle()
@@ -107,9 +112,11 @@ for (const { shape, width } of [
     const another = await open('another')
     await expect.poll(middle).toBeLessThan(10)
     await another.screen.unmount()
-    const { look } = await open('left')
+    const { onViewport } = await open('left')
     await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(5)
     // Nothing else was asked for on the way.
-    const lookedElsewhere = look.mock.calls.filter(([first, last]) => first > before || last < before)
+    const lookedElsewhere = onViewport.mock.calls.filter(
+      ([first, last]) => first > before + 5 || last < before - 5,
+    )
     expect(lookedElsewhere).toEqual([])
   })

@@ -6,15 +6,15 @@ const pause = 600
 const presses = ['pointerdown', 'pointerup', 'keydown', 'keyup'] as const
 
 /**
- * Where a press is answered by another thing under the same finger or key: `resting` says that what stands there now is
- * not to be pressed yet. Call `rest` with the answer; it is over once finger and key have done nothing for a moment, so
- * that neither a double press nor a key that is held down goes on to the next thing.
+ * Where a press is answered by another thing under the same finger or key: `cooling` says that what stands there now is
+ * not to be pressed yet. Call `startCooldown` with the answer; it ends once finger and key have done nothing for a
+ * moment, so that neither a double press nor a key that is held down goes on to the next thing.
  */
-export function usePressRest(): { resting: boolean; rest: () => void } {
-  const [resting, setResting] = useState(false)
+export function usePressCooldown(): { cooling: boolean; startCooldown: () => void } {
+  const [cooling, setCooling] = useState(false)
   useEffect(() => {
-    if (!resting) return
-    const end = () => setResting(false)
+    if (!cooling) return
+    const end = () => setCooling(false)
     let timer = setTimeout(end, pause)
     const again = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return
@@ -26,6 +26,6 @@ export function usePressRest(): { resting: boolean; rest: () => void } {
       clearTimeout(timer)
       for (const press of presses) window.removeEventListener(press, again, { capture: true })
     }
-  }, [resting])
-  return { resting, rest: () => setResting(true) }
+  }, [cooling])
+  return { cooling, startCooldown: () => setCooling(true) }
 }

@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core'
+import { IconFilterX } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isPhone, useIsBroad, useIsPhone } from '../layout/screen.ts'
+import { EmptyState } from '../state/EmptyState.tsx'
+import { Cards } from './Cards.tsx'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { type Column, filterOf, idsIn, type Sort, sortIn, textIn, type Values } from './column.ts'
+import classes from './DataList.module.css'
+import { FilterBar } from './FilterBar.tsx'
+import { FilterFields } from './FilterFields.tsx'
+import { useHiddenColumns } from './hiddenColumns.ts'
+import { ListFrame } from './ListFrame.tsx'
+import type { Listed } from './listed.ts'
+import type { ListSearch } from './listSearch.ts'
+import { defaultPageSize, pageCount, pageSearch } from './pages.ts'
+import { RefreshButton } from './RefreshButton.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { RowSkeletons } from './Skeletons.tsx'
+import { SortSelect } from './SortSelect.tsx'
+
+const loadTable = () => import('./DataTable.tsx')
+/** A phone has no room for it. */
+const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
+// Where it cannot be had now it is asked for again when it is drawn.
+if (!isPhone()) loadTable().catch(() => undefined)
+
+export interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
+  label: string
+  /** Hidden columns are remembered under this name. */
+  storeKey: string
+  /** What a card shows in the order of importance stands here side by side. */
+  columns: readonly Column<Row>[]
+  card: (row: Row) => ReactNode
+  listed: Listed<Row>
+  /** Filters, sort and page, as the address has them. */
+  search: Search
+  onSearch: (search: Search, replace?: boolean) => void
+  /** A text to search for, by its key in the address; `cards`: where there are no heads that have it. */
+  searchBox?: { key: keyof Search & string; label: string; cards?: boolean }
+  /** Below this width the rows are cards. */
+  cardsBelow?: 'tablet' | 'desktop'
+  /** What is said where there is nothing at all, and where the filters leave nothing. */
+  empty: { nothing: string; narrowed: string }
+  refreshable?: boolean
+  /** Beside the tools. */
+  tools?: ReactNode
+  /** Whether search, filters and order stand above the list. */
+  narrowable?: boolean
+  /** What the columns filter stands elsewhere on the screen too. */
+  filtersElsewhere?: boolean
+  /** The row whose detail is open. */
+  isOpened?: (row: Row) => boolean
+  onRowPress?: (row: Row) => void
+  /** Below the rows. */
+  note?: ReactNode
+}
+
+/** A list: a dense table where there is room for one, cards elsewhere, with what searches, filters, sorts and pages it. */
+export function DataList<Row extends { id: number }, Search extends ListSearch>(
+  props: DataListProps<Row, Search>,
+) {
+  const { label, storeKey, columns, card, listed, search, onSearch, searchBox, empty } = props
+  const {
+    cardsBelow = 'tablet',
+    refreshable = false,
+    tools,
+    narrowable = true,
+    filtersElsewhere = false,
+  } = props
+  const phone = useIsPhone()
+  const broad = useIsBroad()
+  const asCards = cardsBelow === 'tablet' ? phone : !broad
+  const { hidden } = useHiddenColumns(storeKey)
+  const values = search as Values
+  const size = search.limit ?? defaultPageSize
+  const sort = sortIn(columns, search)
+  /** Other rows begin on page 1. */
+  const change = (part: Partial<Values>, replace = false) =>
+    onSearch({ ...search, ...part, page: undefined }, replace)
+  const onSort = ({ key, order }: Sort) => change({ sort: key, order })
+  const turn = (next: ReturnType<typeof pageSearch>) => onSearch({ ...search, ...next })
+
+  const filters = columns.flatMap((column) => filterOf(column) ?? [])
+  const keys = [
+    ...(filtersElsewhere ? [] : filters.map(({ key }) => key)),
+    ...(searchBox ? [searchBox.key] : []),
+  ]
+  const narrowed = keys.some((key) => values[key] !== undefined)
+  const clear = narrowed && !filtersElsewhere && (
+    <Button
+      variant="default"
+      leftSection={<IconFilterX size={18} aria-hidden />}
+      onClick={() => change(without(keys))}
+    >
+      条件をクリア
+    </Button>
+  )
+  const hideable = columns.filter(({ fixed }) => !fixed)
+  const hasMenu = !asCards && hideable.length > 0
+  const hasBox = searchBox !== undefined && (asCards || !searchBox.cards)
+  /** Filters that no head has. */
+  const headless = columns
+    .filter((column) => !filtersElsewhere && (asCards || (column.broad && !broad)))
+    .flatMap((column) => filterOf(column) ?? [])
+    .filter(({ key }) => !hasBox || key !== searchBox.key)
+  const chips = headless.flatMap(({ key, title, options }) =>
+    options
+      ? idsIn(values, key).map((id) => ({
+          key: `${key}-${id}`,
+          label: options.find((row) => row.id === id)?.name ?? '削除された項目',
+          onRemove: () => {
+            const left = idsIn(values, key).filter((each) => each !== id)
+            change({ [key]: left.length > 0 ? left : undefined })
+          },
+        }))
+      : textIn(values, key) === undefined
+        ? []
+        : [{ key, label: `${title} ${textIn(values, key)}`, onRemove: () => change({ [key]: undefined }) }],
+  )
+
+  const lastPage = pageCount(listed.count, size)
+  const beyond = listed.page > lastPage
+  const list = {
+    label,
+    records: listed.rows,
+    virtual:
+      size === 'all'
+        ? {
+            onViewport: listed.onViewport,
+            opened: props.isOpened && listed.rows?.findIndex((row) => row && props.isOpened?.(row)),
+          }
+        : undefined,
+    empty: beyond ? (
+      <EmptyState
+        text="このページにはデータがありません。"
+        action={
+          <Button variant="default" onClick={() => turn(pageSearch({ page: lastPage, size }))}>
+            最後のページへ
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState text={narrowed ? empty.narrowed : empty.nothing} action={clear} />
+    ),
+  }
+  return (
+    <div className={classes.screen}>
+      <div className={classes.tools}>
+        {narrowable && hasBox && (
+          <SearchBox
+            className={classes.search}
+            label={searchBox.label}
+            value={textIn(values, searchBox.key) ?? ''}
+            onSearch={(text) => change({ [searchBox.key]: text || undefined }, true)}
+          />
+        )}
+        {narrowable && headless.length > 0 && (
+          <div className={classes.filters} data-single={headless.length === 1 || undefined}>
+            <FilterBar<Values>
+              value={values}
+              cleared={{ ...values, ...without(headless.map(({ key }) => key)) }}
+              onApply={change}
+              chips={phone ? chips : []}
+            >
+              {(draft, set) => <FilterFields filters={headless} values={draft} onChange={set} />}
+            </FilterBar>
+          </div>
+        )}
+        {narrowable && asCards && columns.some((column) => column.sort) && (
+          <SortSelect columns={columns} sort={sort} onSort={onSort} />
+        )}
+        {refreshable && (
+          <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
+        )}
+        {tools}
+        {!phone && (clear || hasMenu) && (
+          <div className={classes.view}>
+            {clear}
+            {hasMenu && <ColumnsMenu storeKey={storeKey} columns={hideable} />}
+          </div>
+        )}
+      </div>
+      <ListFrame label={label} listed={listed} size={size} onPage={turn} note={props.note}>
+        {asCards || !list.records?.length ? (
+          <Cards {...list} card={card} height={asCards ? 112 : 44} />
+        ) : (
+          <Suspense fallback={<RowSkeletons count={10} height={44} />}>
+            <DataTable<Row>
+              {...list}
+              records={list.records}
+              columns={columns.filter((column) => !hidden.includes(column.key) && (broad || !column.broad))}
+              sort={sort}
+              onSort={onSort}
+              values={values}
+              onFilter={(key, value) => change({ [key]: value })}
+              onRowPress={props.onRowPress}
+            />
+          </Suspense>
+        )}
+      </ListFrame>
+    </div>
+  )
+}
+
+const without = (keys: readonly string[]): Partial<Values> =>
+  Object.fromEntries(keys.map((key) => [key, undefined]))

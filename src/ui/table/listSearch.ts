@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { id, requiredText } from '../../../contract/wire.ts'
+import { pageSizes } from './pages.ts'
+
+/** Parts of an address. Whatever it cannot mean is left out rather than refused. */
+export const aText = z.catch(z.optional(requiredText), undefined)
+export const someIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
+export const pageFields = {
+  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
+  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
+}
+
+/** Sort and page of a list as its address holds them, beside filters of its own. */
+export const sortFields = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => ({
+  sort: z.catch(z.optional(z.enum(keys)), undefined),
+  order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  ...pageFields,
+})
+
+const anyList = z.object(sortFields(['']))
+export type ListSearch = Omit<z.output<typeof anyList>, 'sort'> & { sort?: string | undefined }
