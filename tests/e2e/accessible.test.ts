@@ -64,7 +64,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 
   test(`axe finds nothing on the screens of an inspector on a ${name}, light and dark`, async () => {
-    const page = await openBrowser(site.origin, { viewport })
+    const page = await openBrowser(site.origin, { viewport, serviceWorkers: 'allow' })
     await signIn(page, inspector)
     const home = homeScreen(page)
     await expect(home.tiles).toHaveCount(3)

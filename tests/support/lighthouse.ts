@@ -32,6 +32,7 @@ export interface Judged {
 export async function judge(url: string, port: number, categories: readonly Category[]): Promise<Judged> {
   const runs = categories.includes('performance') ? collect.numberOfRuns : 1
   const results: Result[] = []
+  let unrecorded = 0
   while (results.length < runs) {
     const flags: Flags = {
       ...(collect.settings as Flags),
@@ -41,7 +42,14 @@ export async function judge(url: string, port: number, categories: readonly Cate
     }
     const run = await lighthouse(url, flags)
     if (run === undefined) throw new Error(`nothing was measured at ${url}`)
-    if (run.lhr.runtimeError) throw new Error(run.lhr.runtimeError.message)
+    const error = run.lhr.runtimeError
+    // Chromium gave a trace without its beginning: nothing was measured, good or bad.
+    if (error?.code === 'NO_NAVSTART' && unrecorded < runs) {
+      unrecorded++
+      console.warn(url, error.message)
+      continue
+    }
+    if (error) throw new Error(error.message)
     results.push(run.lhr)
   }
   const judged: Judged = { scores: {}, complaints: [] }
