@@ -40,6 +40,7 @@ export default defineConfig({
           maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
+          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
