@@ -7,12 +7,12 @@ import { fullTime } from '../../ui/text/timeWords.ts'
 import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
-import type { Masters, MeterRow } from './rows.ts'
+import type { MeterMasters, MeterRow } from './rows.ts'
 
 const timeOf = ({ meter }: MeterRow) => Date.parse(meter.updated_at)
 
 /** The columns of the list, with what each is searched, filtered and sorted by. */
-export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[] {
+export function meterColumns(masters: MeterMasters, zone: string): Column<MeterRow>[] {
   const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },
     broad: true,

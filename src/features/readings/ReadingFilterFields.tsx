@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { NameSelect } from '../../ui/table/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
@@ -16,8 +14,7 @@ interface Props {
 }
 
 export function ReadingFilterFields({ value, onChange }: Props) {
-  const { data: meters = [] } = useQuery(metersQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const { meters, inspections } = useMasters('meters', 'inspections')
   return (
     <>
       <NameSelect
