@@ -1,5 +1,5 @@
 import { useMasters } from '../../lib/queries/masters.ts'
-import { NameSelect } from '../../ui/table/NameSelect.tsx'
+import { NameSelect } from '../../ui/form/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
 /** What readings can be narrowed to; empty lists mean everything. */

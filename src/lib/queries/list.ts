@@ -12,7 +12,7 @@ import type { PageSize } from '../../ui/table/pages.ts'
 import { isLive } from '../liveState.ts'
 
 /** A part of a list as the server gives it. */
-export interface ListPage<Row> {
+interface ListPage<Row> {
   rows: Row[]
   /** How many the filters select in all. */
   count: number

@@ -25,7 +25,7 @@ const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx')
 // Where it cannot be had now it is asked for again when it is drawn.
 if (!isPhone()) loadTable().catch(() => undefined)
 
-export interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
+interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
   /** Hidden columns are remembered under this name. */
   storeKey: string

@@ -1,6 +1,6 @@
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
-import { RowSelect } from '../../../ui/table/RowSelect.tsx'
+import { RowSelect } from '../../../ui/form/RowSelect.tsx'
 import { type Saving, unregistered } from './save.ts'
 
 /** 単位 */
