@@ -113,7 +113,7 @@ test('a column that is hidden stays hidden', async () => {
 test('on a tablet what stands above the table does not move when it comes', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
   const { promise: asked, resolve: letIn } = Promise.withResolvers<void>()
-  await page.route('**/assets/table-*.js', async (route) => {
+  await page.route('**/assets/DataTable-*.js', async (route) => {
     await asked
     await route.continue()
   })

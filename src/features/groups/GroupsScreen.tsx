@@ -13,7 +13,7 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
 import { GroupDialog } from './GroupDialog.tsx'
-import { GroupCard, groupColumns } from './groupColumns.tsx'
+import { groupColumns } from './groupColumns.ts'
 import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './kinds.ts'
 import type { GroupSearch } from './search.ts'
 
@@ -37,7 +37,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
   const groups = useQuery(groupsQuery)
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
-  const columns = groupColumns(kind, search, zone, onEdit)
+  const columns = groupColumns(kind, zone, onEdit)
   const listed =
     kind === groupKind
       ? localList(groups.data?.map(rowOfGroup), groups, columns, search)
@@ -64,7 +64,6 @@ export function GroupsScreen({ search, onSearch }: Props) {
           label={kind.label}
           storeKey={kind.name}
           columns={columns}
-          card={(row) => <GroupCard kind={kind} row={row} onEdit={onEdit} />}
           listed={listed}
           search={search}
           onSearch={onSearch}

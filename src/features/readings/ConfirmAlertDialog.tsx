@@ -1,15 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
 import { use } from 'react'
-import * as z from 'zod/mini'
-import { textLimit } from '../../../contract/wire.ts'
 import { ApiError } from '../../errors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alertMutations.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
-import { failureText } from '../../ui/text/failureText.ts'
 import { fullTime } from '../../ui/text/timeWords.ts'
 import { type NamedReading, useReadingName } from './useReadingName.ts'
 
@@ -40,50 +35,30 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
         })
       },
     )
-  const confirm = async (comment: string): Promise<string | undefined> => {
-    const at = fullTime(Date.now(), zone).replaceAll('/', '-')
-    const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
-    notify.hide(`alert-${alertId}`)
-    // The server keeps what the first said.
-    const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
-    if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
-    if (who !== username) notify.info(earlier)
-    else {
-      notify.undoable({
-        title: 'アラートを確認済みにしました',
-        text: nameOf(reading),
-        undo: () => void undo(),
-      })
-    }
-    onConfirmed()
-    return undefined
-  }
-  const submitForm = useSubmitForm({
-    initialValues: { comment: '' },
-    schema: z.object({ comment: z.string().check(z.maxLength(textLimit)) }),
-    failed: 'アラートを確認済みにできませんでした',
-    // Whatever keeps it from being confirmed stands at the field.
-    send: async ({ comment }) => {
-      const failure = await confirm(comment.trim()).catch((error: unknown) => {
-        const { title, detail } = failureText(error)
-        return `${title}。${detail}`
-      })
-      if (failure !== undefined) form.setFieldError('comment', failure)
-    },
-  })
-  const { form, saving } = submitForm
   return (
-    <FormDialog title="アラートの確認" width={480} verb="確認済みにする" form={submitForm} onClose={onClose}>
-      <Text mb="md">{`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移ります。`}</Text>
-      <TextInput
-        data-autofocus
-        label="コメント（任意）"
-        maxLength={textLimit}
-        autoComplete="off"
-        errorProps={{ role: 'alert' }}
-        readOnly={saving}
-        {...form.getInputProps('comment')}
-      />
-    </FormDialog>
+    <CommentDialog
+      title="アラートの確認"
+      text={`${nameOf(reading)}のアラートを確認済みにします。「確認済み」タブに移ります。`}
+      verb="確認済みにする"
+      onClose={onClose}
+      onSubmit={async (comment) => {
+        const at = fullTime(Date.now(), zone).replaceAll('/', '-')
+        const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
+        notify.hide(`alert-${alertId}`)
+        // The server keeps what the first said.
+        const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
+        if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
+        if (who !== username) notify.info(earlier)
+        else {
+          notify.undoable({
+            title: 'アラートを確認済みにしました',
+            text: nameOf(reading),
+            undo: () => void undo(),
+          })
+        }
+        onConfirmed()
+        return undefined
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contract/categories.ts'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
@@ -9,14 +9,6 @@ import { groupsQuery } from './groups.ts'
 import { inspectionsQuery } from './inspections.ts'
 import { metersQuery } from './meters.ts'
 import { unitsQuery } from './units.ts'
-
-const queries = {
-  meters: metersQuery,
-  units: unitsQuery,
-  categories: categoriesQuery,
-  groups: groupsQuery,
-  inspections: inspectionsQuery,
-}
 
 /** Lists that others choose from and are named by. */
 export interface Masters {
@@ -31,10 +23,20 @@ const none: never[] = []
 
 /** The lists that are asked for; each is empty until it is here. */
 export function useMasters<Noun extends keyof Masters>(...nouns: Noun[]): Pick<Masters, Noun> {
-  // One type for all of them; whose rows they are, `Masters` says.
-  const answers = useQueries({ queries: nouns.map((noun) => queries[noun] as typeof unitsQuery) })
-  const rows: object = Object.fromEntries(nouns.map((noun, index) => [noun, answers[index]?.data ?? none]))
-  return rows as Masters
+  const asked: readonly string[] = nouns
+  const { data: meters = none } = useQuery({ ...metersQuery, subscribed: asked.includes('meters') })
+  const { data: units = none } = useQuery({ ...unitsQuery, subscribed: asked.includes('units') })
+  const { data: categories = none } = useQuery({
+    ...categoriesQuery,
+    subscribed: asked.includes('categories'),
+  })
+  const { data: groups = none } = useQuery({ ...groupsQuery, subscribed: asked.includes('groups') })
+  const { data: inspections = none } = useQuery({
+    ...inspectionsQuery,
+    subscribed: asked.includes('inspections'),
+  })
+  const masters: Masters = { meters, units, categories, groups, inspections }
+  return masters
 }
 
 /** The name of the row with this id. */

@@ -1,0 +1,72 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState, useTransition } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+import { failureText } from '../text/failureText.ts'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  title: string
+  /** Names the thing and the consequence. */
+  text: string
+  /** On the button, such as 確認済みにする. */
+  verb: string
+  /** With what was typed, perhaps nothing. What it throws stands at the field, and so does what it answers. */
+  onSubmit: (comment: string) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Asks before something, with room for a comment. Without the form kit, whose library home would load for one field. */
+export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
+  const [comment, setComment] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, startSending] = useTransition()
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    startSending(async () => {
+      try {
+        setFailure((await onSubmit(comment.trim())) ?? null)
+      } catch (error) {
+        const why = failureText(error)
+        setFailure(`${why.title}。${why.detail}`)
+      }
+    })
+  }
+  // On its way it is no longer input that leaving would lose.
+  const dirty = comment.trim() !== '' && !sending
+  return (
+    <Dialog
+      opened
+      title={title}
+      width={480}
+      dirty={dirty}
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <Button variant="default" onClick={close} disabled={sending}>
+            キャンセル
+          </Button>
+          <Button type="submit" form={formId} loading={sending}>
+            {verb}
+          </Button>
+        </>
+      )}
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Text mb="md">{text}</Text>
+        <TextInput
+          data-autofocus
+          label="コメント（任意）"
+          maxLength={textLimit}
+          autoComplete="off"
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          error={failure}
+          errorProps={{ role: 'alert' }}
+          readOnly={sending}
+        />
+      </form>
+    </Dialog>
+  )
+}
