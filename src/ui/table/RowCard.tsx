@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Column, Values } from './column.ts'
 import { cellOf } from './columns.tsx'
 import classes from './RowCard.module.css'
@@ -27,7 +28,11 @@ export function RowCard<Row>({ columns, row, values }: Props<Row>) {
           ),
         )}
       </div>
-      {columns.filter(({ pinned }) => pinned).map(cell)}
+      {columns
+        .filter(({ pinned }) => pinned)
+        .map((column) => (
+          <Fragment key={column.key}>{cell(column)}</Fragment>
+        ))}
     </article>
   )
 }
