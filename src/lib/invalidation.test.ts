@@ -37,7 +37,7 @@ test('a change of readings asks anew for lists of them and for the latest values
   const list = shown(client, readingKeys.page(filters([]), 1, 50))
   const meters = shown(client, meterKeys.list)
   const groups = shown(client, ['groups'])
-  const trial = shown(client, [...readingKeys.all, 'trial', 3])
+  const trial = shown(client, readingKeys.pictures(3))
   await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
   expect([list(), meters(), groups(), trial()]).toEqual([1, 1, 0, 0])
 })

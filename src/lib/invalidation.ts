@@ -14,15 +14,15 @@ const readings: readonly QueryKey[] = [
   readingKeys.newer,
   readingKeys.series,
   readingKeys.ones,
-  readingKeys.everyChange,
-  readingKeys.everyNeighbour,
+  readingKeys.changes,
+  readingKeys.neighbours,
 ]
 
 /** What shows a noun: a reading is also a meter’s latest value, a meter’s name and range stand beside its readings. */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   readings: [...readings, meterKeys.all],
   // What was said to an alert stands in the history of its readings.
-  alerts: [alertKeys.all, readingKeys.everyChange],
+  alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
   devices: [devicesQuery.queryKey, meterKeys.all],
   groups: [groupsQuery.queryKey],

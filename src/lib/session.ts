@@ -80,7 +80,7 @@ export async function startSession(): Promise<void> {
   })
 }
 
-export interface Credentials {
+interface Credentials {
   organizationCode: string
   username: string
   password: string

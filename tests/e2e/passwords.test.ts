@@ -66,7 +66,7 @@ test('a wrong code is refused where it stands, and another is sent from there; t
   })
   await page.goto('/new-password')
   const [asking, changing] = [codeScreen(page), newPasswordScreen(page)]
-  const wrong = page.getByText('確認コードが正しくないか、期限が切れています')
+  const wrong = page.getByText('確認コードが正しくないか、期限が切れています', { exact: true })
   const password = 'Replaced-2026!'
   await changing.change({ ...user, code: 'ABCDE-23456', password })
   await expect(wrong).toBeVisible()

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { alertList } from '../../lib/queries/alerts.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
@@ -29,8 +27,7 @@ const nothing = {
 
 /** The alerts of one tab. */
 export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
-  const { data: units = [] } = useQuery(unitsQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { units, categories } = useMasters('units', 'categories')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
   const listed = useList(alertList(filtersOf(search)), page, size)
   return (
@@ -46,7 +43,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
           return (
             <AlertCard
               alert={alert}
-              unit={units.find(({ id }) => id === meter.meter_unit_id)?.name}
+              unit={nameIn(units, meter.meter_unit_id)}
               type={categories.find(({ id }) => id === meter.meter_category_id)?.type}
               onOpen={onOpen}
               onConfirm={onConfirm}

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { occurringQuery, stormQuery } from '../../lib/queries/alerts.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
+import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useIsSmall } from '../../ui/layout/screen.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
@@ -29,14 +29,14 @@ export function AlertWatch({ quiet }: Props) {
   const client = useQueryClient()
   const router = useRouter()
   const zone = use(TimeZone)
-  const unitName = useUnitName()
+  const { units } = useMasters('units')
   const most = useIsSmall() ? mostNotices.small : mostNotices.other
   const newcomers = useRef(createNewcomers())
   const told = useRef<Told<Alert>>({ each: [], together: [] })
   // Only what is known by now; nothing is told again because a unit got its name or a tablet was turned.
-  const latest = useRef({ zone, unitName, most })
+  const latest = useRef({ zone, units, most })
   useEffect(() => {
-    latest.current = { zone, unitName, most }
+    latest.current = { zone, units, most }
   })
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function AlertWatch({ quiet }: Props) {
         notify.news({
           id: noticeOf(alert),
           title: `異常: ${alert.meter_value.meter.name}`,
-          text: textOf(alert, latest.current.unitName, latest.current.zone),
+          text: textOf(alert, latest.current.units, latest.current.zone),
           action: { label: '開く', run: () => open({ alert: alert.id, value: alert.meter_value.id }) },
         })
       }
@@ -97,12 +97,12 @@ export function AlertWatch({ quiet }: Props) {
 
 function textOf(
   { meter_value: { value, created_at: time, meter } }: Alert,
-  unitName: (id: number) => string | undefined,
+  units: Masters['units'],
   zone: string,
 ): string {
   const shown =
     value === null
       ? 'データ無し'
-      : `${numberText(value, meter.decimal_point)} ${unitName(meter.meter_unit_id) ?? ''}`.trimEnd()
+      : `${numberText(value, meter.decimal_point)} ${nameIn(units, meter.meter_unit_id) ?? ''}`.trimEnd()
   return `測定値 ${shown}（${timeWords(Date.parse(time), Date.now(), zone)}）`
 }

@@ -1,5 +1,6 @@
 import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
+import { nameIn } from '../../lib/queries/masters.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, Named } from '../../ui/table/column.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
@@ -56,7 +57,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
       key: 'unit',
       title: '単位',
       filter: { key: 'units', options: units },
-      text: ({ meter_value: { meter } }) => units.find(({ id }) => id === meter.meter_unit_id)?.name,
+      text: ({ meter_value: { meter } }) => nameIn(units, meter.meter_unit_id),
     },
     {
       key: 'created',

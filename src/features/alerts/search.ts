@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { id } from '../../../contract/wire.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { someIds, sortFields } from '../../ui/table/listSearch.ts'
+import { anId, someIds, sortFields } from '../../ui/table/listSearch.ts'
 
 /** What the address of the alerts screen holds. */
 export const alertSearch = z.object({
@@ -10,8 +9,8 @@ export const alertSearch = z.object({
   /** `changed` is 更新日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading stands over the list. */
-  alert: z.catch(z.optional(id), undefined),
-  value: z.catch(z.optional(id), undefined),
+  alert: anId,
+  value: anId,
 })
 export type AlertSearch = z.output<typeof alertSearch>
 

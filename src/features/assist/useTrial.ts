@@ -1,9 +1,8 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Reader, ReaderSettings, ReadResult } from '../../../reader/web/index.ts'
-import { call } from '../../lib/api.ts'
-import { readingKeys } from '../../lib/queries/readings.ts'
+import { latestPicturesQuery } from '../../lib/queries/readings.ts'
 import type { PictureBytes } from './usePicture.ts'
 
 /** What became of one picture. */
@@ -32,24 +31,12 @@ export type TrialState =
       list: 'known' | 'failed'
     }
 
-/** As many of the meter's latest pictures are tried. */
-const maxPictures = 10
 /** Milliseconds until a picture that does not come is given up. */
 const timeout = 20_000
 
-const picturesQuery = (meterId: number) =>
-  queryOptions({
-    queryKey: [...readingKeys.all, 'trial', meterId],
-    queryFn: async ({ signal }) => {
-      const query = { meter_ids: [meterId], is_image: true, limit: maxPictures, sort_type: 'desc' as const }
-      return (await call('readings', { query, signal })).data
-    },
-    staleTime: 30_000,
-  })
-
 /** The latest readings with a picture; without signal those that were seen last. Null where none are known. */
 async function latestPictures(client: QueryClient, meterId: number): Promise<readonly Reading[] | null> {
-  const options = picturesQuery(meterId)
+  const options = latestPicturesQuery(meterId)
   try {
     return await client.query(options)
   } catch (error) {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -21,18 +19,13 @@ export function CaptureScreen({ meterId }: Props) {
   const account = useAccount()
   const meters = useQuery(metersQuery)
   const categories = useQuery(categoriesQuery)
-  const units = useQuery(unitsQuery)
-  const groups = useQuery(groupsQuery)
-  const inspections = useQuery(inspectionsQuery)
+  const { units, groups, inspections } = useMasters('units', 'groups', 'inspections')
   const meter = meters.data?.find((each) => each.id === meterId)
   const category = categories.data?.find((each) => each.id === meter?.meter_category_id)
   const failed = meters.error ?? categories.error
 
   if (meter && category && meters.data) {
-    const place = [
-      groups.data?.find((group) => group.id === meter.meter_group_id)?.name,
-      inspections.data?.find((inspection) => inspection.id === meter.inspection_id)?.name,
-    ]
+    const place = [nameIn(groups, meter.meter_group_id), nameIn(inspections, meter.inspection_id)]
     return (
       <Capture
         account={account}
@@ -40,7 +33,7 @@ export function CaptureScreen({ meterId }: Props) {
         meters={meters.data}
         fetchedAt={meters.dataUpdatedAt}
         type={category.type}
-        unit={units.data?.find((unit) => unit.id === meter.meter_unit_id)?.name ?? ''}
+        unit={nameIn(units, meter.meter_unit_id) ?? ''}
         place={place.filter((name) => name !== undefined).join(' / ')}
       />
     )

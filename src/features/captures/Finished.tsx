@@ -6,11 +6,11 @@ import { readState } from '../../../contract/abnormal.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Capture } from '../../../offline/captures.ts'
+import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import { finalWord, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
-import { captureReadingQuery } from './readingQuery.ts'
 import { nextStop, type Stop } from './round.ts'
 
 interface Props {

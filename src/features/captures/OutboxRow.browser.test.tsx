@@ -8,9 +8,9 @@ import { keepTaken, readTaken } from '../../../offline/pictures.ts'
 import { inspector, photograph, resetPhone } from '../../../tests/support/phone.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
-import { captureReadingQuery } from './readingQuery.ts'
 
 beforeEach(resetPhone)
 afterEach(() => {

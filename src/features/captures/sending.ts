@@ -2,8 +2,7 @@ import { drain } from '../../../offline/drain.ts'
 import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/session.ts'
 import { refreshKeeper } from '../../lib/keys.ts'
-import { meterKeys } from '../../lib/queries/meters.ts'
-import { readingKeys } from '../../lib/queries/readings.ts'
+import { reloadAfterSending } from '../../lib/queries/readingMutations.ts'
 import { queryClient } from '../../lib/query.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { startKeepingReferences } from './references.ts'
@@ -43,11 +42,7 @@ async function sendAsLongAsWanted(): Promise<void> {
       // Somebody else is sending, and may die over it.
       if (drained === null) sendAt(Date.now() + lookAgain)
       else if (drained.nextAt) sendAt(drained.nextAt)
-      if (drained && drained.sent > 0) {
-        // What was sent is the meter's latest reading now.
-        void queryClient.invalidateQueries({ queryKey: meterKeys.all })
-        void queryClient.invalidateQueries({ queryKey: readingKeys.lists })
-      }
+      if (drained && drained.sent > 0) reloadAfterSending(queryClient)
     }
   } catch (error) {
     console.warn(error)

@@ -1,10 +1,10 @@
 import { Button, Pill } from '@mantine/core'
 import { use } from 'react'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone, useMinute } from '../../ui/text/clock.ts'
 import { fullTime } from '../../ui/text/timeWords.ts'
 import classes from './FilterChips.module.css'
 import { type DataFilters, isChosen, narrowings, noFilters, spanWords } from './search.ts'
-import { nameIn, useMasters } from './useMasters.ts'
 
 interface Props {
   filters: DataFilters
@@ -15,7 +15,7 @@ interface Props {
 export function FilterChips({ filters, onChange }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()
-  const masters = useMasters()
+  const masters = useMasters(...narrowings)
   const { from, to } = filters
   if (!isChosen(filters)) return null
   const chips = [

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { readingList } from '../../lib/queries/readings.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -11,7 +10,6 @@ import { listColumns } from './listColumns.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
 import { type DataFilters, type DataSearch, filtersOf, narrowings } from './search.ts'
-import { nameIn, useMasters } from './useMasters.ts'
 import type { Reloadable } from './useRefresh.ts'
 
 interface Props {
@@ -28,8 +26,7 @@ interface Props {
 
 /** データ一覧 */
 export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, detail }: Props) {
-  const masters = useMasters()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories, ...masters } = useMasters('categories', ...narrowings)
   const { page = 1, limit: size = defaultPageSize } = search
   const listed = useList(readingList(readingFiltersOf(search)), page, size)
   useImperativeHandle(ref, () => listed)

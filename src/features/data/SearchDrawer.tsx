@@ -2,18 +2,18 @@ import { Button, Drawer, Input } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
 import { calendarWords } from '../../ui/form/calendarWords.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDates } from '../../ui/form/JapaneseDates.tsx'
+import { NameSelect } from '../../ui/form/NameSelect.tsx'
 import { SpanShortcuts } from '../../ui/form/SpanShortcuts.tsx'
 import { useIsNarrow } from '../../ui/layout/screen.ts'
-import { NameSelect } from '../../ui/table/NameSelect.tsx'
 import { TimeZone, useMinute } from '../../ui/text/clock.ts'
 import { todayIn } from '../../ui/text/timeWords.ts'
 import classes from './SearchDrawer.module.css'
 import { type DataFilters, narrowingLabel, narrowings, noFilters } from './search.ts'
-import { useMasters } from './useMasters.ts'
 
 interface Props {
   filters: DataFilters
@@ -24,7 +24,7 @@ interface Props {
 /** データ検索: which meters and days the graph and the list are about. */
 export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
-  const masters = useMasters()
+  const masters = useMasters(...narrowings)
   const today = todayIn(use(TimeZone), useMinute())
   const [draft, setDraft] = useState(filters)
   useRestoreFocus(true)

@@ -3,17 +3,17 @@ import { readState } from '../../../contract/abnormal.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { type Masters, nameIn } from '../../lib/queries/masters.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './listColumns.module.css'
-import { narrowingLabel } from './search.ts'
-import { type Masters, nameIn } from './useMasters.ts'
+import { type Narrowing, narrowingLabel } from './search.ts'
 
 interface Options {
-  masters: Masters
+  masters: Pick<Masters, Narrowing>
   onOpen: (readingId: number) => void
   typeOf: (categoryId: number) => CategoryType | undefined
 }

@@ -2,29 +2,27 @@ import * as z from 'zod/mini'
 import type { Meter } from '../../../contract/meters.ts'
 import { rangeText } from '../../../contract/ranges.ts'
 import type { Span } from '../../../contract/spans.ts'
-import { id, requiredText } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/table/pages.ts'
+import { id } from '../../../contract/wire.ts'
+import { anId, aText, pageFields, someIds } from '../../ui/table/listSearch.ts'
 
-const chosen = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const aDay = z.catch(z.optional(dayText), undefined)
 
 /** What the address of the data page holds. Whatever it cannot mean is left out rather than refused. */
 export const dataSearch = z.object({
   /** One meter, as links from elsewhere have it. */
-  meter: z.catch(z.optional(id), undefined),
-  meters: chosen,
-  inspections: chosen,
-  groups: chosen,
-  units: chosen,
+  meter: anId,
+  meters: someIds,
+  inspections: someIds,
+  groups: someIds,
+  units: someIds,
   from: aDay,
   to: aDay,
   tab: z.catch(z.optional(z.literal('list')), undefined),
-  text: z.catch(z.optional(requiredText), undefined),
+  text: aText,
   order: z.catch(z.optional(z.literal('asc')), undefined),
-  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
-  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  value: z.catch(z.optional(id), undefined),
+  ...pageFields,
+  value: anId,
 })
 export type DataSearch = z.output<typeof dataSearch>
 

@@ -2,8 +2,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
-import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
+import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -11,7 +13,7 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
 import { GroupDialog } from './GroupDialog.tsx'
-import { GroupCard, groupColumns } from './groupColumns.tsx'
+import { groupColumns } from './groupColumns.ts'
 import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './kinds.ts'
 import type { GroupSearch } from './search.ts'
 
@@ -35,7 +37,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
   const groups = useQuery(groupsQuery)
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
-  const columns = groupColumns(kind, search, zone, onEdit)
+  const columns = groupColumns(kind, zone, onEdit)
   const listed =
     kind === groupKind
       ? localList(groups.data?.map(rowOfGroup), groups, columns, search)
@@ -62,7 +64,6 @@ export function GroupsScreen({ search, onSearch }: Props) {
           label={kind.label}
           storeKey={kind.name}
           columns={columns}
-          card={(row) => <GroupCard kind={kind} row={row} onEdit={onEdit} />}
           listed={listed}
           search={search}
           onSearch={onSearch}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -21,7 +21,7 @@ import { Group } from './Group.tsx'
 /** 異常検知端末: cameras that are silent, broken or low on battery. */
 export function DeviceTroubles() {
   const { data: devices, error, dataUpdatedAt, refetch } = useQuery(devicesQuery)
-  const { data: meters = [] } = useQuery(metersQuery)
+  const { meters } = useMasters('meters')
   if (devices === undefined) {
     return error ? (
       <ErrorState error={error} retry={() => void refetch()} />

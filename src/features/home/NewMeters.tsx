@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -22,8 +21,7 @@ import { newMeterGroups } from './newMeters.ts'
 /** 新規点検メーター: meters of the last month by the age of their creation. */
 export function NewMeters() {
   const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const unitName = useUnitName()
+  const { categories, units } = useMasters('categories', 'units')
   const now = useMinute()
   if (meters === undefined) {
     return error ? (
@@ -46,7 +44,7 @@ export function NewMeters() {
             <NewMeter
               meter={meter}
               category={categoryOf.get(meter.meter_category_id)}
-              unit={unitName(meter.meter_unit_id)}
+              unit={nameIn(units, meter.meter_unit_id)}
             />
           )}
         </Group>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter } from '../../../contract/meters.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { useCreateMeter } from '../../lib/queries/changeMeters.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
+import { useCreateMeter } from '../../lib/queries/meterMutations.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { confirmOutside } from '../../ui/form/confirmOutside.ts'
@@ -32,7 +31,7 @@ const canvas = { small: 250, large: 400 }
 export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
   const narrow = useIsNarrow()
   const navigate = useNavigate()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories } = useMasters('categories')
   const create = useCreateMeter()
   const submitForm = useMeterForm({
     initialValues: blankValues,

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { CategorySelect, confirmLoss, losesSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
-import { RowSelect } from '../../ui/table/RowSelect.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'
@@ -14,7 +13,7 @@ const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
 /** メーター種別, and for counters and displays how many figures they have. */
 export function CategoryFields({ form }: { form: MeterForm }) {
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories } = useMasters('categories')
   const { categoryId, settings, digitNumber, decimalPoint } = form.values
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const chosen = find(categoryId)

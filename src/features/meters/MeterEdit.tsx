@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { latestMeter, useUpdateMeter } from '../../lib/queries/changeMeters.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
+import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
+import { latestMeter } from '../../lib/queries/meters.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
@@ -32,7 +32,7 @@ interface Props {
 /** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const zone = use(TimeZone)
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories } = useMasters('categories')
   const update = useUpdateMeter()
 
   const isAgreed = async (): Promise<boolean> => {

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { Rejudging } from '../../ui/form/Rejudging.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
@@ -30,12 +26,14 @@ const unregistered = '未登録'
 
 /** Everything of a meter, to look at. */
 export function MeterFacts({ meter, dialogs, onSetting }: Props) {
-  const { data: units } = useQuery(unitsQuery)
-  const { data: categories } = useQuery(categoriesQuery)
-  const { data: groups } = useQuery(groupsQuery)
-  const { data: inspections } = useQuery(inspectionsQuery)
-  const unit = units?.find(({ id }) => id === meter.meter_unit_id)?.name
-  const category = categories?.find(({ id }) => id === meter.meter_category_id)
+  const { units, categories, groups, inspections } = useMasters(
+    'units',
+    'categories',
+    'groups',
+    'inspections',
+  )
+  const unit = nameIn(units, meter.meter_unit_id)
+  const category = categories.find(({ id }) => id === meter.meter_category_id)
   const analog = parseAnalog(meter.analog_settings)
   const { device, last_reading: last, decimal_point: decimals } = meter
   return (
@@ -69,12 +67,8 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         </Fact>
       )}
       <Fact label="単位">{unit ?? unregistered}</Fact>
-      <Fact label="メーターグループ">
-        {groups?.find(({ id }) => id === meter.meter_group_id)?.name ?? unregistered}
-      </Fact>
-      <Fact label="点検グループ">
-        {inspections?.find(({ id }) => id === meter.inspection_id)?.name ?? unregistered}
-      </Fact>
+      <Fact label="メーターグループ">{nameIn(groups, meter.meter_group_id) ?? unregistered}</Fact>
+      <Fact label="点検グループ">{nameIn(inspections, meter.inspection_id) ?? unregistered}</Fact>
       <Fact label="測定範囲">
         <RangeText start={meter.start_value} end={meter.end_value} decimals={decimals} unit={unit} />
       </Fact>

@@ -1,17 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
-import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
+import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
+import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
 import { QuickSelect } from '../../ui/form/QuickSelect.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useHasKeys } from '../../ui/layout/screen.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { RowSelect } from '../../ui/table/RowSelect.tsx'
 import { CategoryFields } from './CategoryFields.tsx'
 import { DeviceFields } from './DeviceFields.tsx'
 import { deviceKind } from './deviceKinds.ts'
@@ -32,17 +30,19 @@ interface Props {
 /** The fields of a meter, to edit and to register; its picture stands beside them. */
 export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const { organization } = useAccount()
-  const { data: units = [] } = useQuery(unitsQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: groups = [] } = useQuery(groupsQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const { units, categories, groups, inspections } = useMasters(
+    'units',
+    'categories',
+    'groups',
+    'inspections',
+  )
   const group = useSaveGroup()
   const inspection = useSaveInspection()
   const keys = useHasKeys()
   const { values } = form
   const before = form.getInitialValues()
   const notYet = meter === null ? 'メーターを登録すると保存されます' : 'メーターを更新すると保存されます'
-  const unit = units.find(({ id }) => id === values.unitId)?.name
+  const unit = nameIn(units, values.unitId)
   return (
     <div className={classes.fields}>
       <fieldset className={classes.section}>

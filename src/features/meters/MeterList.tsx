@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { groupsQuery } from '../../lib/queries/groups.ts'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
@@ -22,11 +19,7 @@ interface Props {
 export function MeterList({ search, onSearch }: Props) {
   const zone = use(TimeZone)
   const meters = useQuery(metersQuery)
-  const { data: units = [] } = useQuery(unitsQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: groups = [] } = useQuery(groupsQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
-  const masters = { units, categories, groups, inspections }
+  const masters = useMasters('units', 'categories', 'groups', 'inspections')
   const columns = meterColumns(masters, zone)
   return (
     <DataList

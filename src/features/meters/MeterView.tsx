@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter, MeterUpdate } from '../../../contract/meters.ts'
-import { useUpdateMeter } from '../../lib/queries/changeMeters.ts'
+import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { useIsPhone } from '../../ui/layout/screen.ts'
 import { notify } from '../../ui/notice/notify.tsx'

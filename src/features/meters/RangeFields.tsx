@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
-import { rangeEffectQuery } from '../../lib/queries/rangeEffect.ts'
+import { rangeEffectQuery } from '../../lib/queries/meters.ts'
 import { RangeEffect } from '../../ui/form/RangeEffect.tsx'
 import classes from './MeterFields.module.css'
 import type { MeterForm } from './useMeterForm.ts'

@@ -1,18 +1,15 @@
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, Named } from '../../ui/table/column.ts'
+import { timeColumn } from '../../ui/table/columns.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import { TimeText } from '../../ui/text/TimeText.tsx'
-import { fullTime } from '../../ui/text/timeWords.ts'
 import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
-import type { Masters, MeterRow } from './rows.ts'
-
-const timeOf = ({ meter }: MeterRow) => Date.parse(meter.updated_at)
+import type { MeterMasters, MeterRow } from './rows.ts'
 
 /** The columns of the list, with what each is searched, filtered and sorted by. */
-export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[] {
+export function meterColumns(masters: MeterMasters, zone: string): Column<MeterRow>[] {
   const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },
     broad: true,
@@ -50,7 +47,7 @@ export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[]
       key: 'last',
       title: '最新の測定値',
       align: 'right',
-      cell: ({ meter, unit }, isShown) =>
+      cell: ({ meter, unit }, { isShown }) =>
         meter.last_reading ? (
           <>
             <span className={classes.value}>
@@ -92,16 +89,7 @@ export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[]
       cell: ({ inspection }) => inspection ?? '未登録',
       ...choice('inspections', masters.inspections, ({ meter }) => meter.inspection_id),
     },
-    {
-      key: 'updated',
-      title: '更新日時',
-      noWrap: true,
-      sort: 'time',
-      sortBy: timeOf,
-      filter: 'text',
-      text: (row) => fullTime(timeOf(row), zone),
-      cell: ({ meter }) => <TimeText time={meter.updated_at} />,
-    },
+    timeColumn({ key: 'updated', title: '更新日時', time: ({ meter }) => meter.updated_at, zone }),
     {
       key: 'actions',
       title: '操作',

@@ -1,14 +1,10 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Masters } from '../../lib/queries/masters.ts'
 import type { Named } from '../../ui/table/column.ts'
 
 /** The lists that name what a meter only refers to by number. */
-export interface Masters {
-  units: readonly Named[]
-  categories: readonly Category[]
-  groups: readonly Named[]
-  inspections: readonly Named[]
-}
+export type MeterMasters = Omit<Masters, 'meters'>
 
 /** A meter with everything a list shows of it in words. */
 export interface MeterRow {
@@ -22,7 +18,7 @@ export interface MeterRow {
   inspection: string | null
 }
 
-export function rowsOf(meters: readonly Meter[], masters: Masters): MeterRow[] {
+export function rowsOf(meters: readonly Meter[], masters: MeterMasters): MeterRow[] {
   const nameIn = (rows: readonly Named[]) => {
     const names = new Map(rows.map(({ id, name }) => [id, name]))
     return (id: number | null) => (id === null ? undefined : names.get(id))

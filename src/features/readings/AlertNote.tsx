@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './AlertNote.module.css'
@@ -16,7 +16,8 @@ interface Props {
 
 /** Since when an alert is there, by which range, and who confirmed it, when, and what they said. */
 export function AlertNote({ alert, meter }: Props) {
-  const unit = useUnitName()(meter.meter_unit_id)
+  const { units } = useMasters('units')
+  const unit = nameIn(units, meter.meter_unit_id)
   const { emergency_start_value: start, emergency_end_value: end } = alert
   const { confirm_at: at, confirmed_by: who, comment } = alert
   return (

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { ApiError } from '../../errors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alerts.ts'
-import { readingKeys } from '../../lib/queries/readings.ts'
+import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alertMutations.ts'
 import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
@@ -23,17 +21,12 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
   const zone = use(TimeZone)
   const nameOf = useReadingName()
   const { username } = useAccount()
-  const client = useQueryClient()
   const confirmation = useConfirmAlert()
   const undoing = useUndoConfirmation()
-  const reloadHistory = () => client.invalidateQueries({ queryKey: readingKeys.everyChange })
   // Also asked for when this dialog is long gone.
   const undo = (): Promise<void> =>
     undoing.mutateAsync(alertId).then(
-      () => {
-        void reloadHistory()
-        notify.success(`${nameOf(reading)}のアラートを元に戻しました`)
-      },
+      () => notify.success(`${nameOf(reading)}のアラートを元に戻しました`),
       (error: unknown) => {
         const isFinal = error instanceof ApiError && error.code === 'undo_refused'
         notify.failure(error, {
@@ -52,7 +45,6 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
         const at = fullTime(Date.now(), zone).replaceAll('/', '-')
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
-        void reloadHistory()
         // The server keeps what the first said.
         const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
         if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useIsPhone } from '../../ui/layout/screen.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ReadingFilterFields, type ReadingNarrowing } from './ReadingFilterFields.tsx'
@@ -15,12 +13,11 @@ const nothing: ReadingNarrowing = { meters: [], inspections: [] }
 /** Narrows readings to meters and inspection groups. */
 export function Narrowing({ value, onChange }: Props) {
   const phone = useIsPhone()
-  const { data: meters = [] } = useQuery(metersQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const { meters, inspections } = useMasters('meters', 'inspections')
   const chipsOf = (kind: keyof ReadingNarrowing, rows: readonly { id: number; name: string }[]) =>
     value[kind].map((id) => ({
       key: `${kind}-${id}`,
-      label: rows.find((row) => row.id === id)?.name ?? '削除された項目',
+      label: nameIn(rows, id) ?? '削除された項目',
       onRemove: () => onChange({ ...value, [kind]: value[kind].filter((each) => each !== id) }),
     }))
   return (

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MeterUpdate } from '../../../contract/meters.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { useUpdateMeter } from '../../lib/queries/changeMeters.ts'
-import { useRenameDevice } from '../../lib/queries/devices.ts'
-import { groupsQuery, useSaveGroup } from '../../lib/queries/groups.ts'
-import { inspectionsQuery, useSaveInspection } from '../../lib/queries/inspections.ts'
+import { useRenameDevice } from '../../lib/queries/deviceMutations.ts'
+import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
+import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
 import { settingsGap } from '../../lib/settingsGap.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { numberText } from '../../ui/text/numberText.ts'
@@ -33,19 +32,22 @@ interface Props {
 /** Everything of a reading and of its meter, each in a row; what people may change is changed where it stands. */
 export function ReadingFacts({ reading, onDirty, children }: Props) {
   const { data: meter } = useQuery(meterQuery(reading.meter_id))
-  const { data: categories } = useQuery(categoriesQuery)
-  const { data: groups = [] } = useQuery(groupsQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const { categories, groups, inspections, units } = useMasters(
+    'categories',
+    'groups',
+    'inspections',
+    'units',
+  )
   // What the list of meters knows is newer than what the reading said of its meter.
   const of = meter ?? reading.meter
-  const unit = useUnitName()(of.meter_unit_id)
+  const unit = nameIn(units, of.meter_unit_id)
   const update = useUpdateMeter()
   const rename = useRenameDevice()
   const group = useSaveGroup()
   const inspection = useSaveInspection()
   const device = meter?.device
   const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
-  const category = categories?.find(({ id }) => id === of.meter_category_id)
+  const category = categories.find(({ id }) => id === of.meter_category_id)
   const gap = meter && category ? settingsGap(meter, category.type) : null
   const measuringRange = { start: meter?.start_value ?? null, end: meter?.end_value ?? null }
   const abnormalRange = {

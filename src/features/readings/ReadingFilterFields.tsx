@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { inspectionsQuery } from '../../lib/queries/inspections.ts'
-import { metersQuery } from '../../lib/queries/meters.ts'
-import { NameSelect } from '../../ui/table/NameSelect.tsx'
+import { useMasters } from '../../lib/queries/masters.ts'
+import { NameSelect } from '../../ui/form/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
 /** What readings can be narrowed to; empty lists mean everything. */
@@ -16,8 +14,7 @@ interface Props {
 }
 
 export function ReadingFilterFields({ value, onChange }: Props) {
-  const { data: meters = [] } = useQuery(metersQuery)
-  const { data: inspections = [] } = useQuery(inspectionsQuery)
+  const { meters, inspections } = useMasters('meters', 'inspections')
   return (
     <>
       <NameSelect

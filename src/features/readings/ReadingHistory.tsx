@@ -3,8 +3,8 @@ import { IconArrowRight, IconChevronDown, IconHistory } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Reading, ReadingChange } from '../../../contract/readings.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { RangeText } from '../../ui/text/RangeText.tsx'
@@ -39,7 +39,8 @@ const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block:
 
 function Changes({ reading }: { reading: Reading }) {
   const { data: changes, error, refetch } = useQuery(readingChangesQuery(reading.id))
-  const unit = useUnitName()(reading.meter.meter_unit_id)
+  const { units } = useMasters('units')
+  const unit = nameIn(units, reading.meter.meter_unit_id)
   if (changes === undefined) {
     return error ? (
       <ErrorState error={error} retry={() => void refetch()} />

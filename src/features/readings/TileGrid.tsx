@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { VirtualList } from '../../ui/table/VirtualList.tsx'
 import { ReadingTile } from './ReadingTile.tsx'
 import classes from './TileGrid.module.css'
@@ -29,8 +27,7 @@ interface Props {
 
 /** Tiles of readings, in as many columns as fit. */
 export function TileGrid({ label, readings, step, narrow, virtual, opened, onViewport }: Props) {
-  const unitName = useUnitName()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories, units } = useMasters('categories', 'units')
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
   const tile = (index: number) => {
     const reading = readings[index]
@@ -38,7 +35,7 @@ export function TileGrid({ label, readings, step, narrow, virtual, opened, onVie
       reading && (
         <ReadingTile
           reading={reading}
-          unit={unitName(reading.meter.meter_unit_id)}
+          unit={nameIn(units, reading.meter.meter_unit_id)}
           type={typeOf.get(reading.meter.meter_category_id)}
           first={index < firstSeen}
         />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idListLimit } from '../../../contract/wire.ts'
-import { pageSizes } from '../../ui/table/pages.ts'
+import { anId, pageFields, someIds } from '../../ui/table/listSearch.ts'
 import { type PeriodChoice, periods } from './period.ts'
 
 const spanTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/))
@@ -16,11 +16,10 @@ export const tileSearch = z.object({
   period: z.catch(z.optional(periodFields.period), undefined),
   from: z.catch(periodFields.from, undefined),
   to: z.catch(periodFields.to, undefined),
-  meters: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
-  inspections: z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined),
-  page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
-  limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
-  value: z.catch(z.optional(id), undefined),
+  meters: someIds,
+  inspections: someIds,
+  ...pageFields,
+  value: anId,
 })
 export type TileSearch = z.output<typeof tileSearch>
 

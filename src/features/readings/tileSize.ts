@@ -27,7 +27,3 @@ export const tileVariables = (step: number) =>
     '--tile-height': `${tileHeight(step) / usualText}rem`,
     '--tile-width': `${tileWidth(step) / usualText}rem`,
   }) as CSSProperties
-
-/** How much larger than usual a person has set the text. */
-export const textScale = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualText

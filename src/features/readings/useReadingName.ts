@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
-import { useUnitName } from '../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
 import { numberText } from '../../ui/text/numberText.ts'
 import { timeWords } from '../../ui/text/timeWords.ts'
@@ -13,9 +13,9 @@ export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
 /** Names a reading in a question: 「No.3 冷却水圧力」の測定値 0.42 MPa（今日 14:03）. */
 export function useReadingName(): (reading: NamedReading) => string {
   const zone = use(TimeZone)
-  const unitName = useUnitName()
+  const { units } = useMasters('units')
   return ({ meter, value, created_at: time }) => {
-    const unit = unitName(meter.meter_unit_id)
+    const unit = nameIn(units, meter.meter_unit_id)
     const shown =
       value === null ? '（データ無し）' : ` ${numberText(value, meter.decimal_point)} ${unit ?? ''}`
     return `「${meter.name}」の測定値${shown.trimEnd()}（${timeWords(Date.parse(time), Date.now(), zone)}）`

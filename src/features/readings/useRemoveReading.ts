@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
-import { useDeleteReading } from '../../lib/queries/readings.ts'
+import { useDeleteReading } from '../../lib/queries/readingMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useReadingName } from './useReadingName.ts'

@@ -1,36 +1,39 @@
 import { Text } from '@mantine/core'
 import { call } from '../../lib/api.ts'
 import { lastOrganizationCode } from '../../lib/session.ts'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { EmailField, OrganizationCodeField } from './fields.tsx'
 import { confirmCodeForm } from './forms.ts'
 import { SessionForm } from './SessionForm.tsx'
-import { useSessionForm } from './useSessionForm.ts'
 
 interface Props {
   onSent: () => void
 }
 
 export function ConfirmCodeScreen({ onSent }: Props) {
-  const { form, busy, onSubmit } = useSessionForm({
+  const submitForm = useSubmitForm({
+    mode: 'uncontrolled',
     schema: confirmCodeForm,
     initialValues: { organizationCode: lastOrganizationCode(), email: '' },
-    failure: 'メールの送信に失敗しました',
-    send: async ({ organizationCode: organization_code, email }) => {
+    failed: 'メールの送信に失敗しました',
+    send: async (typed) => {
+      const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
       await call('forgotPassword', { body: { organization_code, email } })
       notify.success(`${email} にメールを送信しました`)
       onSent()
     },
   })
+  const { form } = submitForm
   return (
     <AuthCard title="パスワードの再設定" links={<BackToLogin />}>
       <Text>登録済みのメールアドレスに確認コードを送信します。</Text>
       <Text size="sm">
         メールが届くまでに数分かかることがあります。何度か送信しても届かないときは、30分ほどおいてからお試しください。
       </Text>
-      <SessionForm action="確認コードを送信" busy={busy} onSubmit={onSubmit}>
+      <SessionForm action="確認コードを送信" form={submitForm}>
         <OrganizationCodeField form={form} />
         <EmailField form={form} />
       </SessionForm>

@@ -2,12 +2,12 @@ import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { type LeaveReason, lastOrganizationCode, signIn } from '../../lib/session.ts'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './fields.tsx'
 import { loginForm } from './forms.ts'
 import { LeftNote } from './LeftNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
-import { useSessionForm } from './useSessionForm.ts'
 
 interface Props {
   /** Why the last session ended, where the person did not ask for it. */
@@ -16,15 +16,17 @@ interface Props {
 }
 
 export function LoginScreen({ left, onSignedIn }: Props) {
-  const { form, busy, onSubmit } = useSessionForm({
+  const submitForm = useSubmitForm({
+    mode: 'uncontrolled',
     schema: loginForm,
     initialValues: { organizationCode: lastOrganizationCode(), username: '', password: '', remember: false },
-    failure: 'ログインに失敗しました',
-    send: async (credentials) => {
-      await signIn(credentials)
+    failed: 'ログインに失敗しました',
+    send: async (typed) => {
+      await signIn(loginForm.parse(typed))
       onSignedIn()
     },
   })
+  const { form } = submitForm
   // Once: the form and what it offers are new at every rendering.
   const focusFirstEmpty = useEffectEvent(() =>
     form.getInputNode(lastOrganizationCode() === '' ? 'organizationCode' : 'username')?.focus(),
@@ -48,7 +50,7 @@ export function LoginScreen({ left, onSignedIn }: Props) {
       }
     >
       {left && <LeftNote reason={left} />}
-      <SessionForm action="ログイン" busy={busy} onSubmit={onSubmit}>
+      <SessionForm action="ログイン" form={submitForm}>
         <OrganizationCodeField form={form} />
         <UsernameField form={form} label="ユーザー名またはメールアドレス" />
         <SecretField form={form} name="password" label="パスワード" autoComplete="current-password" />

@@ -1,25 +1,27 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../../errors.ts'
 import { call } from '../../lib/api.ts'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
 import { CodeField, SecretField, UsernameField } from './fields.tsx'
 import { newPasswordForm } from './forms.ts'
 import { SessionForm } from './SessionForm.tsx'
-import { useSessionForm } from './useSessionForm.ts'
 
 interface Props {
   onChanged: () => void
 }
 
 export function NewPasswordScreen({ onChanged }: Props) {
-  const { form, busy, onSubmit } = useSessionForm({
+  const submitForm = useSubmitForm({
+    mode: 'uncontrolled',
     schema: newPasswordForm,
     initialValues: { code: '', username: '', password: '', again: '' },
-    failure: 'パスワードの変更に失敗しました',
-    send: async ({ code, username, password, again }) => {
+    failed: 'パスワードの変更に失敗しました',
+    send: async (typed) => {
+      notify.clear()
+      const { code, username, password, again } = newPasswordForm.parse(typed)
       await call('confirmForgotPassword', {
         body: {
           confirmation_code: code,
@@ -31,17 +33,21 @@ export function NewPasswordScreen({ onChanged }: Props) {
       notify.success('パスワードを変更しました')
       onChanged()
     },
-    onFailure: (error, { setFieldError }) => {
-      if (!(error instanceof ApiError)) return
-      if (error.code === 'confirmation_code_invalid')
-        setFieldError('code', '確認コードが正しくないか、期限が切れています')
-      if (error.code === 'password_unchanged')
-        setFieldError('password', '現在のパスワードと同じです。別のパスワードを入力してください')
+    codes: {
+      confirmation_code_invalid: {
+        path: 'code',
+        message: '確認コードが正しくないか、期限が切れています',
+      },
+      password_unchanged: {
+        path: 'password',
+        message: '現在のパスワードと同じです。別のパスワードを入力してください',
+      },
     },
     onRefused: ({ password, again }) => {
       if (again && password !== again) notify.warning('パスワードの更新に失敗しました')
     },
   })
+  const { form } = submitForm
   return (
     <AuthCard
       title="新しいパスワード"
@@ -54,7 +60,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
         </>
       }
     >
-      <SessionForm action="変更" busy={busy} onSubmit={onSubmit}>
+      <SessionForm action="変更" form={submitForm}>
         <CodeField form={form} />
         <UsernameField form={form} label="ユーザー名" />
         <SecretField

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { SubmitForm } from '../../ui/form/useSubmitForm.ts'
 import classes from './AuthCard.module.css'
 
-interface Props {
+interface Props<Values> {
   action: string
-  busy: boolean
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  form: SubmitForm<Values>
   children: ReactNode
 }
 
 /** Fields in a column, and the one thing to do with them. */
-export const SessionForm = ({ action, busy, onSubmit, children }: Props) => (
-  <form className={classes.form} onSubmit={onSubmit} noValidate>
+export const SessionForm = <Values,>({ action, form: { saving, submit }, children }: Props<Values>) => (
+  <form className={classes.form} onSubmit={submit} noValidate>
     {children}
-    <Button type="submit" size="lg" loading={busy} fullWidth>
+    <Button type="submit" size="lg" loading={saving} fullWidth>
       {action}
     </Button>
   </form>

@@ -61,7 +61,9 @@ test('a password that was not changed says so, a wrong code also where it stands
   server.answer = refused('confirmation_code_invalid', 400)
   const { screen, onChanged } = await setPassword()
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/パスワードの変更に失敗しました/)
-  await expect.element(screen.getByText('確認コードが正しくないか、期限が切れています')).toBeVisible()
+  await expect
+    .element(screen.getByText('確認コードが正しくないか、期限が切れています', { exact: true }))
+    .toBeVisible()
   expect(onChanged).not.toHaveBeenCalled()
 })
 

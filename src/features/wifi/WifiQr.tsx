@@ -1,13 +1,11 @@
 import { Button, Slider, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { textLimit } from '../../../contract/wire.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
-import { focusFirstError } from '../../ui/form/useSubmitForm.ts'
-import { notify } from '../../ui/notice/notify.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import classes from './WifiQr.module.css'
 import { wifiText } from './wifiText.ts'
 
@@ -27,26 +25,19 @@ const wifiForm = z.object({
 /** Makes the QR code with which a camera or phone joins a WiFi network. Nothing of it leaves this page. */
 export function WifiQr() {
   const [size, setSize] = useState(sizes.first)
-  const form = useForm({
+  const { form, submit } = useSubmitForm({
     initialValues: { ssid: '', password: '' },
-    validate: schemaResolver(wifiForm, { sync: true }),
+    schema: wifiForm,
+    failed: '画像を作成できませんでした',
+    send: async (typed) => {
+      const { qrFile } = await loadPicture()
+      await saveFile(await qrFile({ text: wifiText(typed.ssid, typed.password), size }, 'wifi-qr.png'))
+    },
   })
   const { ssid, password } = form.values
   const complete = ssid !== '' && password !== ''
-  const save = form.onSubmit(
-    async (typed) => {
-      try {
-        const { qrFile } = await loadPicture()
-        await saveFile(await qrFile({ text: wifiText(typed.ssid, typed.password), size }, 'wifi-qr.png'))
-      } catch (error) {
-        console.warn(error)
-        notify.warning('画像を作成できませんでした。もう一度お試しください。')
-      }
-    },
-    (errors) => focusFirstError(form, errors),
-  )
   return (
-    <form className={classes.layout} onSubmit={save} noValidate autoComplete="off">
+    <form className={classes.layout} onSubmit={submit} noValidate autoComplete="off">
       <div className={classes.fields}>
         <p className={classes.note}>入力した内容は保存されません。</p>
         <TextInput

@@ -1,8 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
-import { chunkRows, isLong, type List, type ListPart, listedRow, removeListed } from './list.ts'
+import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
 export const alertStates = ['occurring', 'past', 'confirmed'] as const
@@ -17,7 +17,9 @@ export interface AlertFilters {
 }
 
 export const alertKeys = {
-  all: ['alerts'] as const,
+  ...listKeys('alerts'),
+  occurring: ['alerts', 'occurring'] as const,
+  storm: ['alerts', 'storm'] as const,
   one: (id: number) => ['alerts', 'one', id] as const,
 }
 
@@ -67,7 +69,7 @@ async function lastOpened(limit: number, signal: AbortSignal) {
 
 /** The alerts that occur now: how many, and those that were opened last, the last one first. */
 export const occurringQuery = queryOptions({
-  queryKey: ['alerts', 'occurring'] as const,
+  queryKey: alertKeys.occurring,
   queryFn: ({ signal }) => lastOpened(newest, signal),
   staleTime,
   ...kept,
@@ -76,7 +78,7 @@ export const occurringQuery = queryOptions({
 
 /** As `occurringQuery`, when more have been opened at once than it shows. */
 export const stormQuery = queryOptions({
-  queryKey: ['alerts', 'storm'] as const,
+  queryKey: alertKeys.storm,
   queryFn: ({ signal }) => lastOpened(chunkRows, signal),
   staleTime: 0,
   ...notKept,
@@ -92,34 +94,3 @@ export const alertQuery = (client: QueryClient, id: number) =>
     initialData: () => listedRow<Alert>(client, 'alerts', id)?.row,
     initialDataUpdatedAt: () => listedRow(client, 'alerts', id)?.updatedAt,
   })
-
-/** Takes back one’s own confirmation, soon after it. */
-export function useUndoConfirmation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call('undoConfirmation', { params: { id } }),
-    // Whatever came of it, the lists say how things stand, long ones too: the alert has its place again.
-    onSettled: () => client.invalidateQueries({ queryKey: alertKeys.all }),
-  })
-}
-
-/** Says that a person has seen to an alert; `at` is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
-export function useConfirmAlert() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, at, comment }: { id: number; at: string; comment: string }) => {
-      const body = {
-        is_alert: false as const,
-        is_alerted: false as const,
-        confirm_at: at,
-        comment: comment.trim() === '' ? null : comment.trim(),
-      }
-      return (await call('updateAlert', { params: { id }, body })).data
-    },
-    onSuccess: (confirmed) => {
-      client.setQueryData(alertKeys.one(confirmed.id), confirmed)
-      removeListed(client, 'alerts', confirmed.id)
-      return client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isLong(query) })
-    },
-  })
-}

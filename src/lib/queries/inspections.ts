@@ -1,36 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Inspection } from '../../../contract/inspections.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
-import { useAccount } from './account.ts'
-
-const inspectionsKey = ['inspections'] as const
 
 /** Inspection groups of the organization. */
 export const inspectionsQuery = queryOptions({
-  queryKey: inspectionsKey,
+  queryKey: ['inspections'],
   queryFn: async ({ signal }) => (await call('inspections', { signal })).data,
   staleTime: 300_000,
 })
-
-/** Adds an inspection group, or renames the one with `id`; lists show it at once and reload behind it. */
-export function useSaveInspection() {
-  const client = useQueryClient()
-  const { organization } = useAccount()
-  return useMutation({
-    mutationFn: async ({ id, name }: { id: number | null; name: string }): Promise<Inspection> => {
-      const body = { name, organization_id: organization.id }
-      const { data } =
-        id === null
-          ? await call('createInspection', { body })
-          : await call('updateInspection', { params: { id }, body })
-      return data
-    },
-    onSuccess: (saved) => {
-      client.setQueryData(
-        inspectionsQuery.queryKey,
-        (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
-      )
-      void client.invalidateQueries({ queryKey: inspectionsKey })
-    },
-  })
-}

@@ -12,7 +12,7 @@ import type { PageSize } from '../../ui/table/pages.ts'
 import { isLive } from '../liveState.ts'
 
 /** A part of a list as the server gives it. */
-export interface ListPage<Row> {
+interface ListPage<Row> {
   rows: Row[]
   /** How many the filters select in all. */
   count: number
@@ -67,8 +67,15 @@ const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }
 /** A list without pages is too long to be written to the device again and again. */
 const notKept = { gcTime: 5 * 60_000, meta: { keptFor: 0 } }
 
-export const listKey = (noun: string, filters: object, page: number, size: PageSize) =>
-  [noun, 'list', filters, page, size] as const
+/** The keys that lists of a noun have, whatever else is kept of it. */
+export const listKeys = <Noun extends string>(noun: Noun) => ({
+  all: [noun] as const,
+  lists: [noun, 'list'] as const,
+  page: (filters: object, page: number, size: PageSize) => [noun, 'list', filters, page, size] as const,
+  newest: (filters: object) => [noun, 'newest', filters] as const,
+  newer: [noun, 'newer'] as const,
+  newerThan: (filters: object, top: string | undefined) => [noun, 'newer', filters, top] as const,
+})
 
 /** Rows before the first that is here. */
 export function startOf<Row>({ pages: [first], pageParams: [param] }: ListData<Row>): number {
@@ -90,7 +97,7 @@ export function listQuery<Row>(list: List<Row>, page: number, size: PageSize) {
   const all = size === 'all'
   const limit = all ? chunkRows : size
   const { gcTime, meta } = all ? notKept : kept
-  const queryKey = listKey(list.noun, list.filters, page, size) as QueryKey
+  const queryKey: QueryKey = listKeys(list.noun).page(list.filters, page, size)
   return infiniteQueryOptions<LoadedPage<Row>, Error, ListData<Row>, QueryKey, PageParam>({
     queryKey,
     initialPageParam: { start: all ? 0 : (page - 1) * size },
@@ -148,7 +155,7 @@ export const isStill = (query: AnyQuery): boolean => query.meta?.still === true 
 /** The first rows as they are now, with which a long list begins again; only when the person asks. */
 export const newestQuery = <Row>({ noun, filters, fetch }: List<Row>) =>
   queryOptions({
-    queryKey: [noun, 'newest', filters] as QueryKey,
+    queryKey: listKeys(noun).newest(filters),
     queryFn: ({ signal }) => fetch({ limit: chunkRows }, signal),
     enabled: false,
     ...notKept,
@@ -158,7 +165,7 @@ export const newestQuery = <Row>({ noun, filters, fetch }: List<Row>) =>
 /** How many the filters select now, and those before `top`; for lists that stay as they are. */
 export const newerQuery = <Row>(list: List<Row>, top: string | undefined) =>
   queryOptions({
-    queryKey: [list.noun, 'newer', list.filters, top] as QueryKey,
+    queryKey: listKeys(list.noun).newerThan(list.filters, top),
     queryFn: async ({ signal }) => {
       const { rows, count } = await list.fetch({ limit: top ? mostNewer : 1, before: top }, signal)
       return { count, before: rows.length }
@@ -174,7 +181,7 @@ interface Identified {
 
 /** A row that some list holds, and when it was fetched. */
 export function listedRow<Row extends Identified>(client: QueryClient, noun: string, id: number) {
-  for (const [, data] of client.getQueriesData<ListData<Row>>({ queryKey: [noun, 'list'] })) {
+  for (const [, data] of client.getQueriesData<ListData<Row>>({ queryKey: listKeys(noun).lists })) {
     for (const { rows, fetchedAt } of data?.pages ?? []) {
       const row = rows.find((each) => each.id === id)
       if (row) return { row, updatedAt: fetchedAt }
@@ -189,7 +196,7 @@ const updateLists = <Row>(
   update: (pages: LoadedPage<Row>[]) => LoadedPage<Row>[],
 ) =>
   client.setQueriesData<ListData<Row>>(
-    { queryKey: [noun, 'list'] },
+    { queryKey: listKeys(noun).lists },
     (data) => data && { ...data, pages: update(data.pages) },
   )
 

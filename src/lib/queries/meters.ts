@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Range } from '../../../contract/ranges.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
 
 export const meterKeys = {
   all: ['meters'] as const,
   list: ['meters', 'list'] as const,
+  rangeEffect: (id: number, { start, end }: Range) => ['meters', 'range-effect', id, start, end],
 }
 
 /** Milliseconds until it is asked again how far a judging anew has come. */
@@ -24,4 +27,23 @@ export const meterQuery = (id: number) =>
   queryOptions({
     ...metersQuery,
     select: (meters) => meters.find((meter) => meter.id === id),
+  })
+
+/** The meter as the server has it now. */
+export const latestMeter = async (id: number): Promise<Meter> =>
+  (await call('meter', { params: { id } })).data
+
+/** How many of a meter’s latest readings another abnormal range would judge otherwise; asked anew as readings come. */
+export const rangeEffectQuery = (id: number, range: Range) =>
+  queryOptions({
+    queryKey: meterKeys.rangeEffect(id, range),
+    queryFn: async ({ signal }) => {
+      const { start, end } = range
+      const query =
+        start === null || end === null ? {} : { emergency_start_value: start, emergency_end_value: end }
+      return (await call('rangeEffect', { params: { id }, query, signal })).data
+    },
+    gcTime: 60_000,
+    // Of what stands in a form for a moment the device keeps no copy.
+    meta: { keptFor: 0 },
   })

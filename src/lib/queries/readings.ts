@@ -1,13 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
-import type { PageSize } from '../../ui/table/pages.ts'
 import { call } from '../api.ts'
 import { isLive } from '../liveState.ts'
-import { alertKeys } from './alerts.ts'
-import { isLong, type List, listedRow, listKey, removeListed, replaceListed } from './list.ts'
-import { meterKeys } from './meters.ts'
+import { type List, listedRow, listKeys } from './list.ts'
 
 /** Which readings a list shows. */
 export interface ReadingFilters {
@@ -24,25 +21,21 @@ export interface ReadingFilters {
   order?: 'asc' | 'desc'
 }
 
-const lists = ['readings', 'list'] as const
-const series = ['readings', 'series'] as const
-const neighbours = ['readings', 'neighbours'] as const
-const ones = ['readings', 'one'] as const
-const changes = ['readings', 'changes'] as const
-const newer = ['readings', 'newer'] as const
-
 export const readingKeys = {
-  all: ['readings'] as const,
-  lists,
-  series,
-  ones,
-  newer,
-  everyChange: changes,
-  everyNeighbour: neighbours,
-  page: (filters: ReadingFilters, page: number, size: PageSize) => listKey('readings', filters, page, size),
-  one: (id: number) => [...ones, id] as const,
-  changes: (id: number) => [...changes, id] as const,
-  neighbours: (id: number) => [...neighbours, id] as const,
+  ...listKeys('readings'),
+  ones: ['readings', 'one'] as const,
+  one: (id: number) => ['readings', 'one', id] as const,
+  changes: ['readings', 'changes'] as const,
+  changesOf: (id: number) => ['readings', 'changes', id] as const,
+  neighbours: ['readings', 'neighbours'] as const,
+  neighboursOf: (id: number) => ['readings', 'neighbours', id] as const,
+  pictures: (meterId: number) => ['readings', 'pictures', meterId] as const,
+  series: ['readings', 'series'] as const,
+  seriesOf: (meterIds: readonly number[], span: Span) => ['readings', 'series', meterIds, span] as const,
+  detail: (meterIds: readonly number[], span: Span) =>
+    ['readings', 'series', 'detail', meterIds, span] as const,
+  latest: (meterIds: readonly number[], span: Span) =>
+    ['readings', 'series', 'latest', meterIds, span] as const,
 }
 
 const staleTime = 30_000
@@ -110,7 +103,7 @@ export const readingQuery = (client: QueryClient, id: number) =>
 /** Who corrected or deleted a reading, newest first. */
 export const readingChangesQuery = (id: number) =>
   queryOptions({
-    queryKey: readingKeys.changes(id),
+    queryKey: readingKeys.changesOf(id),
     queryFn: async ({ signal }) => (await call('readingChanges', { params: { id }, signal })).data,
     staleTime,
     ...kept,
@@ -119,82 +112,23 @@ export const readingChangesQuery = (id: number) =>
 /** The readings of the same meter just before and after one. */
 export const readingNeighboursQuery = (id: number) =>
   queryOptions({
-    queryKey: readingKeys.neighbours(id),
+    queryKey: readingKeys.neighboursOf(id),
     queryFn: async ({ signal }) => (await call('readingNeighbours', { params: { id }, signal })).data,
     staleTime,
     ...kept,
     refetchInterval: () => !isLive() && pollInterval.usual,
   })
 
-/**
- * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
- * change already, and stay.
- */
-const reloadLists = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: lists, predicate: (query) => !isLong(query) }),
-    client.invalidateQueries({ queryKey: series }),
-    client.invalidateQueries({ queryKey: neighbours }),
-    client.invalidateQueries({ queryKey: meterKeys.all }),
-    client.invalidateQueries({ queryKey: alertKeys.all }),
-  ])
+/** As many of a meter’s latest pictures are tried. */
+const maxPictures = 10
 
-/** Writes another value into a reading; lists show the answer at once and reload behind it. */
-export function useCorrectReading() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, value }: { id: number; value: number | null }) =>
-      (await call('updateReading', { params: { id }, body: { value } })).data,
-    onSuccess: (corrected) => {
-      client.setQueryData(readingKeys.one(corrected.id), corrected)
-      void client.invalidateQueries({ queryKey: readingKeys.changes(corrected.id) })
-      replaceListed(client, 'readings', corrected)
-      void reloadLists(client)
+/** The latest readings of a meter that have a picture. */
+export const latestPicturesQuery = (meterId: number) =>
+  queryOptions({
+    queryKey: readingKeys.pictures(meterId),
+    queryFn: async ({ signal }) => {
+      const query = { meter_ids: [meterId], is_image: true, limit: maxPictures, sort_type: 'desc' as const }
+      return (await call('readings', { query, signal })).data
     },
+    staleTime,
   })
-}
-
-/** A reading that a person adds by hand. */
-interface NewReading {
-  /** Made once for what a person typed: sent again, it is the same reading. */
-  key: string
-  meterId: number
-  value: number
-  /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
-  measuredAt: string
-  /** As a `data:` address. */
-  image: string | null
-}
-
-/** Adds a reading; lists and graphs reload behind it. */
-export function useCreateReading() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
-      (
-        await call('createReading', {
-          headers: { 'idempotency-key': key },
-          body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
-        })
-      ).data,
-    onSuccess: () => void reloadLists(client),
-  })
-}
-
-/** Deletes a reading; lists leave it out at once and reload behind it. */
-export function useDeleteReading() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await call('deleteReading', { params: { id } })
-      return id
-    },
-    onSuccess: (id) => {
-      removeListed(client, 'readings', id)
-      void client.invalidateQueries({ queryKey: readingKeys.one(id), refetchType: 'none' })
-      void client.invalidateQueries({ queryKey: readingKeys.changes(id), refetchType: 'none' })
-      void client.invalidateQueries({ queryKey: readingKeys.newer })
-      void reloadLists(client)
-    },
-  })
-}

@@ -33,7 +33,7 @@ const keptFor = 48 * 60 * 60_000
 /** What graphs show of these meters. */
 export const seriesQuery = (meterIds: readonly number[], span: Span) =>
   queryOptions({
-    queryKey: [...readingKeys.series, meterIds, span] as const,
+    queryKey: readingKeys.seriesOf(meterIds, span),
     queryFn: ({ signal }) => fetchSeries(meterIds, span, signal),
     staleTime: 30_000,
     gcTime: keptFor,
@@ -49,7 +49,7 @@ export const detailSeriesQuery = (
   span: Span,
 ) =>
   queryOptions({
-    queryKey: [...readingKeys.series, 'detail', meterIds, span] as const,
+    queryKey: readingKeys.detail(meterIds, span),
     queryFn: async ({ signal }) => ({ interval, series: await fetchSeries(meterIds, span, signal) }),
     staleTime: 30_000,
     gcTime: 5 * 60_000,
@@ -60,7 +60,7 @@ export const detailSeriesQuery = (
 /** The latest reading within the span of each of these meters that has one. */
 export const latestReadingsQuery = (meterIds: readonly number[], span: Span) =>
   queryOptions({
-    queryKey: [...readingKeys.series, 'latest', meterIds, span] as const,
+    queryKey: readingKeys.latest(meterIds, span),
     queryFn: ({ signal }) => fetchLatest(meterIds, span, signal),
     enabled: meterIds.length > 0,
     staleTime: 30_000,

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
 /** Meter units, the master list. */
@@ -7,9 +7,3 @@ export const unitsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('units', { signal })).data,
   staleTime: 300_000,
 })
-
-/** Names a unit by its row; undefined until the list is there. */
-export function useUnitName(): (id: number) => string | undefined {
-  const { data } = useQuery(unitsQuery)
-  return (id) => data?.find((unit) => unit.id === id)?.name
-}

@@ -3,7 +3,6 @@ import { type FormEvent, useId, useState, useTransition } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
-import { confirmDiscard } from './discard.ts'
 
 interface Props {
   title: string
@@ -16,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something, with room for a comment. */
+/** Asks before something, with room for a comment. Without the form kit, whose library home would load for one field. */
 export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -36,9 +35,6 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
   }
   // On its way it is no longer input that leaving would lose.
   const dirty = comment.trim() !== '' && !sending
-  const cancel = async () => {
-    if (!dirty || (await confirmDiscard())) onClose()
-  }
   return (
     <Dialog
       opened
@@ -46,16 +42,16 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
       width={480}
       dirty={dirty}
       onClose={onClose}
-      actions={
+      actions={(close) => (
         <>
-          <Button variant="default" onClick={() => void cancel()} disabled={sending}>
+          <Button variant="default" onClick={close} disabled={sending}>
             キャンセル
           </Button>
           <Button type="submit" form={formId} loading={sending}>
             {verb}
           </Button>
         </>
-      }
+      )}
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Text mb="md">{text}</Text>

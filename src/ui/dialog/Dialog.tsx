@@ -27,7 +27,7 @@ interface Props {
   /** Unsaved input stands in it, beside what marks itself by `data-unsaved`: closing asks first. */
   dirty?: boolean
   /** Buttons, fixed at the bottom unless large text makes them take too much of the screen. */
-  actions?: ReactNode
+  actions?: ReactNode | ((close: () => void) => ReactNode)
   children: ReactNode
 }
 
@@ -90,7 +90,7 @@ export function Dialog({
           {children}
           {actions && (
             <div ref={foot} className={classes.actions} data-loose={isLoose(footHeight)}>
-              {actions}
+              {typeof actions === 'function' ? actions(() => void close()) : actions}
             </div>
           )}
         </Modal.Body>

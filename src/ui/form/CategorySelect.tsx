@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { type Category, clearsSettings } from '../../../contract/categories.ts'
 import { confirm } from '../dialog/confirm.tsx'
-import { RowSelect } from '../table/RowSelect.tsx'
 import { CategoryName } from '../text/CategoryName.tsx'
+import { RowSelect } from './RowSelect.tsx'
 
 interface Props extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
   categories: readonly Category[]

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { confirmDiscard } from '../dialog/discard.ts'
 import type { SubmitForm } from './useSubmitForm.ts'
 
 interface Props<Values> {
@@ -30,9 +28,6 @@ export function FormDialog<Values>({
   const id = useId()
   // On its way it is no longer input that leaving would lose.
   const dirty = form.isDirty() && !saving
-  const cancel = async () => {
-    if (!hasUnsavedInput() || (await confirmDiscard())) onClose()
-  }
   return (
     <Dialog
       opened
@@ -40,16 +35,16 @@ export function FormDialog<Values>({
       {...(width !== undefined && { width })}
       dirty={dirty}
       onClose={onClose}
-      actions={
+      actions={(close) => (
         <>
-          <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+          <Button variant="default" onClick={close} disabled={saving}>
             キャンセル
           </Button>
           <Button type="submit" form={id} loading={saving}>
             {verb}
           </Button>
         </>
-      }
+      )}
     >
       <form id={id} className={className} onSubmit={submit} noValidate>
         {children}

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState, useTransition } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { useBusy } from '../../pwa/busy.ts'
-import { RowSelect } from '../table/RowSelect.tsx'
 import { failureText } from '../text/failureText.ts'
 import { plainText } from '../text/plainText.ts'
 import { clearButton } from './clearButton.ts'
 import classes from './QuickSelect.module.css'
+import { RowSelect } from './RowSelect.tsx'
 
 interface Props {
   /** What the rows are, such as 点検グループ. */

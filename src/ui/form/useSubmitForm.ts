@@ -1,6 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, useTransition } from 'react'
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { ApiError } from '../../errors.ts'
 import { notify } from '../notice/notify.tsx'
 
@@ -16,6 +17,10 @@ interface Options<Values extends object> {
   failed: string
   /** The field that a path of the server’s issues belongs to, where it has another name. */
   fields?: Readonly<Record<string, string>>
+  /** The field and the words for what the server refuses by a code alone. */
+  codes?: Partial<Record<ErrorCode, { path: string; message: string }>>
+  /** It was not sent: the errors stand at the fields. */
+  onRefused?: (values: Values) => void
   /** Asks before it is sent; false: the person goes on editing. */
   confirm?: (values: Values) => Promise<boolean>
   /** `uncontrolled`: the browser keeps what is typed, as password managers expect. */
@@ -38,6 +43,8 @@ export function useSubmitForm<Values extends object>({
   send,
   failed,
   fields = {},
+  codes = {},
+  onRefused,
   confirm,
   mode = 'controlled',
 }: Options<Values>): SubmitForm<Values> {
@@ -49,13 +56,16 @@ export function useSubmitForm<Values extends object>({
     validateInputOnBlur: false,
   })
   const showFailure = (error: unknown) => {
-    const issues = error instanceof ApiError ? error.issues : []
+    const refusal = error instanceof ApiError && error.status < 500 ? error : null
+    const byCode = refusal && codes[refusal.code]
+    const issues = byCode ? [byCode] : (refusal?.issues ?? [])
     const known = issues.flatMap(({ path, message }) => {
       const field = fields[path] ?? path
       return (field.split('.')[0] ?? '') in initialValues ? [[field, message] as const] : []
     })
     if (known.length === 0) {
-      notify.failure(error, { title: failed, retry: submit })
+      // What was refused is refused again until the input changes.
+      notify.failure(error, { title: failed, ...(refusal === null && { retry: submit }) })
       return
     }
     const errors = Object.fromEntries(known)
@@ -75,12 +85,16 @@ export function useSubmitForm<Values extends object>({
       }
     })
   }
-  const submit = form.onSubmit(save, (errors) => focusFirstError(form, errors))
+  const submit = form.onSubmit(save, (errors, values) => {
+    notify.retract(failed)
+    focusFirstError(form, errors)
+    onRefused?.(values)
+  })
   return { form, saving, submit }
 }
 
 /** The first that is wrong, in the order of the screen, gets the cursor. */
-export function focusFirstError(
+function focusFirstError(
   form: { getInputNode: (path: string) => HTMLElement | null },
   errors: FormErrors,
 ): void {

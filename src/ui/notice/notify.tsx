@@ -6,7 +6,7 @@ import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Of the news that a deed is done and can be taken back. */
-export const undoable = 'undoable'
+const undoable = 'undoable'
 
 interface FailureOptions {
   /** What could not be done, such as 「ログインに失敗しました」; the failure's own text otherwise. */

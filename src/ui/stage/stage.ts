@@ -10,7 +10,7 @@ const panStep = 40
 const slopOf = (pointerType: string) => (pointerType === 'mouse' ? 3 : 8)
 
 /** What becomes of one press. Points are ratios of the picture. */
-export interface Drag {
+interface Drag {
   /** Pressed and let go on one spot; null: nothing comes of that, and the least movement is a drag. */
   onTap: ((at: Point) => void) | null
   /** `by`: how far it came since it was pressed. Gives back what the magnifier shows; null: nothing. */

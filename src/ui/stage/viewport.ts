@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** Where an event is, in pixels of the window. */
-export interface Place {
+interface Place {
   clientX: number
   clientY: number
 }

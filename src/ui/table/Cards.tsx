@@ -5,7 +5,7 @@ import { RowSkeletons } from './Skeletons.tsx'
 import type { Viewport } from './useVirtualRows.ts'
 import { VirtualList } from './VirtualList.tsx'
 
-export interface CardsProps<T extends { id: number | string }> {
+interface CardsProps<T extends { id: number | string }> {
   /** Names the list for screen readers. */
   label: string
   /** Undefined: still loading. Of a list without pages some may not be here. */

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import classes from './ColumnHead.module.css'
 
-export type ColumnFilter = ReactNode | ((popover: { close: () => void }) => ReactNode)
+type ColumnFilter = ReactNode | ((popover: { close: () => void }) => ReactNode)
 
 interface Props {
   title: string

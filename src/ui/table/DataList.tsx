@@ -15,6 +15,7 @@ import type { Listed } from './listed.ts'
 import type { ListSearch } from './listSearch.ts'
 import { defaultPageSize, pageCount, pageSearch } from './pages.ts'
 import { RefreshButton } from './RefreshButton.tsx'
+import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
@@ -25,13 +26,13 @@ const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx')
 // Where it cannot be had now it is asked for again when it is drawn.
 if (!isPhone()) loadTable().catch(() => undefined)
 
-export interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
+interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
   /** Hidden columns are remembered under this name. */
   storeKey: string
-  /** What a card shows in the order of importance stands here side by side. */
   columns: readonly Column<Row>[]
-  card: (row: Row) => ReactNode
+  /** A card that shows more than the columns say, or otherwise. */
+  card?: (row: Row) => ReactNode
   listed: Listed<Row>
   /** Filters, sort and page, as the address has them. */
   search: Search
@@ -60,7 +61,7 @@ export interface DataListProps<Row extends { id: number }, Search extends ListSe
 export function DataList<Row extends { id: number }, Search extends ListSearch>(
   props: DataListProps<Row, Search>,
 ) {
-  const { label, storeKey, columns, card, listed, search, onSearch, searchBox, empty } = props
+  const { label, storeKey, columns, listed, search, onSearch, searchBox, empty } = props
   const {
     cardsBelow = 'tablet',
     refreshable = false,
@@ -73,6 +74,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const asCards = cardsBelow === 'tablet' ? phone : !broad
   const { hidden } = useHiddenColumns(storeKey)
   const values = search as Values
+  const card = props.card ?? ((row: Row) => <RowCard columns={columns} row={row} values={values} />)
   const size = search.limit ?? defaultPageSize
   const sort = sortIn(columns, search)
   /** Other rows begin on page 1. */

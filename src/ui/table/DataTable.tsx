@@ -2,10 +2,11 @@ import 'mantine-datatable/styles.css'
 import { Table, type TableTrProps } from '@mantine/core'
 import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { NameSelect } from '../form/NameSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { type Column, filterOf, idsIn, type Sort, textIn, type Values } from './column.ts'
+import { cellOf } from './columns.tsx'
 import classes from './DataTable.module.css'
-import { NameSelect } from './NameSelect.tsx'
 import { TextFilter } from './TextFilter.tsx'
 import { useVirtualRows, type Viewport } from './useVirtualRows.ts'
 
@@ -34,7 +35,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
   const { label, records, columns, sort, onSort, values, onFilter, onRowPress, virtual } = props
   const isShown = (key: string) => columns.some((column) => column.key === key)
   const headed = columns.map((column): DataTableColumn<Row> => {
-    const { key, title, text, cell, width, align, noWrap, pinned } = column
+    const { key, title, width, align, noWrap, pinned } = column
     return {
       accessor: key,
       title: (
@@ -49,7 +50,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
           filter={headFilter(column, values, onFilter)}
         />
       ),
-      render: (row) => (cell ? cell(row, isShown) : text?.(row)),
+      render: (row) => cellOf(column, row, values, isShown),
       ...(width && { width }),
       ...(align && { textAlign: align }),
       ...(noWrap && { noWrap }),

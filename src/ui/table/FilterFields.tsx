@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
+import { NameSelect } from '../form/NameSelect.tsx'
 import { type Filter, idsIn, textIn, type Values } from './column.ts'
 import classes from './FilterBar.module.css'
-import { NameSelect } from './NameSelect.tsx'
 
 interface Props {
   filters: readonly Filter[]

@@ -6,6 +6,13 @@ export interface Named {
   name: string
 }
 
+interface Shown {
+  /** Whether another column stands beside it. */
+  isShown: (key: string) => boolean
+  /** What the column is searched for. */
+  typed: string | undefined
+}
+
 /** A column of a list, and what a person can do with it. */
 export interface Column<Row> {
   /** Names it in the address (`sort`, a text filter) and where hidden columns are remembered. */
@@ -14,12 +21,16 @@ export interface Column<Row> {
   /** What stands there and what it is searched by. */
   text?: (row: Row) => string | null | undefined
   /** What stands there, where that is more than the text. */
-  cell?: (row: Row, isShown: (key: string) => boolean) => ReactNode
+  cell?: (row: Row, shown: Shown) => ReactNode
   /** It can be sorted: a `text` from its first letter, a `time` from the newest. */
   sort?: 'text' | 'time'
   /** What rows that are all here are sorted by; the text when absent. */
   sortBy?: (row: Row) => number
   filter?: 'text' | Choice<Row>
+  /** It names the row. */
+  heading?: true
+  /** On a card it stands without its title. */
+  untitled?: true
   /** A person may not hide it. */
   fixed?: boolean
   /** Only from 1200 px. */

@@ -3,6 +3,7 @@ import { id, requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from './pages.ts'
 
 /** Parts of an address. Whatever it cannot mean is left out rather than refused. */
+export const anId = z.catch(z.optional(id), undefined)
 export const aText = z.catch(z.optional(requiredText), undefined)
 export const someIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
 export const pageFields = {

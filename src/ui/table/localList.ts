@@ -14,7 +14,7 @@ interface Query {
 const collator = new Intl.Collator('ja', { numeric: true })
 
 /** Whether the texts together hold every word that was typed, in whatever width, case and kana. */
-export function holds(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
+function holds(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
   if (typed === undefined) return true
   const all = searchText(texts.filter(Boolean).join('\n'))
   return searchText(typed)

@@ -1,17 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
-import { metersQuery } from '../../../lib/queries/meters.ts'
-import { useUnitName } from '../../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { calendarWords } from '../../../ui/form/calendarWords.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDates } from '../../../ui/form/JapaneseDates.tsx'
+import { RowSelect } from '../../../ui/form/RowSelect.tsx'
 import { useHasKeys, useIsSmall } from '../../../ui/layout/screen.ts'
-import { RowSelect } from '../../../ui/table/RowSelect.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
 import { numberText, typedText } from '../../../ui/text/numberText.ts'
 import classes from './EntryDialog.module.css'
@@ -31,13 +29,12 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
   const keys = useHasKeys()
   const zone = use(TimeZone)
-  const unitName = useUnitName()
-  const { data: meters = [] } = useQuery(metersQuery)
+  const { meters, units } = useMasters('meters', 'units')
   const entry = useEntry(meterId, onClose)
   const { form } = entry
   const { picture } = form.values
   const meter = meters.find(({ id }) => id === form.values.meterId)
-  const unit = meter && unitName(meter.meter_unit_id)
+  const unit = meter && nameIn(units, meter.meter_unit_id)
   const known = meter && lastKnown(meter).known
   const proposal = useProposal(meter, picture)
   // Telephone keypads have no minus sign.

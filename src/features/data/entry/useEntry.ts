@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { confirmDoubts } from '../../../lib/confirmDoubts.ts'
-import { categoriesQuery } from '../../../lib/queries/categories.ts'
-import { metersQuery } from '../../../lib/queries/meters.ts'
-import { useCreateReading } from '../../../lib/queries/readings.ts'
-import { useUnitName } from '../../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { base64Of } from '../../../ui/form/shrinkPicture.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -18,9 +15,7 @@ const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 /** The form of one entry; it is sent once, however often it is tried. */
 export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
-  const unitName = useUnitName()
-  const { data: meters = [] } = useQuery(metersQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { meters, categories, units } = useMasters('meters', 'categories', 'units')
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
   const rules = entryRules(Date.now, zone)
@@ -38,7 +33,7 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
         value,
         meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
         type,
-        unit: unitName(meter.meter_unit_id) ?? '',
+        unit: nameIn(units, meter.meter_unit_id) ?? '',
       })
     },
     send: async (values) => {

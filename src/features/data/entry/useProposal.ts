@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
 import { readerSettingsOf } from '../../../lib/readerSettings.ts'
 import { settingsGap } from '../../../lib/settingsGap.ts'
 
@@ -13,8 +12,8 @@ export type Proposal =
 
 /** Reads the picture by the meter’s settings; null where there is nothing to read, or no settings to read it by. */
 export function useProposal(meter: Meter | undefined, picture: Blob | null): Proposal | null {
-  const { data: categories } = useQuery(categoriesQuery)
-  const type = categories?.find(({ id }) => id === meter?.meter_category_id)?.type
+  const { categories } = useMasters('categories')
+  const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
   const [proposal, setProposal] = useState<Proposal | null>(null)
   useEffect(() => {
     setProposal(null)

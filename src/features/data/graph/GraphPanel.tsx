@@ -4,13 +4,13 @@ import { use, useCallback, useMemo, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { Span } from '../../../../contract/spans.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
 import {
   detailSeriesQuery,
   latestReadingsQuery,
   type MeterSeries,
   seriesQuery,
 } from '../../../lib/queries/series.ts'
-import { unitsQuery } from '../../../lib/queries/units.ts'
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -40,7 +40,7 @@ interface Props {
 /** データグラフ: a chart for each unit, and the latest value of each meter beside it. */
 export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const zone = use(TimeZone)
-  const { data: units } = useQuery(unitsQuery)
+  const { units } = useMasters('units')
   const drawn = useMemo(() => meters.slice(0, mostSeries), [meters])
   const ids = drawn.map(({ id }) => id)
   const overview = useQuery(seriesQuery(ids, span))
@@ -59,7 +59,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const viewport = zoomed ?? extent
   const detailed = useDetail(ids, overview.data, zoomed, zone)
 
-  const unitNames = useMemo(() => new Map(units?.map(({ id, name }) => [id, name])), [units])
+  const unitNames = useMemo(() => new Map(units.map(({ id, name }) => [id, name])), [units])
   const series = useMemo(() => chartSeriesOf(drawn, detailed, unitNames), [drawn, detailed, unitNames])
   const charts = useMemo(() => [...Map.groupBy(series, ({ unit }) => unit).entries()], [series])
   const [chosen, setIsolated] = useState<number | null>(null)

@@ -22,7 +22,7 @@ export interface SeriesPoint {
 }
 
 /** Index of the first point at or after a time. */
-export function firstFrom(points: readonly Point[], time: number): number {
+function firstFrom(points: readonly Point[], time: number): number {
   let low = 0
   let high = points.length
   while (low < high) {

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '../../../lib/queries/categories.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
 import { CategorySelect, confirmLoss, losesSettings } from '../../../ui/form/CategorySelect.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { CategoryName } from '../../../ui/text/CategoryName.tsx'
@@ -13,7 +12,7 @@ interface Props extends Saving {
 
 /** メーター種別. Another family costs the meter its AI assist setting: that is asked first. */
 export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories } = useMasters('categories')
   const find = (id: number | null) => categories.find((each) => each.id === id)
   const own = find(categoryId)
   return (

@@ -1,3 +1,4 @@
+import { nameIn } from '../../../lib/queries/masters.ts'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { QuickSelect } from '../../../ui/form/QuickSelect.tsx'
 import { unregistered } from './save.ts'
@@ -16,7 +17,7 @@ interface Props {
 export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props) => (
   <InlineRow<number | null>
     label={label}
-    value={rows.find(({ id }) => id === groupId)?.name ?? unregistered}
+    value={nameIn(rows, groupId) ?? unregistered}
     initial={groupId}
     onSave={async (id) => save?.(id)}
     onDirty={onDirty}

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { unitsQuery } from '../../../lib/queries/units.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
-import { RowSelect } from '../../../ui/table/RowSelect.tsx'
+import { RowSelect } from '../../../ui/form/RowSelect.tsx'
 import { type Saving, unregistered } from './save.ts'
 
 /** 単位 */
 export function UnitRow({ unitId, save, onDirty }: Saving & { unitId: number }) {
-  const { data: units = [] } = useQuery(unitsQuery)
+  const { units } = useMasters('units')
   return (
     <InlineRow<number | null>
       label="単位"
-      value={units.find(({ id }) => id === unitId)?.name ?? unregistered}
+      value={nameIn(units, unitId) ?? unregistered}
       initial={unitId}
       validate={(id) => (id === null ? '単位を選択してください' : null)}
       onSave={async (id) => id !== null && save?.({ meter_unit_id: id })}

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { useSearching } from './useSearching.ts'
+import { useSearchableSelect } from './useSearchableSelect.ts'
 
 interface Props
   extends Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'onKeyDown' | 'onOptionSubmit'> {
@@ -38,7 +38,7 @@ function useWholeName() {
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-    {...useSearching()}
+    {...useSearchableSelect()}
     {...useWholeName()}
     // Enter on what is chosen keeps it; clearing has a button of its own.
     allowDeselect={false}

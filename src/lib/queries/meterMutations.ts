@@ -50,7 +50,3 @@ export function useUpdateMeter() {
     onSuccess: (updated) => took(client, updated),
   })
 }
-
-/** The meter as the server has it now. */
-export const latestMeter = async (id: number): Promise<Meter> =>
-  (await call('meter', { params: { id } })).data

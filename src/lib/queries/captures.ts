@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../api.ts'
 
 /** The server reads in the background; it is asked again this often while it does. Milliseconds. */
 const askAgain = 3000

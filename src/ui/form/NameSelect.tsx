@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
 import { idListLimit } from '../../../contract/wire.ts'
-import { clearButton } from '../form/clearButton.ts'
+import { clearButton } from './clearButton.ts'
 import classes from './NameSelect.module.css'
-import { useSearching } from './useSearching.ts'
+import { useSearchableSelect } from './useSearchableSelect.ts'
 
 interface Props {
   label: string
@@ -24,7 +24,7 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
     value={chosen.map(String)}
     onChange={(ids) => onChoose(ids.map(Number))}
-    {...useSearching()}
+    {...useSearchableSelect()}
     clearable
     // One mark at a time leaves room for what is chosen.
     clearSectionMode="clear"

@@ -16,7 +16,7 @@ const searching = {
  * Enter opens the list, chooses from it, and only then goes on to the form around the select. Mantine would submit
  * the form wherever no option is marked.
  */
-export function useSearching() {
+export function useSearchableSelect() {
   const chosen = useRef(false)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return

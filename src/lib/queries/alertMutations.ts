@@ -1,0 +1,44 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { alertKeys } from './alerts.ts'
+import { isLong, removeListed } from './list.ts'
+import { readingKeys } from './readings.ts'
+
+/** What was said to an alert stands in the history of its readings. */
+const reloadHistory = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: readingKeys.changes })
+
+/** Takes back one’s own confirmation, soon after it. */
+export function useUndoConfirmation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call('undoConfirmation', { params: { id } }),
+    // Whatever came of it, the lists say how things stand, long ones too: the alert has its place again.
+    onSettled: () => {
+      reloadHistory(client)
+      return client.invalidateQueries({ queryKey: alertKeys.all })
+    },
+  })
+}
+
+/** Says that a person has seen to an alert; `at` is `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+export function useConfirmAlert() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, at, comment }: { id: number; at: string; comment: string }) => {
+      const body = {
+        is_alert: false as const,
+        is_alerted: false as const,
+        confirm_at: at,
+        comment: comment.trim() === '' ? null : comment.trim(),
+      }
+      return (await call('updateAlert', { params: { id }, body })).data
+    },
+    onSuccess: (confirmed) => {
+      client.setQueryData(alertKeys.one(confirmed.id), confirmed)
+      removeListed(client, 'alerts', confirmed.id)
+      reloadHistory(client)
+      return client.invalidateQueries({ queryKey: alertKeys.all, predicate: (query) => !isLong(query) })
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Group } from '../../../contract/groups.ts'
+import { call } from '../api.ts'
+import { useAccount } from './account.ts'
+import { groupsQuery } from './groups.ts'
+
+/** What a person writes of a meter group. */
+interface GroupInput {
+  name: string
+  description: string
+}
+
+/** Adds a meter group, or changes the one with `id`; lists show it at once and reload behind it. */
+export function useSaveGroup() {
+  const client = useQueryClient()
+  const { organization } = useAccount()
+  return useMutation({
+    mutationFn: async ({ id, ...input }: GroupInput & { id: number | null }): Promise<Group> => {
+      const body = { ...input, organization_id: organization.id }
+      const { data } =
+        id === null
+          ? await call('createGroup', { body })
+          : await call('updateGroup', { params: { id }, body })
+      return data
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(
+        groupsQuery.queryKey,
+        (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
+      )
+      void client.invalidateQueries({ queryKey: groupsQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { alertKeys } from './alerts.ts'
+import { isLong, removeListed, replaceListed } from './list.ts'
+import { meterKeys } from './meters.ts'
+import { readingKeys } from './readings.ts'
+
+/**
+ * A change of readings also changes graphs, alerts, and what lists of meters show as their latest. Long lists show the
+ * change already, and stay.
+ */
+const reloadLists = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: readingKeys.lists, predicate: (query) => !isLong(query) }),
+    client.invalidateQueries({ queryKey: readingKeys.series }),
+    client.invalidateQueries({ queryKey: readingKeys.neighbours }),
+    client.invalidateQueries({ queryKey: meterKeys.all }),
+    client.invalidateQueries({ queryKey: alertKeys.all }),
+  ])
+
+/** Writes another value into a reading; lists show the answer at once and reload behind it. */
+export function useCorrectReading() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, value }: { id: number; value: number | null }) =>
+      (await call('updateReading', { params: { id }, body: { value } })).data,
+    onSuccess: (corrected) => {
+      client.setQueryData(readingKeys.one(corrected.id), corrected)
+      void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
+      replaceListed(client, 'readings', corrected)
+      void reloadLists(client)
+    },
+  })
+}
+
+/** A reading that a person adds by hand. */
+interface NewReading {
+  /** Made once for what a person typed: sent again, it is the same reading. */
+  key: string
+  meterId: number
+  value: number
+  /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
+  measuredAt: string
+  /** As a `data:` address. */
+  image: string | null
+}
+
+/** Adds a reading; lists and graphs reload behind it. */
+export function useCreateReading() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
+      (
+        await call('createReading', {
+          headers: { 'idempotency-key': key },
+          body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
+        })
+      ).data,
+    onSuccess: () => void reloadLists(client),
+  })
+}
+
+/** Deletes a reading; lists leave it out at once and reload behind it. */
+export function useDeleteReading() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call('deleteReading', { params: { id } })
+      return id
+    },
+    onSuccess: (id) => {
+      removeListed(client, 'readings', id)
+      void client.invalidateQueries({ queryKey: readingKeys.one(id), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: readingKeys.changesOf(id), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: readingKeys.newer })
+      void reloadLists(client)
+    },
+  })
+}
+
+/** What was sent is the meter’s latest reading now. */
+export function reloadAfterSending(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: meterKeys.all })
+  void client.invalidateQueries({ queryKey: readingKeys.lists })
+}

@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import type { Column, Values } from './column.ts'
+import { cellOf } from './columns.tsx'
+import classes from './RowCard.module.css'
+
+interface Props<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  values: Values
+}
+
+/** A row where there is no room for a table: its name, what its columns say, and beside it what can be done. */
+export function RowCard<Row>({ columns, row, values }: Props<Row>) {
+  const name = columns.find(({ heading }) => heading)?.text?.(row)
+  const facts = columns.filter(({ heading, pinned, text }) => !heading && !pinned && (!text || text(row)))
+  const cell = (column: Column<Row>) => cellOf(column, row, values, () => true)
+  return (
+    <article className={classes.card} aria-label={name ?? undefined}>
+      <div className={classes.facts}>
+        <h2 className={classes.name}>{name}</h2>
+        {facts.map((column) =>
+          column.untitled ? (
+            <p key={column.key}>{cell(column)}</p>
+          ) : (
+            <p key={column.key} className={classes.fact}>
+              {column.title} {cell(column)}
+            </p>
+          ),
+        )}
+      </div>
+      {columns
+        .filter(({ pinned }) => pinned)
+        .map((column) => (
+          <Fragment key={column.key}>{cell(column)}</Fragment>
+        ))}
+    </article>
+  )
+}
