@@ -94,6 +94,9 @@ const analogSettings = z.string().check(z.regex(/^[123]:-?\d+(\.\d+)?:-?\d+(\.\d
 /** Digits of a counter or display. */
 export const maxDigits = 12
 
+/** The line of a display of several that holds the value. */
+export const maxReadLine = 99
+
 const meterFields = {
   name: requiredText,
   device_id: z.nullable(id),
@@ -109,7 +112,7 @@ const meterFields = {
   use_ai_boost: z.boolean(),
   digit_number: z.nullable(z.int().check(z.gte(1), z.lte(maxDigits))),
   decimal_point: z.nullable(z.int().check(z.gte(0), z.lte(11))),
-  read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(99))),
+  read_line_index: z.nullable(z.int().check(z.gte(0), z.lte(maxReadLine))),
   settings: z.nullable(z.string().check(z.maxLength(2000))),
   area: z.nullable(text),
   pins: z.nullable(pinsSchema),

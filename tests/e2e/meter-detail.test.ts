@@ -125,7 +125,7 @@ test('from the detail of one meter another is added, and is shown', async () => 
   await page.getByRole('button', { name: '登録', exact: true }).click()
   const screen = meterScreen(page)
   await expect(screen.heading('8号ポンプ')).toBeVisible()
-  await expect(screen.fact('測定端末')).toContainText('未設置')
+  await expect(screen.fact('測定端末')).toContainText('未登録')
   await expect(screen.fact('読取位置設定')).toContainText('設定済み')
 })
 

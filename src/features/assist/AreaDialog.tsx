@@ -22,6 +22,7 @@ interface Props {
   range: Range
   digits: Digits
   boost: boolean
+  unit?: string | undefined
   canvasSize?: number
   onRegister: (area: string) => Promise<void>
   onInitialise: () => Promise<void>

@@ -41,6 +41,7 @@ async function tryOut(client = new QueryClient({ defaultOptions: { queries: { re
         boost={false}
         area={null}
         meterId={3}
+        unit="MPa"
         onRegister={vi.fn()}
         onInitialise={vi.fn()}
       />
@@ -73,8 +74,8 @@ test(
       .toBeVisible()
     const query = server.asked[0]?.searchParams
     expect([query?.get('meter_ids'), query?.get('is_image'), query?.get('limit')]).toEqual(['3', '1', '10'])
-    await expect.element(rows.nth(0)).toMatchTextContent(/この画像.*0\.62.*信頼度 高/)
-    await expect.element(rows.nth(1)).toMatchTextContent(/0\.62.*登録値 0\.62.*一致/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/この画像.*0\.62 MPa.*信頼度 高/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/0\.62 MPa.*登録値 0\.62 MPa.*一致/)
     await expect.element(rows.nth(2)).toMatchTextContent(/0\.62.*登録値 0\.31.*不一致/)
     await expect.element(rows.nth(3)).toMatchTextContent(/0\.62.*登録値 データ無し/)
     await expect.element(rows.nth(4)).toMatchTextContent(/読み取れません.*別のメーターの可能性があります/)
@@ -98,7 +99,7 @@ test('it can be stopped: what was not read yet says so', async () => {
 test('without signal this picture is read and the rest is said to be missing', slow, async () => {
   server.down = true
   const { result, rows } = await tryOut()
-  await expect.element(rows.nth(0).getByText('0.62'), ended).toBeVisible()
+  await expect.element(rows.nth(0).getByText('0.62 MPa'), ended).toBeVisible()
   await expect.element(result.getByText(/一覧を取得できません/)).toBeVisible()
   expect(rows.elements()).toHaveLength(1)
 })

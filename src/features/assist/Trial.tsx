@@ -8,13 +8,14 @@ import type { TrialRow, TrialState } from './useTrial.ts'
 
 interface Props {
   trial: Exclude<TrialState, { state: 'idle' }>
+  unit: string | undefined
   onAgain: () => void
   onCancel: () => void
   onBack: () => void
 }
 
 /** What the reader makes of this picture and of the latest ones by the settings as they stand. */
-export function Trial({ trial, onAgain, onCancel, onBack }: Props) {
+export function Trial({ trial, unit, onAgain, onCancel, onBack }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const { rows, settings, state } = trial
@@ -65,7 +66,7 @@ export function Trial({ trial, onAgain, onCancel, onBack }: Props) {
       )}
       <ol className={classes.rows}>
         {rows.map((row) => (
-          <TrialRowView key={row.key} row={row} settings={settings} />
+          <TrialRowView key={row.key} row={row} settings={settings} unit={unit} />
         ))}
       </ol>
     </section>

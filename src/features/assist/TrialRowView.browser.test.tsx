@@ -21,6 +21,7 @@ test('a refusal for no reason that is known says what to look at', async () => {
       <TrialRowView
         row={{ key: 'own', reading: null, picture: null, outcome: { state: 'read', result: nothing } }}
         settings={nothingKnown(0)}
+        unit="MPa"
       />
     </ol>,
   )

@@ -15,6 +15,7 @@ import type { Outcome, TrialRow } from './useTrial.ts'
 interface Props {
   row: TrialRow
   settings: ReaderSettings
+  unit: string | undefined
 }
 
 const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
@@ -30,8 +31,9 @@ const reasonHere = (reason: Reason) =>
   reason === 'unknown' ? 'ピンや枠の位置を確かめてください' : reasonText(reason)
 
 /** One picture: the value read, its confidence, and the value stored. */
-export function TrialRowView({ row: { reading, picture, outcome }, settings }: Props) {
+export function TrialRowView({ row: { reading, picture, outcome }, settings, unit }: Props) {
   const [large, setLarge] = useState(false)
+  const words = (value: number) => [numberText(value, settings.decimalPoint), unit].filter(Boolean).join(' ')
   const result = outcome.state === 'read' ? outcome.result : null
   return (
     <li className={classes.row} data-large={large || undefined}>
@@ -47,14 +49,16 @@ export function TrialRowView({ row: { reading, picture, outcome }, settings }: P
           {reading === null ? 'この画像' : <TimeText time={reading.created_at} />}
         </p>
         {outcome.state === 'read' ? (
-          <Result result={outcome.result} decimals={settings.decimalPoint} />
+          <Result result={outcome.result} words={words} />
         ) : (
           <p className={classes.state}>
             {outcome.state === 'reading' && <Loader size={14} aria-hidden />}
             {stateTexts[outcome.state]}
           </p>
         )}
-        {reading && <Stored value={reading.value} read={result?.value ?? null} settings={settings} />}
+        {reading && (
+          <Stored value={reading.value} read={result?.value ?? null} settings={settings} words={words} />
+        )}
       </div>
     </li>
   )
@@ -62,16 +66,16 @@ export function TrialRowView({ row: { reading, picture, outcome }, settings }: P
 
 function Result({
   result: { value, confidence, reasons },
-  decimals,
+  words,
 }: {
   result: ReadResult
-  decimals: number | null
+  words: (value: number) => string
 }) {
   const { word, tone } = confidenceLevelOf(confidence)
   return (
     <>
       <p className={classes.value} data-missing={value === null || undefined}>
-        {value === null ? '読み取れません' : numberText(value, decimals)}
+        {value === null ? '読み取れません' : words(value)}
       </p>
       {value !== null && (
         <StatusPill tone={tone}>{`信頼度 ${word} ${Math.floor(confidence * 100)} %`}</StatusPill>
@@ -85,15 +89,17 @@ function Stored({
   value,
   read,
   settings,
+  words,
 }: {
   value: number | null
   read: number | null
   settings: ReaderSettings
+  words: (value: number) => string
 }) {
   const same = value !== null && read !== null && matches(read, value, settings)
   return (
     <p className={classes.kept}>
-      {`登録値 ${value === null ? 'データ無し' : numberText(value, settings.decimalPoint)}`}
+      {`登録値 ${value === null ? 'データ無し' : words(value)}`}
       {value !== null && read !== null && (
         <StatusPill tone={same ? 'normal' : 'waiting'} icon={same ? IconEqual : IconEqualNot}>
           {same ? '一致' : '不一致'}

@@ -56,7 +56,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
   layers,
   panel,
 }: Props<Draft, Setting>) {
-  const { picture, canvasSize } = props
+  const { picture, canvasSize, unit } = props
   const { trial, run, cancel, leave } = tried
   const { saving, register, initialise } = registration
   const validated = () => {
@@ -118,7 +118,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
         {trial.state === 'idle' ? (
           panel
         ) : (
-          <Trial trial={trial} onAgain={onTry} onCancel={cancel} onBack={leave} />
+          <Trial trial={trial} unit={unit} onAgain={onTry} onCancel={cancel} onBack={leave} />
         )}
       </section>
       <div className={classes.actions}>

@@ -23,6 +23,8 @@ export interface EditorProps {
   /** AI boost, which a trial reads with as the meter does. */
   boost: boolean
   meterId: number | null
+  /** Of the meter, beside the values of a trial. */
+  unit?: string | undefined
   canvasSize?: number | undefined
   onInitialise: () => Promise<void>
   onDirty: (dirty: boolean) => void

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { answer } from '../../../tests/support/lists.tsx'
 import { aMeter } from '../../../tests/support/meters.ts'
@@ -142,4 +142,46 @@ test('データ検索 has the same sign on a phone as on a desktop, and no other
   const within = await signOf(/^一覧の検索と並べ替え/)
   expect(await signOf('データ検索')).toBe(desktop)
   expect(within).not.toBe(desktop)
+})
+
+test('the heads of unit, meter group and inspection group filter the list', async () => {
+  await page.viewport(1440, 900)
+  const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+  const answers: Record<string, object[]> = {
+    meters: [aMeter()],
+    'meters-values': [aReading()],
+    'meters-units': [{ id: 2, name: 'kPa' }],
+    'meters-groups': [{ id: 5, name: '給水設備', description: '', organization_id: 1, ...times }],
+    inspections: [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }],
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const name = new URL(new Request(input, init).url).pathname.split('/').at(-1) ?? ''
+    const data = answers[name] ?? []
+    return Response.json({ success: true, data, count: data.length })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  const nothing = () => undefined
+  const onFilters = vi.fn()
+  const screen = await showRouted(
+    client,
+    <DataPage
+      search={{ meter: 3, tab: 'list' }}
+      onSearch={nothing}
+      onFilters={onFilters}
+      onOpen={nothing}
+      detail={nothing}
+    />,
+  )
+  for (const [title, option, chosen] of [
+    ['単位', 'kPa', { units: [2] }],
+    ['メーターグループ', '給水設備', { groups: [5] }],
+    ['点検グループ', '朝の巡回', { inspections: [8] }],
+  ] as const) {
+    await screen.getByRole('button', { name: `${title}を絞り込み` }).click()
+    await screen.getByPlaceholder(title).click()
+    await screen.getByRole('option', { name: option }).click()
+    await expect.poll(() => onFilters.mock.lastCall?.[0]).toMatchObject({ meters: [3], ...chosen })
+    await userEvent.keyboard('{Escape}')
+  }
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
@@ -89,4 +89,19 @@ test('a day chosen by keys gives the focus back to its field, and the days stay 
   day.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(from).toHaveFocus()
+})
+
+test('today and the last week are one press away', async () => {
+  vi.setSystemTime('2026-11-21T12:00:00+09:00')
+  onTestFinished(() => void vi.useRealTimers())
+  const { drawer, onApply, apply } = await open()
+  await drawer.getByRole('button', { name: '直近1週間' }).click()
+  await expect
+    .element(drawer.getByRole('button', { name: '直近1週間' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await apply.click()
+  expect(onApply.mock.lastCall?.[0]).toMatchObject({ from: '2026-11-14', to: '2026-11-21' })
+  await drawer.getByRole('button', { name: '今日' }).click()
+  await apply.click()
+  expect(onApply.mock.lastCall?.[0]).toMatchObject({ from: '2026-11-21', to: '2026-11-21' })
 })

@@ -88,6 +88,7 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
           <SpanShortcuts
             today={today}
             chosen={draft}
+            recent
             onChoose={({ from, to }) => setDraft({ ...draft, from, to })}
           />
         </JapaneseDates>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -53,20 +53,24 @@ const dialogs: SettingDialogs = {
 }
 
 /** The dialog, until a meter is added. */
-function Adding() {
+function Adding({ given }: { given: SettingDialogs }) {
   const [open, setOpen] = useState(true)
-  return open && <AddMeterDialog dialogs={dialogs} onClose={vi.fn()} onAdded={() => setOpen(false)} />
+  return open && <AddMeterDialog dialogs={given} onClose={vi.fn()} onAdded={() => setOpen(false)} />
 }
 
 /** A round gauge that can be registered. */
-async function fill() {
+async function fill({ boost = false, given = dialogs } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
+  const { organization } = anAccount()
+  client.setQueryData(
+    accountQuery.queryKey,
+    anAccount({ organization: { ...organization, use_ai_boost: boost } }),
+  )
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
   ])
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
-  const screen = await showRouted(client, <Adding />, ['/meters/$id'])
+  const screen = await showRouted(client, <Adding given={given} />, ['/meters/$id'])
   const name = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(name).toHaveFocus()
   await type(name, registered.name)
@@ -78,6 +82,15 @@ async function fill() {
     await screen.getByRole('option', { name: option }).click()
   }
   return screen
+}
+
+/** A picture of the meter. */
+async function upload() {
+  const input = document.querySelector('input[type=file]')
+  if (input === null) throw new Error('nothing takes a file')
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')
+  await userEvent.upload(input, new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }))
 }
 
 type Filled = Awaited<ReturnType<typeof fill>>
@@ -99,12 +112,41 @@ test('a meter that nothing can be read from yet is registered, and says so with 
   await expect.element(why).not.toBeInTheDocument()
 })
 
-test('a meter with its settings is registered without more ado', async () => {
+test('a meter with its settings is registered without more ado, and its name leads to it', async () => {
   registered = aMeter({ settings: '0:0,90:1' })
   const screen = await fill()
+  await expect.element(screen.getByRole('checkbox', { name: 'AIブーストを使用する' })).toBeDisabled()
   await register(screen)
   await expect.element(screen.getByText('「No.3 冷却水圧力」を登録しました')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '設定する' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '詳細を見る' }).click()
+  await expect.element(screen.getByText('「No.3 冷却水圧力」を登録しました')).not.toBeInTheDocument()
+})
+
+test('AI boost is chosen where the organization has it', async () => {
+  registered = aMeter({ settings: '0:0,90:1' })
+  const screen = await fill({ boost: true })
+  await screen.getByRole('checkbox', { name: 'AIブーストを使用する' }).click()
+  await register(screen)
+  expect(sent).toMatchObject([{ use_ai_boost: true }])
+})
+
+test.each([
+  [575, 250],
+  [576, 400],
+])('in a window %i px wide the canvas of both dialogs is %i px', async (width, side) => {
+  await page.viewport(width, 900)
+  onTestFinished(() => page.viewport(390, 844))
+  const given = {
+    renderAssist: vi.fn<SettingDialogs['renderAssist']>(() => null),
+    renderArea: vi.fn<SettingDialogs['renderArea']>(() => null),
+  }
+  const screen = await fill({ given })
+  await upload()
+  for (const label of ['AIアシスト設定', '読取位置設定'])
+    await screen.getByRole('button', { name: `${label}を開く` }).click()
+  for (const render of [given.renderAssist, given.renderArea])
+    expect(render.mock.lastCall?.[0].canvasSize).toBe(side)
 })
 
 test.each([
@@ -114,11 +156,7 @@ test.each([
   'settings wait in the form until the meter is created; %s that is initialised is none',
   async (cleared, expected) => {
     const screen = await fill()
-    const input = document.querySelector('input[type=file]')
-    if (input === null) throw new Error('nothing takes a file')
-    const canvas = new OffscreenCanvas(8, 8)
-    canvas.getContext('2d')
-    await userEvent.upload(input, new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }))
+    await upload()
     const row = (label: string) => screen.getByRole('group', { name: label, exact: true })
     const press = async (label: string, button: string) => {
       await row(label).getByRole('button').click()

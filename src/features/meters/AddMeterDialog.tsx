@@ -45,16 +45,14 @@ export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
       const gap =
         type === undefined || values.kind === deviceKind.analogInput ? null : settingsGap(meter, type)
       const title = `「${meter.name}」を登録しました`
-      if (gap === null) notify.success(title)
+      const run = () => void navigate({ to: '/meters/$id', params: { id: String(meter.id) } })
+      if (gap === null) notify.success(title, { label: '詳細を見る', run })
       else
         notify.toDo({
           id: `settings:${meter.id}`,
           title,
           text: `${gap}。${unread}。`,
-          action: {
-            label: '設定する',
-            run: () => void navigate({ to: '/meters/$id', params: { id: String(meter.id) } }),
-          },
+          action: { label: '設定する', run },
         })
       onAdded(meter)
     },

@@ -59,7 +59,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
       if (Object.keys(changes).length === 0) return onEnd()
       if (!(await isAgreed())) return
       await update.mutateAsync({ id: meter.id, changes })
-      notify.success('メーターを更新しました')
+      notify.success(`「${changes.name ?? meter.name}」を更新しました`)
       onEnd()
     },
   })

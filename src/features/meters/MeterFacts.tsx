@@ -12,6 +12,7 @@ import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
 import { QrRow } from './QrRow.tsx'
+import { hasReadLine } from './ReadLineField.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 
@@ -57,7 +58,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
             {device.name}
           </ScreenLink>
         ) : (
-          '未設置'
+          unregistered
         )}
       </Fact>
       {analog && (
@@ -89,6 +90,9 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           <Fact label="小数点以下の桁数">{decimals === null ? unregistered : `${decimals} 桁`}</Fact>
         </>
       )}
+      {hasReadLine(category?.type, meter.read_line_index) && (
+        <Fact label="読取行番号">{meter.read_line_index ?? unregistered}</Fact>
+      )}
       <SettingRows
         dialogs={dialogs}
         meterId={meter.id}
@@ -102,6 +106,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
           range: { start: meter.start_value, end: meter.end_value },
           digits: { digitNumber: meter.digit_number, decimalPoint: decimals },
           boost: meter.use_ai_boost,
+          unit,
         }}
         onChange={onSetting}
       />

@@ -15,6 +15,7 @@ import { DeviceFields } from './DeviceFields.tsx'
 import { deviceKind } from './deviceKinds.ts'
 import classes from './MeterFields.module.css'
 import { RangeFields } from './RangeFields.tsx'
+import { ReadLineField } from './ReadLineField.tsx'
 import { decimalsNews, SettingRows } from './SettingRows.tsx'
 import type { SettingDialogs } from './slots.ts'
 import type { MeterForm } from './useMeterForm.ts'
@@ -96,6 +97,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           disabled={!organization.use_ai_boost}
           {...form.getInputProps('useAiBoost', { type: 'checkbox' })}
         />
+        <ReadLineField form={form} />
         <div>
           <SettingRows
             dialogs={dialogs}
@@ -110,6 +112,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               range: numbersOf(values.range),
               digits: { digitNumber: values.digitNumber, decimalPoint: values.decimalPoint },
               boost: values.useAiBoost,
+              unit,
             }}
             pictured={values.kind !== deviceKind.analogInput}
             unsaved={{

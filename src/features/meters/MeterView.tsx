@@ -56,8 +56,8 @@ export function MeterView({ meter, dialogs }: Props) {
             const digits = 'digitNumber' in change ? change.digitNumber : undefined
             notify.success(
               digits === undefined
-                ? '設定を保存しました'
-                : `設定を保存しました。桁数は ${digits} 桁になりました${decimalsNews(change)}`,
+                ? `「${meter.name}」の設定を保存しました`
+                : `「${meter.name}」の設定を保存しました。桁数は ${digits} 桁になりました${decimalsNews(change)}`,
             )
           }}
         />

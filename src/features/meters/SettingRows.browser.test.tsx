@@ -18,6 +18,7 @@ const basis: SettingBasis = {
   range: { start: null, end: null },
   digits: { digitNumber: null, decimalPoint: null },
   boost: false,
+  unit: 'MPa',
 }
 
 /** A meter whose picture gets another address, as every picture does once a day. */

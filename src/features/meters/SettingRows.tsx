@@ -17,6 +17,7 @@ export interface SettingBasis {
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   boost: boolean
+  unit: string | undefined
 }
 
 export type SettingChange =
@@ -89,6 +90,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           range: open.from.range,
           digits: open.from.digits,
           boost: open.from.boost,
+          unit: open.from.unit,
           area: open.from.area,
           onRegister: ({ settings, pins, digitNumber }) =>
             onChange({ settings, pins, ...digitChange(open.from.digits, digitNumber) }),
@@ -106,6 +108,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           range: open.from.range,
           digits: open.from.digits,
           boost: open.from.boost,
+          unit: open.from.unit,
           onRegister: (next) => onChange({ area: next }),
           onInitialise: () => onChange({ area: null }),
         })}

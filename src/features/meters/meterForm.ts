@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import type { Meter, MeterCreate, MeterUpdate, Pins } from '../../../contract/meters.ts'
+import {
+  type Meter,
+  type MeterCreate,
+  type MeterUpdate,
+  maxReadLine,
+  type Pins,
+} from '../../../contract/meters.ts'
 import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
@@ -31,6 +37,7 @@ export interface MeterValues {
   useAiBoost: boolean
   digitNumber: number | null
   decimalPoint: number | null
+  readLineIndex: string
   /** Null: the meter’s own, if it has one. */
   picture: ChosenPicture | null
   settings: string | null
@@ -54,6 +61,7 @@ export const blankValues: MeterValues = {
   useAiBoost: false,
   digitNumber: null,
   decimalPoint: null,
+  readLineIndex: '',
   picture: null,
   settings: null,
   pins: null,
@@ -81,6 +89,7 @@ export function valuesOf(meter: Meter): MeterValues {
     useAiBoost: meter.use_ai_boost,
     digitNumber: meter.digit_number,
     decimalPoint: meter.decimal_point,
+    readLineIndex: written(meter.read_line_index),
     picture: null,
     settings: meter.settings,
     pins: meter.pins,
@@ -111,6 +120,15 @@ const bounds = (missing: string) => {
   ])
 }
 
+const readLine = z.string().check(
+  z.refine((text) => text.trim() === '' || isReadLine(typedValue(text)), {
+    error: `0 〜 ${maxReadLine} の整数を入力してください`,
+  }),
+)
+
+const isReadLine = (line: unknown) =>
+  typeof line === 'number' && Number.isInteger(line) && line >= 0 && line <= maxReadLine
+
 const unchosen = '未選択です'
 const missing = '未入力です'
 
@@ -127,6 +145,7 @@ export const meterRules = (missingBound: string) =>
       categoryId: chosen('メーター種別が選択されていません'),
       range: bounds(missingBound),
       emergency: bounds(missingBound),
+      readLineIndex: readLine,
     }),
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal(deviceKind.unregistered) }),
@@ -169,6 +188,7 @@ function fieldsOf(values: MeterValues) {
     use_ai_boost: values.useAiBoost,
     digit_number: values.digitNumber,
     decimal_point: values.decimalPoint,
+    read_line_index: numberIn(values.readLineIndex),
     settings: values.settings,
     pins: values.pins,
     area: values.area,
@@ -220,6 +240,7 @@ export const fieldOfIssue: Record<string, string> = {
   emergency_end_value: 'emergency.end',
   decimal_point: 'decimalPoint',
   digit_number: 'digitNumber',
+  read_line_index: 'readLineIndex',
   use_ai_boost: 'useAiBoost',
   image_base64: 'picture',
 }

@@ -9,6 +9,7 @@ interface Setting {
   picture: string
   category: CategoryType
   boost: boolean
+  unit: string | undefined
   /** Null while the meter is not registered. */
   meterId: number | null
   /** Side of the canvas in px; as large as fits when absent. */

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { anAccount } from '../../../tests/support/account.ts'
 import { abnormal, confirmed, openReading, serveDialog } from '../../../tests/support/reading-dialog.tsx'
 import { aReading } from '../../../tests/support/readings.ts'
@@ -19,6 +20,28 @@ test('what woke the camera is said at home only, AI boost everywhere', async () 
   const elsewhere = await openReading({})
   await expect.element(elsewhere.title).not.toMatchTextContent(/手動起動/)
   await expect.element(elsewhere.title.getByRole('img', { name: 'AIブースト有効' })).toBeVisible()
+})
+
+test.each([
+  [0, 'タイマー起動'],
+  [1, '手動起動'],
+  [2, 'ハートビート'],
+] as const)('of reason %d the title says %s', async (wakeup_reason, words) => {
+  const { title } = await openReading({ reading: aReading({ wakeup_reason }), wakeup: true })
+  await expect.element(title).toMatchTextContent(`（${words}）`)
+})
+
+test.each([
+  [1440, 0.8],
+  [768, 0.8],
+  [767, 1],
+])('in a window %i px wide it takes a share of %d', async (width, share) => {
+  await page.viewport(width, 900)
+  await openReading({})
+  await expect
+    .poll(() => document.querySelector('[role=dialog]')?.getBoundingClientRect().width)
+    .toBeCloseTo(width * share, 0)
+  await page.viewport(390, 844)
 })
 
 test.each([

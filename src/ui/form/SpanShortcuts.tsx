@@ -1,18 +1,20 @@
 import { Button, Group } from '@mantine/core'
-import { type CommonSpan, commonSpans } from './commonSpans.ts'
+import { type CommonSpan, commonSpans, recentSpans } from './commonSpans.ts'
 
 interface Props {
   /** `YYYY-MM-DD` in the organization’s zone. */
   today: string
   /** Days that are chosen now. */
   chosen: { from: string | undefined; to: string | undefined }
+  /** 今日 and 直近1週間 too, where nothing else on the screen offers them. */
+  recent?: boolean
   onChoose: (span: CommonSpan) => void
 }
 
 /** 昨日, 今月, 先月: at a press what a calendar asks several for. */
-export const SpanShortcuts = ({ today, chosen, onChoose }: Props) => (
+export const SpanShortcuts = ({ today, chosen, recent = false, onChoose }: Props) => (
   <Group gap={8} role="group" aria-label="よく使う期間">
-    {commonSpans(today).map((span) => {
+    {[...(recent ? recentSpans(today) : []), ...commonSpans(today)].map((span) => {
       const pressed = chosen.from === span.from && chosen.to === span.to
       return (
         <Button

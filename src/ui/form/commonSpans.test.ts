@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonSpans } from './commonSpans.ts'
+import { commonSpans, recentSpans } from './commonSpans.ts'
 
 const spans = (today: string) =>
   Object.fromEntries(commonSpans(today).map(({ label, from, to }) => [label, `${from} ${to}`]))
@@ -19,4 +19,11 @@ test('the year turns, and a short month before a long one keeps its last day', (
     先月: '2026-12-01 2026-12-31',
   })
   expect(spans('2026-03-31')['先月']).toBe('2026-02-01 2026-02-28')
+})
+
+test('today and the last week are those of the home: the week goes seven days back', () => {
+  expect(recentSpans('2026-11-21')).toEqual([
+    { label: '今日', from: '2026-11-21', to: '2026-11-21' },
+    { label: '直近1週間', from: '2026-11-14', to: '2026-11-21' },
+  ])
 })

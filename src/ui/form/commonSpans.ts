@@ -9,6 +9,12 @@ export interface CommonSpan {
   to: string
 }
 
+/** What the home has as 日 and 週. `today` is `YYYY-MM-DD` in the organization’s zone. */
+export const recentSpans = (today: string): CommonSpan[] => [
+  { label: '今日', from: today, to: today },
+  { label: '直近1週間', from: dayjs(today).subtract(7, 'day').format(day), to: today },
+]
+
 /** `today` is `YYYY-MM-DD` in the organization’s zone. */
 export function commonSpans(today: string): CommonSpan[] {
   const now = dayjs(today)

@@ -35,23 +35,26 @@ function ask({ id, title, text, action }: News, color: string, autoClose: number
     icon: <IconAlertTriangle size={18} aria-hidden />,
     autoClose,
     title,
-    message: (
-      <Group gap="xs" justify="space-between">
-        <Text size="sm">{text}</Text>
-        <Button
-          size="compact-md"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      </Group>
-    ),
+    message: <Leading id={id} text={text} action={action} />,
   })
 }
+
+/** The words of a notice, and the button that leads on from it. */
+const Leading = ({ id, text, action }: Omit<News, 'title'>) => (
+  <Group gap="xs" justify="space-between">
+    <Text size="sm">{text}</Text>
+    <Button
+      size="compact-md"
+      variant="default"
+      onClick={() => {
+        notifications.hide(id)
+        action.run()
+      }}
+    >
+      {action.label}
+    </Button>
+  </Group>
+)
 
 export const notify = {
   /** Takes back what is shown: a new attempt makes the news of the last one old. */
@@ -59,9 +62,15 @@ export const notify = {
     notifications.clean()
   },
 
-  /** Short, closes itself. */
-  success(message: string): void {
-    notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000 })
+  /** Short, closes itself; later where it leads on. */
+  success(message: string, action?: News['action']): void {
+    const done = { color: 'teal', icon: <IconCheck size={18} aria-hidden /> }
+    if (!action) {
+      notifications.show({ ...done, message, autoClose: 4000 })
+      return
+    }
+    const id = `done:${message}`
+    show(id, { ...done, autoClose: 10_000, message: <Leading id={id} text={message} action={action} /> })
   },
 
   /** Something worth knowing that nobody did wrong. Closes itself slowly. */

@@ -37,6 +37,11 @@ test('of more meters than are drawn each has its latest value', async () => {
   )
   const cards = screen.getByRole('list', { name: '最新の測定値の一覧' }).getByRole('listitem')
   await expect.poll(() => cards.elements().length).toBe(25)
+  await expect
+    .element(screen.getByText('該当する25台のうち20台をグラフに表示しています', { exact: false }))
+    .toBeVisible()
+  const legend = screen.getByRole('list', { name: '凡例' }).getByRole('button')
+  expect(legend.elements()).toHaveLength(20)
   await expect.element(cards.nth(19)).toMatchTextContent(/20\.00/)
   await expect.element(cards.nth(23)).toMatchTextContent(/24\.00/)
   await expect.element(cards.nth(24)).toMatchTextContent(/データなし/)

@@ -219,6 +219,36 @@ test('the abnormal range has a legend only while it is seen', async () => {
   }
 })
 
+test('the abnormal range is a pink band from its lower to its upper end', async () => {
+  await showChart([aSeries(1)])
+  const band = () => document.querySelector('[role=application] path[fill="var(--abnormal-band)"]')
+  await expect.poll(band).not.toBeNull()
+  const middleOf = (text: string) => {
+    const label = [...document.querySelectorAll('[role=application] text')].find(
+      ({ textContent }) => textContent === text,
+    )
+    const box = label?.getBoundingClientRect()
+    return box && (box.top + box.bottom) / 2
+  }
+  const { top, bottom } = band()?.getBoundingClientRect() ?? {}
+  for (const [edge, value] of [
+    [top, '1.0'],
+    [bottom, '0.8'],
+  ] as const)
+    expect(Math.abs((edge ?? Number.NaN) - (middleOf(value) ?? Number.NaN))).toBeLessThan(3)
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(band() ?? document.body)
+      .fill.match(/\d+/g)
+      ?.map(Number) ?? []
+  expect([red > 200, blue > green, red > blue]).toEqual([true, true, true])
+})
+
+test('meters of different abnormal ranges have no band', async () => {
+  const { screen } = await showChart([aSeries(1), { ...aSeries(2), band: [0.7, 0.9] }])
+  expect(document.querySelector('[role=application] path[fill="var(--abnormal-band)"]')).toBeNull()
+  await expect.element(screen.getByText('異常範囲')).not.toBeInTheDocument()
+})
+
 test('values beside the points never stand on one another', async () => {
   await showChart([aSeries(1), aSeries(2, 0.1), aSeries(3, 0.11)], { numbers: true })
   const texts = () =>

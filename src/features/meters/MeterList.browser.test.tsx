@@ -1,0 +1,96 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { groupsQuery } from '../../lib/queries/groups.ts'
+import { inspectionsQuery } from '../../lib/queries/inspections.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { MeterList } from './MeterList.tsx'
+import type { MeterSearch } from './search.ts'
+
+beforeEach(() => localStorage.clear())
+
+const times = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
+const category = { icon: null, status: 0, description: '' } as const
+
+function Screen() {
+  const [search, setSearch] = useState<MeterSearch>({})
+  return <MeterList search={search} onSearch={setSearch} />
+}
+
+/** Two meters that differ in everything, in a window of this width. */
+async function open(width: number) {
+  await page.viewport(width, 900)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [
+    aMeter({ id: 1, name: '受水槽 水位', updated_at: '2026-11-03T09:00:00+09:00' }),
+    aMeter({
+      id: 2,
+      name: '電力量計',
+      device: null,
+      meter_category_id: 4,
+      meter_group_id: 5,
+      inspection_id: 8,
+      updated_at: '2026-11-02T09:00:00+09:00',
+    }),
+  ])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, type: 0, name: '円形アナログ', ...category },
+    { id: 4, type: 3, name: 'カウンター', ...category },
+  ])
+  client.setQueryData(groupsQuery.queryKey, [
+    { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
+  ])
+  client.setQueryData(inspectionsQuery.queryKey, [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }])
+  return showRouted(client, <Screen />, ['/meters/$id', '/data'])
+}
+
+/** What lies beyond the edge of the test's own window. */
+const press = (option: Locator) => option.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+
+const narrowed = [
+  ['メーター種別', 'カウンター'],
+  ['メーターグループ', '給水設備'],
+  ['点検グループ', '朝の巡回'],
+] as const
+
+test('category, meter group and inspection group are filtered by a choice in their heads', async () => {
+  const screen = await open(1440)
+  for (const [title, option] of narrowed) {
+    await screen.getByRole('button', { name: `${title}を絞り込み` }).click()
+    press(screen.getByPlaceholder(title))
+    await expect.element(screen.getByRole('option', { name: option })).toBeInTheDocument()
+    press(screen.getByRole('option', { name: option }))
+    await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+    await expect.element(screen.getByRole('row').nth(1)).toMatchTextContent(/電力量計/)
+    await screen.getByRole('button', { name: '条件をクリア' }).click()
+    await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
+  }
+})
+
+test('below 1200 px their columns are hidden, and a meter without a device says 未設置', async () => {
+  const screen = await open(1199)
+  await expect.element(screen.getByRole('row').nth(2)).toMatchTextContent(/電力量計.*未設置/)
+  for (const [title] of narrowed)
+    await expect.element(screen.getByRole('columnheader', { name: title })).not.toBeInTheDocument()
+})
+
+test('on a phone the cards are searched and sorted', async () => {
+  const screen = await open(390)
+  const cards = screen.getByRole('list', { name: 'メーター一覧' }).getByRole('article')
+  await expect.element(cards.first()).toMatchTextContent(/受水槽/)
+  await screen.getByRole('combobox', { name: '並べ替え' }).selectOptions('更新日時 古い順')
+  await expect.element(cards.first()).toMatchTextContent(/電力量計/)
+  await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '水位')
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await expect.element(cards).toMatchTextContent(/受水槽/)
+})

@@ -1,0 +1,120 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
+import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
+import { showRouted } from '../../../tests/support/showRouted.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
+import { unitsQuery } from '../../lib/queries/units.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { MeterScreen } from './MeterScreen.tsx'
+import type { SettingDialogs } from './slots.ts'
+
+/** What the server was sent. */
+let sent: object[] = []
+beforeEach(async () => {
+  sent = []
+  await page.viewport(1440, 900)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const category = { icon: null, status: 0, description: '' } as const
+const dialogs: SettingDialogs = {
+  renderAssist: () => null,
+  renderArea: ({ onRegister }) => (
+    <button type="button" onClick={() => void onRegister('0.1:0.1,0.9:0.9')}>
+      枠の登録
+    </button>
+  ),
+}
+
+async function open(over: Partial<Meter>) {
+  const meter = aMeter(over)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'PUT') sent.push(await request.json())
+    const one = new URL(request.url).pathname.endsWith(`/meters/${meter.id}`)
+    return Response.json({ success: true, data: one ? meter : [meter], count: 1 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [meter])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 1, type: 0, name: '円形アナログ', ...category },
+    { id: 4, type: 3, name: 'カウンター', ...category },
+  ])
+  const screen = await showRouted(client, <MeterScreen id={meter.id} dialogs={dialogs} />, [
+    '/meters',
+    '/devices/$id',
+  ])
+  return { screen, fact: (label: string) => screen.getByRole('group', { name: label, exact: true }) }
+}
+
+test('a meter without a device says 未登録, and the name of a device leads to it', async () => {
+  const without = await open({ device: null, device_id: null })
+  await expect.element(without.fact('測定端末')).toMatchTextContent(/未登録$/)
+  await without.screen.unmount()
+  const { fact } = await open({})
+  await expect
+    .element(fact('測定端末').getByRole('link', { name: '屋上カメラ' }))
+    .toHaveAttribute('href', '/devices/5')
+})
+
+test('the category stands beside its icon', async () => {
+  const { fact } = await open({})
+  await expect.element(fact('メーター種別')).toMatchTextContent(/円形アナログ/)
+  expect(fact('メーター種別').element().querySelectorAll('svg')).toHaveLength(1)
+})
+
+test('メーター詳細 has its tab and a way back to the list', async () => {
+  const { screen } = await open({})
+  await expect.element(screen.getByRole('tab', { name: 'メーター詳細' })).toBeVisible()
+  await screen.getByRole('button', { name: '戻る' }).click()
+  await expect.element(screen.getByRole('tab', { name: 'メーター詳細' })).not.toBeInTheDocument()
+})
+
+test('a setting that is kept says of which meter', async () => {
+  const { screen } = await open({ image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' })
+  await screen.getByRole('button', { name: '読取位置設定を開く' }).click()
+  await screen.getByRole('button', { name: '枠の登録' }).click()
+  await expect.element(screen.getByText('「No.3 冷却水圧力」の設定を保存しました')).toBeVisible()
+})
+
+test('the line of a display is shown and edited; what is no line is refused where it stands', async () => {
+  const { screen, fact } = await open({ meter_category_id: 4, read_line_index: 2 })
+  await expect.element(fact('読取行番号')).toMatchTextContent(/2$/)
+  await screen.getByRole('button', { name: '編集' }).click()
+  const line = screen.getByRole('textbox', { name: '読取行番号' })
+  await expect.element(line).toHaveValue('2')
+  for (const wrong of ['100', '-1', '1.5', '二']) {
+    await type(line, wrong)
+    await screen.getByRole('button', { name: '更新' }).click()
+    await expect.element(line).toHaveAccessibleDescription(/0 〜 99 の整数を入力してください/)
+  }
+  expect(sent).toEqual([])
+  await type(line, '３')
+  await screen.getByRole('button', { name: '更新' }).click()
+  await expect.element(screen.getByText('「No.3 冷却水圧力」を更新しました')).toBeVisible()
+  expect(sent).toMatchObject([{ read_line_index: 3 }])
+})
+
+test('an emptied line is none, and a gauge has no such field', async () => {
+  const { screen } = await open({ meter_category_id: 4, read_line_index: 0 })
+  await screen.getByRole('button', { name: '編集' }).click()
+  await type(screen.getByRole('textbox', { name: '読取行番号' }), '')
+  await screen.getByRole('button', { name: '更新' }).click()
+  await expect.poll(() => sent).toMatchObject([{ read_line_index: null }])
+  await screen.unmount()
+  const gauge = await open({})
+  await gauge.screen.getByRole('button', { name: '編集' }).click()
+  await expect.element(gauge.screen.getByRole('combobox', { name: 'メーター種別' })).toBeVisible()
+  await expect.element(gauge.screen.getByRole('textbox', { name: '読取行番号' })).not.toBeInTheDocument()
+})
