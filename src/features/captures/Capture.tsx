@@ -38,14 +38,13 @@ import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useFocusKept } from './useFocusKept.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** The step at which a person says what the value is. */
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
 interface Props {
   account: Account
   meter: Meter
   meters: readonly Meter[]
-  /** When the server named them, milliseconds since 1970. */
+  /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
   type: Category['type']
   unit: string
@@ -110,7 +109,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
       notify.failure(error, { title: '値を保存できませんでした' })
     }
   }
-  /** A value that is surprising is asked about once. */
+  /** An unlikely value asks for confirmation. */
   const isMeant = (value: number) => confirmDoubts({ value, meter: before, type, unit })
 
   const still = stillOf(flow)

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { call } from '../../lib/api.ts'
 
-/** The server reads in the background; it is asked again this often while it does. Milliseconds. */
+/** Poll interval while the server reads in the background. Milliseconds. */
 const askAgain = 3000
 
-/** The reading that a received capture became, by the capture's key. */
+/** The reading of a received capture, by the capture's key. */
 export const captureReadingQuery = (key: string) =>
   queryOptions({
     queryKey: ['captures', key, 'reading'],

@@ -22,7 +22,7 @@ const unread: ReaderSettings = {
 beforeEach(resetPhone)
 afterEach(() => vi.restoreAllMocks())
 
-/** Small, but of a form that is not sent as it is. */
+/** Small, but in a format that is not sent unchanged. */
 async function heic() {
   const canvas = new OffscreenCanvas(64, 48)
   const context = canvas.getContext('2d')
