@@ -5,7 +5,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import type { Narrowing } from './search.ts'
 
-/** What each criterion chooses from. */
+/** Options of each filter. */
 export type Masters = Record<Narrowing, readonly { id: number; name: string }[]>
 
 export function useMasters(): Masters {

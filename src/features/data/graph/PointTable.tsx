@@ -13,10 +13,10 @@ interface Props {
   onOpen: (point: SeriesPoint) => void
 }
 
-/** The list of the data page holds all of them. */
+/** Limit; the list tab has all. */
 const most = 300
 
-/** What the chart shows, in figures, newest first. */
+/** The chart's values as a table, newest first. */
 export function PointTable({ series, viewport, onOpen }: Props) {
   const zone = use(TimeZone)
   const points = series

@@ -1,15 +1,15 @@
-/** An interval of time in sight, milliseconds since 1970. */
+/** Visible time interval, milliseconds since 1970. */
 export interface Viewport {
   from: number
   to: number
 }
 
-/** Nobody looks closer. */
+/** Zoom limit, milliseconds. */
 const shortest = 10 * 60_000
 
 const lengthOf = ({ from, to }: Viewport) => to - from
 
-/** Keeps a viewport inside the extent; null where it is all of it. */
+/** Moved into the extent; null when it covers all of it. */
 export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | null {
   const length = Math.min(Math.max(to - from, Math.min(shortest, lengthOf(extent))), lengthOf(extent))
   if (length >= lengthOf(extent)) return null
@@ -17,7 +17,7 @@ export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | nu
   return { from: Math.round(begin), to: Math.round(begin + length) }
 }
 
-/** `factor` over 1 looks closer; what is at `at` stays where it is. */
+/** `factor` over 1 zooms in; `at` stays in place. */
 export function zoomed(
   extent: Viewport,
   viewport: Viewport,
@@ -30,7 +30,7 @@ export function zoomed(
   return clamped(extent, { from, to: from + length })
 }
 
-/** Moved by a share of what is in sight; later when positive. */
+/** Moved by a ratio of its length; positive is later. */
 export function panned(extent: Viewport, viewport: Viewport, share: number): Viewport | null {
   const by = Math.min(
     Math.max(share * lengthOf(viewport), extent.from - viewport.from),
@@ -39,7 +39,7 @@ export function panned(extent: Viewport, viewport: Viewport, share: number): Vie
   return clamped(extent, { from: viewport.from + by, to: viewport.to + by })
 }
 
-/** Two fingers: what lay under them at the beginning lies under them now. Shares run from 0 at the left to 1. */
+/** Keeps what was under two fingers under them. Ratios run from 0 (left) to 1. */
 export function pinched(
   extent: Viewport,
   begun: Viewport,
