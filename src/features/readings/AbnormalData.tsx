@@ -12,7 +12,7 @@ import { daysOf } from './periods.ts'
 import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
-/** 異常データ: empty readings and those in the emergency range, without pages. */
+/** 異常データ: readings without value or in the abnormal range, unpaged. */
 export function AbnormalData(props: TileScreenProps) {
   const today = todayIn(use(TimeZone), useMinute())
   const { data: meters } = useQuery(metersQuery)

@@ -12,13 +12,12 @@ import { type NamedReading, useReadingName } from './useReadingName.ts'
 
 interface Props {
   alertId: number
-  /** The reading that it is about. */
   reading: NamedReading
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** 確認済みにする, with a comment or without. */
+/** 確認済みにする, with an optional comment. */
 export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: Props) {
   const zone = use(TimeZone)
   const nameOf = useReadingName()
@@ -27,7 +26,7 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
   const confirmation = useConfirmAlert()
   const undoing = useUndoConfirmation()
   const reloadHistory = () => client.invalidateQueries({ queryKey: readingKeys.everyChange })
-  // Also asked for when this dialog is long gone.
+  // May run after this dialog is unmounted.
   const undo = (): Promise<void> =>
     undoing.mutateAsync(alertId).then(
       () => {
@@ -53,7 +52,7 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
         void reloadHistory()
-        // The server keeps what the first said.
+        // The server keeps the first confirmation.
         const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
         if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
         if (who !== username) notify.info(earlier)

@@ -11,7 +11,7 @@ import { spanOf } from './periods.ts'
 import { askedOf, filtersOf, searchOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
-/** 点検データ: the readings of a period, page by page. */
+/** 点検データ: the readings of a period, paged. */
 export function InspectionData(props: TileScreenProps) {
   const { search, onSearch, onChosen } = props
   const today = todayIn(use(TimeZone), useMinute())
@@ -50,7 +50,7 @@ export function InspectionData(props: TileScreenProps) {
             最後のページへ
           </Button>
         ) : (
-          // Soon after midnight the day is empty, and what was measured is a day back.
+          // Soon after midnight today is empty: offers yesterday.
           filters.choice.period === 'day' && (
             <Button variant="default" onClick={lookBack}>
               直近1週間を見る

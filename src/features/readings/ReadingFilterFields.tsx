@@ -4,7 +4,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { NameSelect } from '../../ui/table/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
-/** What readings can be narrowed to; empty lists mean everything. */
+/** Empty lists mean all. */
 export interface ReadingNarrowing {
   meters: number[]
   inspections: number[]

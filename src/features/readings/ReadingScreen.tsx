@@ -28,7 +28,7 @@ interface Props {
   onMove: (id: number) => void
 }
 
-/** 測定値: one reading as a page of its own, opened from the detail’s title. */
+/** 測定値: one reading as a page. */
 export function ReadingScreen({ id, onMove }: Props) {
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
@@ -105,7 +105,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
   )
 }
 
-/** Here → leads to what was measured later. */
+/** → leads to later readings here. */
 function endWords(first: boolean, last: boolean): string | null {
   if (first && last) return 'この1件だけです'
   if (first) return '最初の測定値です'

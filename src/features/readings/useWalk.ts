@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Rows = readonly ({ id: number } | undefined)[]
 
-/** Where the rows stand in the whole list: so many before them, so many in all. */
+/** Rows before `listed`, and in all. */
 export interface WholeList {
   before: number
   count: number
@@ -14,13 +14,13 @@ interface Place {
 }
 
 /**
- * Where a person stands on the way through a list from which each row goes that they have dealt with: those still count,
- * so that the second of four stays the second of four. Null where the row does not stand in the list.
+ * Position in a list that rows leave once handled: those still count, so the second of four stays the second. Null if
+ * not in the list.
  */
 export function useWalk(listed: Rows, id: number, { before, count }: WholeList) {
   const [dealtWith, setDealtWith] = useState<readonly { id: number; after: ReadonlySet<number> }[]>([])
   const at = listed.findIndex((each) => each?.id === id)
-  // One that was taken back stands in the list again.
+  // After undo a row is back in the list.
   const gone = dealtWith.filter((each) => !listed.some((row) => row?.id === each.id))
   const passed = gone.filter(({ after }) => after.has(id)).length
   const place: Place | null =
