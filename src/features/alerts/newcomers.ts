@@ -2,7 +2,7 @@ interface Row {
   id: number
 }
 
-/** Tells which rows have been opened since the first look. Rows are numbered as they are opened. */
+/** Returns the rows added since the first call. Ids ascend by creation. */
 export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
   let before: number | null = null
   const told = new Set<number>()
@@ -18,18 +18,18 @@ export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
   }
 }
 
-/** More than these are not told by name. */
+/** Limit of names in a notification. */
 const mostNames = 3
 
-/** How a screen tells of what is new: each by itself, or all as one. */
+/** Notifications on screen: single ones, or one merged. */
 export interface Told<R> {
   each: readonly R[]
   together: readonly R[]
 }
 
 /**
- * What stands on the screen after more have come. Those told as one stay one, so that what comes in many small
- * pieces does not pile up; `isUnread`: the person has not closed what tells of it; more than `most` are told as one.
+ * The notifications after `fresh` rows arrived. Merged ones stay merged, so that small batches do not pile up.
+ * `isUnread`: not yet closed by the user; more than `most` are merged.
  */
 export function addNews<R>(
   before: Told<R>,

@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Fields in a column, and the one thing to do with them. */
 export const SessionForm = ({ action, busy, onSubmit, children }: Props) => (
   <form className={classes.form} onSubmit={onSubmit} noValidate>
     {children}

@@ -3,10 +3,10 @@ import { occurringQuery } from '../../lib/queries/alerts.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
-/** More digits than these say nothing more. */
+/** Shown as 99+ above. */
 const most = 99
 
-/** How many alerts occur now, beside the entry that leads to them; nothing while there are none. */
+/** Number of open alerts at the menu entry; hidden at zero. */
 export function AlertCount() {
   const { data } = useQuery(occurringQuery)
   if (data === undefined || data.count === 0) return null
