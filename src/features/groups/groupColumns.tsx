@@ -8,7 +8,6 @@ import classes from './Groups.module.css'
 import type { GroupKind, GroupRow } from './kinds.ts'
 import type { GroupSearch } from './search.ts'
 
-/** The columns of either list, with what each is searched and sorted by. */
 export function groupColumns(
   kind: GroupKind,
   search: GroupSearch,
@@ -88,7 +87,7 @@ const EditButton = ({ row, onEdit }: ActionProps) => (
   </Button>
 )
 
-/** A group on a phone. */
+/** On phones. */
 export const GroupCard = ({ kind, row, onEdit }: ActionProps & { kind: GroupKind }) => (
   <article className={classes.card} aria-label={row.name}>
     <div className={classes.facts}>

@@ -9,7 +9,7 @@ import { LastValue } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
 import type { MeterRow } from './rows.ts'
 
-/** A meter on a phone: what it looks like, what it said last, and the way to photograph it. */
+/** On phones: picture, latest value, capture link. */
 export function MeterCard({ row }: { row: MeterRow }) {
   const { meter, name, unit, category, group, inspection, device } = row
   const last = meter.last_reading

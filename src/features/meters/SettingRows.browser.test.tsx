@@ -20,7 +20,7 @@ const basis: SettingBasis = {
   boost: false,
 }
 
-/** A meter whose picture gets another address, as every picture does once a day. */
+/** A meter whose picture URL changes, as it does daily. */
 function Renewed() {
   const [picture, setPicture] = useState('/today.jpg')
   return (

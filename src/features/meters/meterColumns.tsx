@@ -11,7 +11,6 @@ import type { Masters, MeterRow } from './rows.ts'
 
 const timeOf = ({ meter }: MeterRow) => Date.parse(meter.updated_at)
 
-/** The columns of the list, with what each is searched, filtered and sorted by. */
 export function meterColumns(masters: Masters, zone: string): Column<MeterRow>[] {
   const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },

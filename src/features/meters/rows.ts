@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Named } from '../../ui/table/column.ts'
 
-/** The lists that name what a meter only refers to by number. */
+/** Lists of the names that meters refer to by id. */
 export interface Masters {
   units: readonly Named[]
   categories: readonly Category[]
@@ -10,7 +10,7 @@ export interface Masters {
   inspections: readonly Named[]
 }
 
-/** A meter with everything a list shows of it in words. */
+/** A meter with resolved names. */
 export interface MeterRow {
   id: number
   name: string
