@@ -2,10 +2,9 @@ import { IconCircleCheck, IconEye, IconEyeExclamation, type TablerIcon } from '@
 import { sufficientConfidence } from '../../contract/prior.ts'
 import type { Tone } from '../ui/text/StatusPill.tsx'
 
-/** Below this a person should look very closely. */
+/** Below this the level is 低. */
 const middling = 0.75
 
-/** How sure the reader is: in a word, a colour and a picture. */
 interface ConfidenceLevel {
   word: '高' | '中' | '低'
   tone: Tone

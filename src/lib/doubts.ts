@@ -2,9 +2,9 @@ import { isAbnormal } from '../../contract/abnormal.ts'
 import { type CategoryType, categoryType } from '../../contract/categories.ts'
 import type { Meter } from '../../contract/meters.ts'
 
-/** A step from the last value that is larger than this share of the measuring range is worth a second look. */
+/** Largest expected change from the last value, as a ratio of the measuring range. */
 const farShareOfRange = 0.3
-/** The same without a range: a share of the last value. */
+/** Without a range: as a ratio of the last value. */
 const farShareOfValue = 0.5
 
 type Bounds = Pick<
@@ -12,7 +12,7 @@ type Bounds = Pick<
   'start_value' | 'end_value' | 'emergency_start_value' | 'emergency_end_value' | 'evidence'
 >
 
-/** Why a value should be looked at once more before it is sent, in words; empty when it is as expected. */
+/** Reasons to check a value before sending; empty if as expected. */
 export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): string[] {
   const { start_value: start, end_value: end, evidence } = meter
   const doubts: string[] = []
@@ -31,6 +31,6 @@ export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): s
 
 function farFrom(last: number, range: { start: number; end: number } | null): number {
   if (range && range.end > range.start) return (range.end - range.start) * farShareOfRange
-  // Nothing can be said about a change from zero.
+  // No ratio to zero.
   return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * farShareOfValue
 }

@@ -7,9 +7,9 @@ import { saveFile } from './saveFile.ts'
 const type = 'text/csv'
 
 /**
- * Saves exactly what the filters select as CSV: to the place that the person picks where the browser asks for one,
- * as a download elsewhere. Call it from a press. Resolves to the rows saved; null where the person gave up picking.
- * Rejects with the signal’s reason when it is aborted, and when the file did not come whole; nothing is kept then.
+ * Saves the filtered readings as CSV: with a file picker where supported, else as a download. Needs a user gesture.
+ * Resolves to the number of rows, or null if the picker was cancelled. Rejects with the signal’s reason on abort, and
+ * on an incomplete file; nothing is kept then.
  */
 export async function exportReadings(
   filters: ReadingFilters,
@@ -28,7 +28,7 @@ export async function exportReadings(
     for await (const chunk of chunksOf(answer.body, signal)) {
       counter.add(chunk)
       await sink.write(chunk)
-      // More often than this nobody sees it.
+      // Throttled progress.
       if (performance.now() - told > 100) {
         told = performance.now()
         onProgress({ done: counter.rows(), total })
@@ -38,7 +38,7 @@ export async function exportReadings(
   } catch (error) {
     await sink.giveUp()
     signal.throwIfAborted()
-    // A stream that breaks says so in its own words.
+    // A broken stream throws a browser-specific TypeError.
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
   }
   onProgress({ done: counter.rows(), total })
@@ -63,7 +63,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: 
   }
 }
 
-/** Counts the rows below the head, line breaks inside quotes left out. */
+/** Counts CSV rows without the header; ignores line breaks inside quotes. */
 export function rowCounter(): { add: (bytes: Uint8Array) => void; rows: () => number } {
   const [quote, lineFeed] = [0x22, 0x0a]
   let quoted = false
@@ -79,7 +79,7 @@ export function rowCounter(): { add: (bytes: Uint8Array) => void; rows: () => nu
   }
 }
 
-/** Chromium’s; not among TypeScript’s own types. */
+/** Chromium only and not in TypeScript’s types. */
 interface Picker {
   showSaveFilePicker?: (options: {
     suggestedName: string
@@ -87,7 +87,7 @@ interface Picker {
   }) => Promise<FileSystemFileHandle>
 }
 
-/** Where to write; undefined where the browser does not ask, null where the person gave up. */
+/** The chosen file; undefined without a picker, null if cancelled. */
 async function pickPlace(name: string): Promise<FileSystemFileHandle | null | undefined> {
   const { showSaveFilePicker: pick } = window as Picker
   if (pick === undefined) return undefined
@@ -95,7 +95,7 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | un
     return await pick.call(window, { suggestedName: name, types: [{ accept: { [type]: ['.csv'] } }] })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null
-    // Refused by a policy of the place where it runs.
+    // Forbidden by a permissions policy.
     return undefined
   }
 }

@@ -6,19 +6,19 @@ import { shareEvents } from './sharedEvents.ts'
 
 /** Milliseconds. */
 const waits = {
-  /** A tab that nobody has seen for this long listens no more. */
+  /** A tab hidden for this long disconnects. */
   hidden: 60_000,
-  /** A stream that is back within this was not missed by anyone. */
+  /** A stream reconnected within this counts as uninterrupted. */
   tolerance: 10_000,
-  /** Without a stream what is shown is asked for this often. */
+  /** Poll interval without a stream. */
   fallback: 60_000,
 }
 
-/** Keeps what is shown in step with the organization, until the function that it gives is called. */
+/** Keeps queries up to date with the server until the returned function is called. */
 export function startLive(client: QueryClient): () => void {
   const mark = createInvalidation(client)
   let listening: AbortController | null = null
-  /** Something may have changed that nobody told us. */
+  /** Changes may have been missed. */
   let gap = true
   let isFirst = true
   let missing: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function startLive(client: QueryClient): () => void {
 
   const askAnew = () => {
     gap = false
-    // The first time it is on its way already, by the screen that has just opened.
+    // The first screen's own queries are already pending.
     if (isFirst) void invalidate(client, everything, { restart: false })
     else mark(everything)
     isFirst = false
@@ -66,7 +66,7 @@ export function startLive(client: QueryClient): () => void {
     listening = null
     gap = true
     up()
-    // Nobody listens; what screens ask for by themselves they ask for.
+    // Disconnected: screens poll by themselves.
     setSilentSince(0)
   }
   const look = () => {
@@ -76,7 +76,7 @@ export function startLive(client: QueryClient): () => void {
       hiding = setTimeout(close, waits.hidden)
       return
     }
-    // A phone stops the clock of what it does not show.
+    // Phones suspend timers of hidden pages.
     const long = hiddenAt !== null && Date.now() - hiddenAt >= waits.hidden
     hiddenAt = null
     if (long && listening !== null) close()

@@ -1,2 +1,2 @@
-/** Lets the browser answer a press and paint before the work goes on. */
+/** Yields, so that the browser can respond and paint. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** In the tab's own storage, so that it outlives a reload. */
+/** In sessionStorage, to survive a reload. */
 const key = 'offlineSince'
-/** A page that was away for longer cannot know whether there was signal meanwhile. Milliseconds. */
+/** After a longer absence the page may have been online meanwhile. Milliseconds. */
 const longestGap = 60_000
 
 let since: number | null = null
@@ -31,5 +31,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Since when there has been no signal, whatever screen it went on; milliseconds since 1970, null while there is. */
+/** Milliseconds since 1970; null while online. */
 export const useOfflineSince = (): number | null => useSyncExternalStore(subscribe, () => since)

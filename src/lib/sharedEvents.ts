@@ -2,7 +2,7 @@ import { followEvents, type StreamNews, usualWaits } from './eventStream.ts'
 
 const name = 'kenshin-events'
 
-/** `asking`: a tab has come and does not know whether there is a stream. */
+/** `asking`: a new tab asks whether a stream is connected. */
 type Message = StreamNews | { type: 'asking' }
 
 interface Options {
@@ -12,15 +12,15 @@ interface Options {
 }
 
 /**
- * One stream for all tabs of a browser: the tab that has the lock holds it and tells the others; when it goes, the
- * next one takes over. One that has fallen silent, as phones freeze what is not seen, loses the lock to who notices.
+ * One stream for all tabs of a browser: the tab with the lock connects and broadcasts; when it closes, the next takes
+ * over. A silent leader (phones freeze hidden tabs) loses the lock.
  */
 export function shareEvents({ hear, signal, waits = usualWaits }: Options): void {
   const channel = new BroadcastChannel(name)
   const tell = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message)
   }
-  /** The stream, while this tab holds it. */
+  /** The connection while this tab leads. */
   let line: AbortController | null = null
   let standing = false
   let watchdog: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +59,7 @@ export function shareEvents({ hear, signal, waits = usualWaits }: Options): void
     })
   }
   function takeOver(): void {
-    // The place in the queue is still ours.
+    // The queued request stays.
     navigator.locks.request(name, { steal: true }, lead).catch(yieldLine)
   }
 
