@@ -17,7 +17,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** How far a download is, how long still, a way to stop, and what happened if it fails. */
+/** Progress, remaining time, cancel, error. */
 export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   return (
     <Dialog
@@ -66,7 +66,7 @@ function Running({ progress, begun }: { progress: Progress | null; begun: number
   )
 }
 
-/** How long still, from how long the whole takes. */
+/** Remaining time from the estimated total, milliseconds. */
 function leftWords(whole: number, share: number): string {
   const seconds = Math.ceil((whole * (1 - share)) / 1000)
   return seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`
@@ -74,7 +74,7 @@ function leftWords(whole: number, share: number): string {
 
 function Failed({ error }: { error: unknown }) {
   const { title, detail } = failureText(error)
-  // What the filters ask too much of says what to do.
+  // For a too large selection the server's message says what to do.
   const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
   return (
     <div role="alert">

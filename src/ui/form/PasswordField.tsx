@@ -6,7 +6,7 @@ interface Props extends Omit<PasswordInputProps, 'visible' | 'onVisibilityChange
   label: string
 }
 
-/** A password: shown and hidden by a named button, with a word where the capitals are locked. */
+/** With a labelled show button and a caps lock hint. */
 export function PasswordField({ label, ...input }: Props) {
   const [visible, setVisible] = useState(false)
   const [capitals, setCapitals] = useState(false)

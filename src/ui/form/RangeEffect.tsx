@@ -11,18 +11,18 @@ import classes from './RangeEffect.module.css'
 type Effect = Data<typeof meterEndpoints.rangeEffect>
 
 interface Props {
-  /** Asks how many readings another abnormal range would judge otherwise. */
+  /** Query: readings whose judgement would change with another range. */
   effectOf: (range: Range) => UseQueryOptions<Effect, Error, Effect, (string | number | null)[]>
-  /** As the meter has it. */
+  /** Saved. */
   before: Bounds
-  /** As it stands in the form. */
+  /** Edited. */
   bounds: Bounds
 }
 
-/** Milliseconds after the last key until it is counted. */
+/** Debounce in milliseconds. */
 const settle = 400
 
-/** How many readings of the last 30 days an abnormal range would judge otherwise, before it is saved. */
+/** Number of readings in the last 30 days whose judgement an unsaved range would change. */
 export function RangeEffect({ effectOf, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)

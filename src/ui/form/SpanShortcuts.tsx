@@ -4,12 +4,12 @@ import { type CommonSpan, commonSpans } from './commonSpans.ts'
 interface Props {
   /** `YYYY-MM-DD` in the organization’s zone. */
   today: string
-  /** Days that are chosen now. */
+  /** The selected days. */
   chosen: { from: string | undefined; to: string | undefined }
   onChoose: (span: CommonSpan) => void
 }
 
-/** 昨日, 今月, 先月: at a press what a calendar asks several for. */
+/** 昨日, 今月, 先月 as buttons. */
 export const SpanShortcuts = ({ today, chosen, onChoose }: Props) => (
   <Group gap={8} role="group" aria-label="よく使う期間">
     {commonSpans(today).map((span) => {

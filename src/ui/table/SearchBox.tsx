@@ -6,14 +6,13 @@ import { textLimit } from '../../../contract/wire.ts'
 
 interface Props {
   label: string
-  /** What the list is searched for now; empty: everything. */
+  /** Empty: no search. */
   value: string
-  /** Called when the person pauses. */
+  /** Debounced. */
   onSearch: (text: string) => void
   className?: string | undefined
 }
 
-/** A text to search for, followed a moment after the last key. */
 export function SearchBox({ label, value, onSearch, className }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
@@ -21,7 +20,7 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
     told.current = text.trim()
     onSearch(told.current)
   }, 250)
-  // Back, or a filter that was cleared elsewhere; one’s own words coming back change nothing.
+  // Back, or cleared elsewhere; its own value is ignored.
   useEffect(() => {
     if (value === told.current) return
     told.current = value

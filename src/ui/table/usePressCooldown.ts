@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** So long a press may still belong to the one before it. Milliseconds. */
+/** Milliseconds. */
 const pause = 600
 
 const presses = ['pointerdown', 'pointerup', 'keydown', 'keyup'] as const
 
 /**
- * Where a press is answered by another thing under the same finger or key: `cooling` says that what stands there now is
- * not to be pressed yet. Call `startCooldown` with the answer; it ends once finger and key have done nothing for a
- * moment, so that neither a double press nor a key that is held down goes on to the next thing.
+ * After a press the next item may appear under the same finger or key: while `cooling`, ignore presses. Call
+ * `startCooldown` after the action; it ends once finger and key have been idle, so that neither a double press nor key
+ * repeat hits the next item.
  */
 export function usePressCooldown(): { cooling: boolean; startCooldown: () => void } {
   const [cooling, setCooling] = useState(false)
