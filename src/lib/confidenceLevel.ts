@@ -3,7 +3,7 @@ import { sufficientConfidence } from '../../contract/prior.ts'
 import type { Tone } from '../ui/text/StatusPill.tsx'
 
 /** Below this the level is 低. */
-const middling = 0.75
+const mediumConfidence = 0.75
 
 interface ConfidenceLevel {
   word: '高' | '中' | '低'
@@ -13,6 +13,6 @@ interface ConfidenceLevel {
 
 export function confidenceLevelOf(confidence: number): ConfidenceLevel {
   if (confidence >= sufficientConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
-  if (confidence >= middling) return { word: '中', tone: 'waiting', icon: IconEye }
+  if (confidence >= mediumConfidence) return { word: '中', tone: 'waiting', icon: IconEye }
   return { word: '低', tone: 'pressing', icon: IconEyeExclamation }
 }

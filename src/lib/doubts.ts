@@ -3,9 +3,9 @@ import { type CategoryType, categoryType } from '../../contract/categories.ts'
 import type { Meter } from '../../contract/meters.ts'
 
 /** Largest expected change from the last value, as a ratio of the measuring range. */
-const farShareOfRange = 0.3
+const maxChangeOfRange = 0.3
 /** Without a range: as a ratio of the last value. */
-const farShareOfValue = 0.5
+const maxChangeOfValue = 0.5
 
 type Bounds = Pick<
   Meter,
@@ -23,14 +23,14 @@ export function doubtsAbout(value: number, meter: Bounds, type: CategoryType): s
   if (last === undefined) return doubts
   if (type === categoryType.counter && value < last) {
     doubts.push('前回の値より小さくなっています。')
-  } else if (Math.abs(value - last) > farFrom(last, range)) {
+  } else if (Math.abs(value - last) > maxChangeFrom(last, range)) {
     doubts.push('前回の値から大きく変わっています。')
   }
   return doubts
 }
 
-function farFrom(last: number, range: { start: number; end: number } | null): number {
-  if (range && range.end > range.start) return (range.end - range.start) * farShareOfRange
+function maxChangeFrom(last: number, range: { start: number; end: number } | null): number {
+  if (range && range.end > range.start) return (range.end - range.start) * maxChangeOfRange
   // No ratio to zero.
-  return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * farShareOfValue
+  return last === 0 ? Number.POSITIVE_INFINITY : Math.abs(last) * maxChangeOfValue
 }

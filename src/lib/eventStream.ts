@@ -57,16 +57,16 @@ async function listen(
 ): Promise<Outcome> {
   const key = accessKey()
   if (key === null) return 'over'
-  const line = new AbortController()
-  const cut = () => line.abort()
-  signal.addEventListener('abort', cut)
-  window.addEventListener('offline', cut)
-  let watchdog = setTimeout(cut, silence)
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener('abort', disconnect)
+  window.addEventListener('offline', disconnect)
+  let watchdog = setTimeout(disconnect, silence)
   try {
     const response = await fetch(eventEndpoints.events.path, {
       headers: { authorization: `Bearer ${key}`, accept: eventEndpoints.events.media },
       cache: 'no-store',
-      signal: line.signal,
+      signal: connection.signal,
     })
     if (response.status === 401) return await renew(key)
     if (response.status === 429) return Number(response.headers.get('retry-after') ?? 0) * 1000
@@ -79,7 +79,7 @@ async function listen(
       const { done, value } = await reader.read()
       if (done) return 'lost'
       clearTimeout(watchdog)
-      watchdog = setTimeout(cut, silence)
+      watchdog = setTimeout(disconnect, silence)
       parser.feed(value)
       hear({ type: 'alive' })
     }
@@ -88,9 +88,9 @@ async function listen(
     return 'lost'
   } finally {
     clearTimeout(watchdog)
-    signal.removeEventListener('abort', cut)
-    window.removeEventListener('offline', cut)
-    line.abort()
+    signal.removeEventListener('abort', disconnect)
+    window.removeEventListener('offline', disconnect)
+    connection.abort()
   }
 }
 

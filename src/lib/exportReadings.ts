@@ -16,27 +16,27 @@ export async function exportReadings(
   { onProgress, signal }: DownloadOptions,
 ): Promise<number | null> {
   const name = `kenshin-${new Date().toLocaleString('sv-SE').replaceAll(/\D+/g, '-')}.csv`
-  const place = await pickPlace(name)
-  if (place === null) return null
+  const handle = await pickFile(name)
+  if (handle === null) return null
   const answer = await openExport({ query: selectionOf(filters), signal })
   const total = Number(answer.headers.get('row-count') ?? 0)
-  const sink = await sinkOf(place, name)
+  const sink = await sinkOf(handle, name)
   const counter = rowCounter()
-  let told = 0
+  let lastProgress = 0
   try {
     if (answer.body === null) throw new NetworkError('the answer has no body')
     for await (const chunk of chunksOf(answer.body, signal)) {
       counter.add(chunk)
       await sink.write(chunk)
       // Throttled progress.
-      if (performance.now() - told > 100) {
-        told = performance.now()
+      if (performance.now() - lastProgress > 100) {
+        lastProgress = performance.now()
         onProgress({ done: counter.rows(), total })
       }
     }
     if (counter.rows() < total) throw new NetworkError(`${counter.rows()} of ${total} rows`)
   } catch (error) {
-    await sink.giveUp()
+    await sink.discard()
     signal.throwIfAborted()
     // A broken stream throws a browser-specific TypeError.
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
@@ -88,7 +88,7 @@ interface Picker {
 }
 
 /** The chosen file; undefined without a picker, null if cancelled. */
-async function pickPlace(name: string): Promise<FileSystemFileHandle | null | undefined> {
+async function pickFile(name: string): Promise<FileSystemFileHandle | null | undefined> {
   const { showSaveFilePicker: pick } = window as Picker
   if (pick === undefined) return undefined
   try {
@@ -103,22 +103,22 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | un
 interface Sink {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   close: () => Promise<void>
-  giveUp: () => Promise<void>
+  discard: () => Promise<void>
 }
 
-async function sinkOf(place: FileSystemFileHandle | undefined, name: string): Promise<Sink> {
-  if (place !== undefined) {
-    const file = await place.createWritable()
+async function sinkOf(handle: FileSystemFileHandle | undefined, name: string): Promise<Sink> {
+  if (handle !== undefined) {
+    const stream = await handle.createWritable()
     return {
-      write: (bytes) => file.write(bytes),
-      close: () => file.close(),
-      giveUp: () => file.abort().catch(() => undefined),
+      write: (bytes) => stream.write(bytes),
+      close: () => stream.close(),
+      discard: () => stream.abort().catch(() => undefined),
     }
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   return {
     write: async (bytes) => void parts.push(bytes),
     close: () => saveFile(new File(parts, name, { type })),
-    giveUp: async () => void parts.splice(0),
+    discard: async () => void parts.splice(0),
   }
 }

@@ -87,13 +87,13 @@ export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'u
  * Without remember-login, the refresh token is in the tab that signed in and its duplicates. A renewal passes the new
  * token on, because reuse of the old one would end the session; a tab without a valid token asks the others.
  */
-const renewals = 'kenshin-renewal'
+const channelName = 'kenshin-renewal'
 type Renewal = { renewed: TabToken } | { asked: string }
-const answerWithin = 3000
+const answerTimeout = 3000
 
 /** Renews on request of other tabs, and takes over a duplicate's new token. Call once. */
 export function renewWithOtherTabs(): void {
-  const channel = new BroadcastChannel(renewals)
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Renewal>) => {
     if ('renewed' in data) {
       if (readTabToken() !== null) writeTabToken(data.renewed)
@@ -104,7 +104,7 @@ export function renewWithOtherTabs(): void {
 }
 
 function tellOtherTabs(renewal: Renewal): void {
-  const channel = new BroadcastChannel(renewals)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage(renewal)
   channel.close()
 }
@@ -115,7 +115,7 @@ async function askOtherTabs(stale: string): Promise<boolean> {
     if (session !== null) adoptKeys(session)
     resolve(session !== null)
   })
-  const timer = setTimeout(() => resolve(false), answerWithin)
+  const timer = setTimeout(() => resolve(false), answerTimeout)
   tellOtherTabs({ asked: stale })
   try {
     return await promise

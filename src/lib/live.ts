@@ -16,60 +16,60 @@ const waits = {
 
 /** Keeps queries up to date with the server until the returned function is called. */
 export function startLive(client: QueryClient): () => void {
-  const mark = createInvalidation(client)
+  const refetch = createInvalidation(client)
   let listening: AbortController | null = null
   /** Changes may have been missed. */
-  let gap = true
+  let missedChanges = true
   let isFirst = true
   let missing: ReturnType<typeof setTimeout> | undefined
   let fallback: ReturnType<typeof setInterval> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let hiddenAt: number | null = null
 
-  const askAnew = () => {
-    gap = false
+  const refetchAll = () => {
+    missedChanges = false
     // The first screen's own queries are already pending.
     if (isFirst) void invalidate(client, everything, { restart: false })
-    else mark(everything)
+    else refetch(everything)
     isFirst = false
   }
-  const up = () => {
+  const onConnected = () => {
     clearTimeout(missing)
     clearInterval(fallback)
     missing = undefined
     fallback = undefined
     setSilentSince(null)
   }
-  const down = () => {
+  const onDisconnected = () => {
     const since = Date.now()
     missing ??= setTimeout(() => {
       setSilentSince(since)
-      mark(everything)
+      refetch(everything)
       fallback = setInterval(() => {
-        if (navigator.onLine) mark(everything)
+        if (navigator.onLine) refetch(everything)
       }, waits.fallback)
     }, waits.tolerance)
   }
   const hear = (news: StreamNews) => {
-    if (news.type === 'lost') return down()
-    up()
-    if (news.type === 'hello' || gap) askAnew()
-    if (news.type === 'changed') mark([news.change])
+    if (news.type === 'lost') return onDisconnected()
+    onConnected()
+    if (news.type === 'hello' || missedChanges) refetchAll()
+    if (news.type === 'changed') refetch([news.change])
   }
   const open = () => {
     listening = new AbortController()
-    down()
+    onDisconnected()
     shareEvents({ hear, signal: listening.signal })
   }
   const close = () => {
     listening?.abort()
     listening = null
-    gap = true
-    up()
+    missedChanges = true
+    onConnected()
     // Disconnected: screens poll by themselves.
     setSilentSince(0)
   }
-  const look = () => {
+  const onVisibilityChange = () => {
     clearTimeout(hiding)
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now()
@@ -82,10 +82,10 @@ export function startLive(client: QueryClient): () => void {
     if (long && listening !== null) close()
     if (listening === null) open()
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(hiding)
     close()
   }

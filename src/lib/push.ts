@@ -31,7 +31,7 @@ export async function enablePush(userId: number): Promise<PushState> {
 }
 
 export async function disablePush(signal?: AbortSignal): Promise<void> {
-  await tellServer(signal)
+  await deleteServerRow(signal)
   localStorage.removeItem(names.owner)
   await unsubscribe()
 }
@@ -46,16 +46,18 @@ export async function healPush(userId: number): Promise<void> {
 export const testPush = async (): Promise<number> => (await call('testPush')).data.sent
 
 /** An unreachable push service must not block logout. Milliseconds. */
-const farewell = 3000
+const unsubscribeTimeout = 3000
 
 /** Ends notifications on this browser. */
 export async function unsubscribe(): Promise<void> {
   if (!isSupported()) return
   const ended = currentSubscription().then((subscription) => subscription?.unsubscribe())
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, farewell))]).catch(console.warn)
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, unsubscribeTimeout))]).catch(
+    console.warn,
+  )
 }
 
-async function tellServer(signal: AbortSignal | undefined): Promise<void> {
+async function deleteServerRow(signal: AbortSignal | undefined): Promise<void> {
   const id = Number(localStorage.getItem(names.row))
   if (!Number.isInteger(id) || id < 1) return
   // It may not exist; it ends with the session anyway.

@@ -12,10 +12,10 @@ import { ApiError } from '../errors.ts'
 const day = 24 * 60 * 60_000
 /** Age limit of cached data offline. Below the browsers' timer limit of 24.8 days. */
 const maxAge = 14 * day
-const writeEvery = 1000
+const writeInterval = 1000
 
 /** Retries transient failures, not 4xx. None offline: it would wait for the network instead of showing cached data. */
-const worthRepeating = (failures: number, error: Error): boolean =>
+const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
 declare module '@tanstack/react-query' {
@@ -30,7 +30,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Cached data is not refetched yet. */
-let held = false
+let refetchDeferred = false
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -38,8 +38,8 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
       gcTime: maxAge,
       staleTime: 30_000,
-      refetchOnMount: () => !held,
-      retry: worthRepeating,
+      refetchOnMount: () => !refetchDeferred,
+      retry: shouldRetry,
       retryDelay: (failures) => 1000 * 2 ** failures,
     },
     mutations: { networkMode: 'offlineFirst', retry: false },
@@ -48,9 +48,9 @@ export const queryClient = new QueryClient({
 
 /** Shows cached data and refetches after the first paint, leaving bandwidth to the first screen. */
 export function holdUntil(painted: Promise<void>): void {
-  held = true
+  refetchDeferred = true
   void painted.then(() => {
-    held = false
+    refetchDeferred = false
     return queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   })
 }
@@ -83,7 +83,7 @@ function persisterOf(name: string): Persister & { stop: () => void } {
   return {
     persistClient: (client) => {
       waiting = client
-      timer ??= setTimeout(write, writeEvery)
+      timer ??= setTimeout(write, writeInterval)
     },
     // Only this persister writes the store.
     restoreClient: async () =>
@@ -145,6 +145,6 @@ export async function forgetCache(): Promise<void> {
   queryClient.clear()
   const clear = () => withDatabase((database) => database.clear('cache'))
   await clear()
-  await new Promise((resolve) => setTimeout(resolve, writeEvery + 100))
+  await new Promise((resolve) => setTimeout(resolve, writeInterval + 100))
   await clear()
 }

@@ -21,54 +21,54 @@ export function shareEvents({ hear, signal, waits = usualWaits }: Options): void
     if (!signal.aborted) channel.postMessage(message)
   }
   /** The connection while this tab leads. */
-  let line: AbortController | null = null
-  let standing = false
+  let connection: AbortController | null = null
+  let isConnected = false
   let watchdog: ReturnType<typeof setTimeout> | undefined
 
   const watch = () => {
     clearTimeout(watchdog)
-    if (line === null && !signal.aborted) watchdog = setTimeout(takeOver, waits.silence * 1.25)
+    if (connection === null && !signal.aborted) watchdog = setTimeout(takeOver, waits.silence * 1.25)
   }
-  const lead = async () => {
+  const becomeLeader = async () => {
     const mine = new AbortController()
-    line = mine
+    connection = mine
     clearTimeout(watchdog)
     await followEvents({
       signal: AbortSignal.any([signal, mine.signal]),
       waits,
       hear: (news) => {
-        if (line !== mine) return
-        standing = news.type !== 'lost'
+        if (connection !== mine) return
+        isConnected = news.type !== 'lost'
         tell(news)
         hear(news)
       },
     })
   }
   /** Another tab took the lock. */
-  const yieldLine = () => {
-    line?.abort()
-    line = null
-    standing = false
+  const stepDown = () => {
+    connection?.abort()
+    connection = null
+    isConnected = false
     watch()
   }
   const queue = () => {
-    navigator.locks.request(name, { signal }, lead).catch(() => {
+    navigator.locks.request(name, { signal }, becomeLeader).catch(() => {
       if (signal.aborted) return
-      yieldLine()
+      stepDown()
       queue()
     })
   }
   function takeOver(): void {
     // The queued request stays.
-    navigator.locks.request(name, { steal: true }, lead).catch(yieldLine)
+    navigator.locks.request(name, { steal: true }, becomeLeader).catch(stepDown)
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'asking') {
-      if (standing) tell({ type: 'alive' })
+      if (isConnected) tell({ type: 'alive' })
       return
     }
-    if (line !== null) return
+    if (connection !== null) return
     watch()
     hear(data)
   }

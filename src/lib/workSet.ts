@@ -7,7 +7,7 @@ import { unitsQuery } from './queries/units.ts'
 import { queryClient } from './query.ts'
 
 /** Meters and the lists that filter them. */
-const ask = (client: QueryClient, options: { staleTime?: 'static' }) =>
+const fetchLists = (client: QueryClient, options: { staleTime?: 'static' }) =>
   Promise.allSettled([
     client.query({ ...metersQuery, ...options }),
     client.query({ ...unitsQuery, ...options }),
@@ -21,10 +21,10 @@ const ask = (client: QueryClient, options: { staleTime?: 'static' }) =>
  * data stays.
  */
 export async function fetchWorkSet(): Promise<void> {
-  await ask(queryClient, {})
+  await fetchLists(queryClient, {})
 }
 
 /** Starts fetching what is not cached, before render; cached data is refetched by the screens. */
 export function fetchMissing(client: QueryClient): void {
-  void ask(client, { staleTime: 'static' })
+  void fetchLists(client, { staleTime: 'static' })
 }

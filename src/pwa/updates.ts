@@ -2,7 +2,7 @@ import { registerSW } from 'virtual:pwa-register'
 import { useSyncExternalStore } from 'react'
 import { isBusy, subscribeBusy } from './busy.ts'
 
-const lookEvery = 60 * 60_000
+const checkInterval = 60 * 60_000
 const drainLock = 'outbox-drain'
 
 let waiting = false
@@ -33,13 +33,13 @@ function register(): void {
     onNeedReload: reloadWhenIdle,
     onRegisteredSW: (_address, registration) => {
       if (registration === undefined) return
-      const look = () => {
+      const checkForUpdate = () => {
         if (navigator.onLine && document.visibilityState === 'visible') {
           registration.update().catch(() => undefined)
         }
       }
-      setInterval(look, lookEvery)
-      document.addEventListener('visibilitychange', look)
+      setInterval(checkForUpdate, checkInterval)
+      document.addEventListener('visibilitychange', checkForUpdate)
     },
     onRegisterError: console.warn,
   })

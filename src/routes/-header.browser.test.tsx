@@ -62,7 +62,7 @@ async function open(unsent: number) {
 }
 
 /** Bounding boxes of the header's texts and buttons. */
-function places() {
+function boundingBoxes() {
   const header = document.querySelector('header')
   const pressed = [...(header?.querySelectorAll('button, [role="status"] > *') ?? [])]
   return pressed.map((each) => each.getBoundingClientRect())
@@ -71,7 +71,7 @@ function places() {
 const topOf = (text: Locator) => text.element().getBoundingClientRect().top
 
 /** Lines of a text. */
-function linesOf(element: Element): number {
+function lineCountOf(element: Element): number {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   const tops = new Set<number>()
@@ -103,7 +103,7 @@ for (const [width, scale] of sizes) {
       const word = screen.getByText(state, { exact: true })
       await expect.element(word).toBeVisible()
       const header = document.querySelector('header')?.getBoundingClientRect() ?? new DOMRect()
-      const boxes = places().toSorted((one, other) => one.left - other.left)
+      const boxes = boundingBoxes().toSorted((one, other) => one.left - other.left)
       expect(boxes.length).toBeGreaterThan(2)
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? header.left)
@@ -113,8 +113,8 @@ for (const [width, scale] of sizes) {
       }
       // The longer status takes one line from 390 px.
       const lines = scale === '100%' && (width === 390 || state === 'オフライン') ? 1 : 2
-      expect(linesOf(word.element())).toBeLessThanOrEqual(lines)
-      expect(linesOf(unsent.element())).toBeLessThanOrEqual(lines)
+      expect(lineCountOf(word.element())).toBeLessThanOrEqual(lines)
+      expect(lineCountOf(unsent.element())).toBeLessThanOrEqual(lines)
     })
   }
 }

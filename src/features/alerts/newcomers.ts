@@ -5,21 +5,21 @@ interface Row {
 /** Returns the rows added since the first call. Ids ascend by creation. */
 export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
   let before: number | null = null
-  const told = new Set<number>()
+  const reported = new Set<number>()
   return (rows) => {
     if (before === null) {
       before = Math.max(0, ...rows.map(({ id }) => id))
       return []
     }
     const greatest = before
-    const fresh = rows.filter(({ id }) => id > greatest && !told.has(id))
-    for (const { id } of fresh) told.add(id)
+    const fresh = rows.filter(({ id }) => id > greatest && !reported.has(id))
+    for (const { id } of fresh) reported.add(id)
     return fresh
   }
 }
 
 /** Limit of names in a notification. */
-const mostNames = 3
+const maxNames = 3
 
 /** Notifications on screen: single ones, or one merged. */
 export interface Told<R> {
@@ -46,6 +46,6 @@ export function addNews<R>(
 
 /** 「A、B、C ほか 20 件」 */
 export function namesText(names: readonly string[]): string {
-  const first = names.slice(0, mostNames).join('、')
-  return names.length > mostNames ? `${first} ほか ${names.length - mostNames} 件` : first
+  const first = names.slice(0, maxNames).join('、')
+  return names.length > maxNames ? `${first} ほか ${names.length - maxNames} 件` : first
 }

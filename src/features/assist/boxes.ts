@@ -50,14 +50,14 @@ export function proposedBoxes({ boxes }: Pick<Proposal, 'boxes'>): BoxDraft | nu
 }
 
 /** Outer edge of a dial relative to its radius. */
-const rimFactor = 1.15
+const dialEdgeFactor = 1.15
 
 /** The area in which the reader finds scale, digits or dial; `size` in picture pixels. */
 export function proposedArea(
   { area, axis, radius }: Pick<Proposal, 'area' | 'axis' | 'radius'>,
   { width, height }: Size,
 ): BoxDraft | null {
-  const reach = rimFactor * (radius ?? 0)
+  const reach = dialEdgeFactor * (radius ?? 0)
   const down = (reach * width) / height
   const dial = axis && { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
   const found = area ?? dial

@@ -92,11 +92,11 @@ export function proposedPins(before: PinDraft, { axis, pins }: Proposal): PinDra
   }
 }
 
-const touched = (draft: PinDraft, id: string) => draft.proposed.filter((each) => each !== id)
+const withoutProposed = (draft: PinDraft, id: string) => draft.proposed.filter((each) => each !== id)
 
 export function movePin(draft: PinDraft, id: string, to: Point): PinDraft {
   const point = clampToPicture(to)
-  const proposed = touched(draft, id)
+  const proposed = withoutProposed(draft, id)
   if (id === 'axis') return { ...draft, axis: point, proposed }
   return { ...draft, proposed, pins: draft.pins.map((pin) => (pin.id === id ? { ...pin, point } : pin)) }
 }

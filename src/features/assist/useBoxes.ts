@@ -10,7 +10,7 @@ import type { Editor } from './useEditor.ts'
 /** Screen px; a shorter drag is ignored. */
 const minDrag = 6
 /** Screen px of a rectangle drawn by key. */
-const keyBox = { x: 48, y: 72 }
+const keyboardBoxSize = { x: 48, y: 72 }
 
 interface Options {
   /** 1: a new rectangle replaces the previous. */
@@ -52,7 +52,7 @@ export function useBoxes<Setting>(
   }
   const onEnter = ({ x, y }: Point) => {
     const last = leftToRight(draft).at(-1)?.rectangle
-    const size = last ? { x: last.x2 - last.x1, y: last.y2 - last.y1 } : stage.ratioOf(keyBox)
+    const size = last ? { x: last.x2 - last.x1, y: last.y2 - last.y1 } : stage.ratioOf(keyboardBoxSize)
     add({ x1: x - size.x / 2, y1: y - size.y / 2, x2: x + size.x / 2, y2: y + size.y / 2 })
   }
   const canvas: Canvas = {

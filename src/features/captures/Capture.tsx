@@ -60,7 +60,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
   const { captures } = useOutbox()
   const now = useMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+  const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
@@ -84,7 +84,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     const capturedAt = Date.now()
     setShooting(true)
     try {
-      await keep(await takeStill(video, camera.stream), capturedAt)
+      await store(await takeStill(video, camera.stream), capturedAt)
     } catch (error) {
       fail(error)
     } finally {
@@ -95,9 +95,9 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     if (!pictureTypes.some((type) => type === still.mime))
       notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
-    else void keep(still, Date.now()).catch(fail)
+    else void store(still, Date.now()).catch(fail)
   }
-  const settle = async ({ draft, reading }: Decided, value: number | null) => {
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
     if (value !== null && !(await isMeant(value))) return
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
@@ -151,7 +151,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
             <Unsaved
               unsaved={flow.unsaved}
               meterName={meter.name}
-              onRetry={() => void keep(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
+              onRetry={() => void store(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
             />
           )}
           {flow.step === 'decide' && (
@@ -162,9 +162,9 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
               gap={gap}
-              onAccept={() => void settle(flow, proposed)}
+              onAccept={() => void saveDecision(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
-              onLeave={() => void settle(flow, null)}
+              onLeave={() => void saveDecision(flow, null)}
               onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
             />
           )}
@@ -175,7 +175,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               decimalPoint={meter.decimal_point}
               last={known && `${numberText(known.value, meter.decimal_point)} ${unit}`}
               note={gap !== null && proposed === null ? unreadable : null}
-              onValue={(value) => void settle(flow, value)}
+              onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
             />
           )}

@@ -5,14 +5,14 @@ import { draftLock } from '../../../offline/outbox.ts'
  * release function.
  */
 export async function holdDraft(id: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const decided = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
   navigator.locks
     .request(draftLock(id), () => {
-      held.resolve()
+      decided.resolve()
       return over.promise
     })
-    .catch(held.reject)
-  await held.promise
+    .catch(decided.reject)
+  await decided.promise
   return over.resolve
 }

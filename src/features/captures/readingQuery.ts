@@ -3,7 +3,7 @@ import { readState } from '../../../contract/abnormal.ts'
 import { call } from '../../lib/api.ts'
 
 /** Poll interval while the server reads in the background. Milliseconds. */
-const askAgain = 3000
+const pollInterval = 3000
 
 /** The reading of a received capture, by the capture's key. */
 export const captureReadingQuery = (key: string) =>
@@ -11,5 +11,5 @@ export const captureReadingQuery = (key: string) =>
     queryKey: ['captures', key, 'reading'],
     queryFn: async ({ signal }) => (await call('capture', { params: { key }, signal })).data,
     staleTime: 30_000,
-    refetchInterval: ({ state }) => (state.data?.read_state === readState.unprocessed ? askAgain : false),
+    refetchInterval: ({ state }) => (state.data?.read_state === readState.unprocessed ? pollInterval : false),
   })

@@ -40,7 +40,7 @@ const idle = () =>
   })
 
 /** Nothing is cached until the service worker controls the page. */
-async function workerAnswers(): Promise<void> {
+async function workerReady(): Promise<void> {
   const { serviceWorker } = navigator
   if (serviceWorker.controller) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -51,21 +51,21 @@ async function workerAnswers(): Promise<void> {
 const pathOf = (address: string) => new URL(address, location.href).pathname
 
 /** Paths already requested; without the signature, which changes daily. */
-const asked = new Set<string>()
+const requestedPaths = new Set<string>()
 
-async function keep(meters: readonly Meter[]): Promise<void> {
-  await workerAnswers()
+async function cachePictures(meters: readonly Meter[]): Promise<void> {
+  await workerReady()
   const addresses = meters
     .filter((meter) => meter.device?.type === deviceType.mobile)
     .flatMap(({ reference }) => (reference === null ? [] : [reference]))
     .slice(0, mostReferences)
   for (const address of addresses) {
     const path = pathOf(address)
-    if (asked.has(path)) continue
+    if (requestedPaths.has(path)) continue
     await idle()
     // After sign-out nothing is cached.
     if (!navigator.onLine || savesData() || accessKey() === null) return
-    if ((await fetchReference(address)) !== null) asked.add(path)
+    if ((await fetchReference(address)) !== null) requestedPaths.add(path)
   }
 }
 
@@ -77,20 +77,20 @@ export function startKeepingReferences(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   let newest: readonly Meter[] = []
   let running = false
-  const keepNewest = async () => {
+  const cacheNewest = async () => {
     let done: readonly Meter[]
     do {
       done = newest
-      await keep(done)
+      await cachePictures(done)
     } while (newest !== done)
   }
-  const look = (meters: readonly Meter[] | undefined) => {
+  const onMeters = (meters: readonly Meter[] | undefined) => {
     if (meters === undefined) return
     // The cached list comes first, possibly with expired URLs.
     newest = meters
     if (running) return
     running = true
-    keepNewest()
+    cacheNewest()
       .catch(console.warn)
       .finally(() => {
         running = false
@@ -98,6 +98,6 @@ export function startKeepingReferences(): () => void {
   }
   // Only observes; others fetch the list.
   const observer = new QueryObserver(queryClient, { ...metersQuery, enabled: false })
-  look(observer.getCurrentResult().data)
-  return observer.subscribe(({ data }) => look(data))
+  onMeters(observer.getCurrentResult().data)
+  return observer.subscribe(({ data }) => onMeters(data))
 }

@@ -3,7 +3,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import type { Capture } from '../../../offline/captures.ts'
 
 /** Captures since then count as done. Milliseconds. */
-const roundLength = 12 * 3_600_000
+const roundDuration = 12 * 3_600_000
 
 export interface Stop {
   meter: Meter
@@ -18,7 +18,7 @@ export function roundOf(
   now: number,
 ): Stop[] {
   const done = new Set(
-    captures.filter((capture) => now - capture.capturedAt < roundLength).map((capture) => capture.meterId),
+    captures.filter((capture) => now - capture.capturedAt < roundDuration).map((capture) => capture.meterId),
   )
   return meters
     .filter((each) => each.device?.type === deviceType.mobile && each.inspection_id === meter.inspection_id)

@@ -31,7 +31,7 @@ export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: s
 const isSupported = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 const isVisible = () => document.visibilityState === 'visible'
 
-function troubleOf(error: unknown): CameraTrouble {
+function errorOf(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
@@ -53,7 +53,7 @@ export function useCamera() {
   const [round, setRound] = useState(0)
   const current = useRef<MediaStream | null>(null)
 
-  const forget = useCallback(() => {
+  const dropStream = useCallback(() => {
     current.current = null
     setStream(null)
     setAbilities(noAbilities)
@@ -62,24 +62,24 @@ export function useCamera() {
   }, [])
 
   useEffect(() => {
-    const look = () => {
+    const onVisibilityChange = () => {
       setVisible(isVisible())
-      if (!isVisible()) forget()
+      if (!isVisible()) dropStream()
       // Installed iOS apps resume without a visibility event and with an ended track.
       else if (current.current?.getVideoTracks().some((track) => track.readyState === 'ended')) {
-        forget()
+        dropStream()
         setRound((number) => number + 1)
       }
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('pageshow', onVisibilityChange)
+    window.addEventListener('focus', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('pageshow', onVisibilityChange)
+      window.removeEventListener('focus', onVisibilityChange)
     }
-  }, [forget])
+  }, [dropStream])
 
   const onStream = useCallback(
     (started: MediaStream) => {
@@ -98,19 +98,19 @@ export function useCamera() {
       })
       track?.addEventListener('ended', () => {
         if (current.current !== started) return
-        forget()
+        dropStream()
         setTrouble('busy')
       })
     },
-    [forget],
+    [dropStream],
   )
 
   const onTrouble = useCallback(
     (error: unknown) => {
-      forget()
-      setTrouble(troubleOf(error))
+      dropStream()
+      setTrouble(errorOf(error))
     },
-    [forget],
+    [dropStream],
   )
 
   const apply = (wish: CameraWish) =>

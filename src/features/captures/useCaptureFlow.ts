@@ -132,7 +132,7 @@ export function useCaptureFlow(
     })
   }
 
-  const keep = async (still: Still, capturedAt: number) => {
+  const store = async (still: Still, capturedAt: number) => {
     const kept = flow.step === 'aim' || flow.step === 'unsaved' ? flow.kept : null
     const thisVisit = visit.current
     setFlow({ step: 'saving', still })
@@ -193,7 +193,7 @@ export function useCaptureFlow(
     return decided !== null
   }
 
-  return { flow, keep, decide, setFlow }
+  return { flow, store, decide, setFlow }
 }
 
 function leaveToServer(draft: Draft): void {

@@ -18,15 +18,15 @@ export function InspectionData(props: TileScreenProps) {
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(search)
   const { page = 1, limit: size = defaultPageSize } = search
-  const asked = {
+  const filter = {
     span: spanOf(filters.choice, today),
     meterIds: askedOf(filters.meters, meters),
     inspectionIds: filters.inspections,
   }
-  const listed = useList(readingList(asked), page, size)
+  const listed = useList(readingList(filter), page, size)
   const lastPage = pageCount(listed.count, size)
   const beyond = page > lastPage
-  const lookBack = () => {
+  const showYesterday = () => {
     const week = { ...filters, choice: { period: 'week' as const } }
     onChosen(week)
     onSearch(searchOf(week))
@@ -35,7 +35,7 @@ export function InspectionData(props: TileScreenProps) {
     <TileScreen
       {...props}
       label="点検データ"
-      asked={asked}
+      asked={filter}
       listed={listed}
       size={size}
       empty={{
@@ -52,7 +52,7 @@ export function InspectionData(props: TileScreenProps) {
         ) : (
           // Soon after midnight today is empty: offers yesterday.
           filters.choice.period === 'day' && (
-            <Button variant="default" onClick={lookBack}>
+            <Button variant="default" onClick={showYesterday}>
               直近1週間を見る
             </Button>
           )

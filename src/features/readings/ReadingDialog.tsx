@@ -50,8 +50,8 @@ export function ReadingDialog(props: Props) {
   const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
-  const gone = error instanceof ApiError && error.code === 'not_found'
-  const reading = gone ? undefined : data
+  const notFound = error instanceof ApiError && error.code === 'not_found'
+  const reading = notFound ? undefined : data
   const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
@@ -74,7 +74,7 @@ export function ReadingDialog(props: Props) {
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
-  const placeWords = () =>
+  const positionText = () =>
     alert === undefined || walk.place === null ? (
       endWords(isFirst, isLast)
     ) : (
@@ -94,7 +94,7 @@ export function ReadingDialog(props: Props) {
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingMoves previous={previous} next={next} place={placeWords()} />
+          <ReadingMoves previous={previous} next={next} place={positionText()} />
           {reading && (
             <Button
               variant="default"
@@ -132,7 +132,7 @@ export function ReadingDialog(props: Props) {
             {alert && <AlertNote alert={alert} meter={reading.meter} />}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
-        ) : gone ? (
+        ) : notFound ? (
           <GoneReading id={id} />
         ) : error ? (
           <ErrorState error={error} retry={() => void refetch()} />

@@ -32,8 +32,8 @@ interface Props {
 export function ReadingScreen({ id, onMove }: Props) {
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
-  const gone = error instanceof ApiError && error.code === 'not_found'
-  const reading = gone ? undefined : data
+  const notFound = error instanceof ApiError && error.code === 'not_found'
+  const reading = notFound ? undefined : data
   const retry = () => void refetch()
   const home = (
     <ButtonLink to="/" variant="default">
@@ -48,7 +48,7 @@ export function ReadingScreen({ id, onMove }: Props) {
           {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
           <Known key={id} reading={reading} onMove={onMove} onRemoved={retry} />
         </>
-      ) : gone ? (
+      ) : notFound ? (
         <GoneReading id={id} action={home} />
       ) : error ? (
         <ErrorState error={error} retry={retry} />
@@ -85,7 +85,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
         <ReadingMoves
           previous={previous}
           next={next}
-          place={neighbours ? endWords(neighbours.previous === null, neighbours.next === null) : null}
+          place={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}
         />
         <Button
           variant="default"
@@ -106,7 +106,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
 }
 
 /** → leads to later readings here. */
-function endWords(first: boolean, last: boolean): string | null {
+function endText(first: boolean, last: boolean): string | null {
   if (first && last) return 'この1件だけです'
   if (first) return '最初の測定値です'
   return last ? '最新の測定値です' : null

@@ -17,11 +17,11 @@ interface Neighbours {
 
 /** Previous and next reading of the list. One that its correction removed from the list keeps its neighbours. */
 export function useNeighbours(listed: Rows, id: number): Neighbours {
-  const place = listed.findIndex((each) => each?.id === id)
+  const index = listed.findIndex((each) => each?.id === id)
   const [stood, setStood] = useState<{ listed: Rows; id: number } | null>(null)
-  if (place >= 0 && (stood?.listed !== listed || stood.id !== id)) setStood({ listed, id })
-  const among = place < 0 && stood?.id === id ? stood.listed : listed
-  const at = place < 0 ? among.findIndex((each) => each?.id === id) : place
+  if (index >= 0 && (stood?.listed !== listed || stood.id !== id)) setStood({ listed, id })
+  const among = index < 0 && stood?.id === id ? stood.listed : listed
+  const at = index < 0 ? among.findIndex((each) => each?.id === id) : index
   return {
     before: among[at - 1],
     after: at < 0 ? undefined : among[at + 1],

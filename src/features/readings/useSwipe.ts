@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef } from 'react'
 
 /** Least distance of a swipe, px. */
-const least = 60
+const minDistance = 60
 
 /** Zoomed pictures and inputs handle touch themselves. */
 const taken = '[data-zoomed], input, textarea, [role="slider"]'
@@ -21,7 +21,7 @@ export function useSwipe(onBefore: (() => void) | undefined, onAfter: (() => voi
       const across = finger.clientX - start.current.x
       const down = finger.clientY - start.current.y
       start.current = null
-      if (Math.abs(across) < least || Math.abs(across) < 2 * Math.abs(down)) return
+      if (Math.abs(across) < minDistance || Math.abs(across) < 2 * Math.abs(down)) return
       if (across > 0) onBefore?.()
       else onAfter?.()
     },

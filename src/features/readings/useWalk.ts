@@ -8,7 +8,7 @@ export interface WholeList {
   count: number
 }
 
-interface Place {
+interface ListPosition {
   number: number
   total: number
 }
@@ -18,16 +18,18 @@ interface Place {
  * not in the list.
  */
 export function useWalk(listed: Rows, id: number, { before, count }: WholeList) {
-  const [dealtWith, setDealtWith] = useState<readonly { id: number; after: ReadonlySet<number> }[]>([])
+  const [handled, setHandled] = useState<readonly { id: number; after: ReadonlySet<number> }[]>([])
   const at = listed.findIndex((each) => each?.id === id)
   // After undo a row is back in the list.
-  const gone = dealtWith.filter((each) => !listed.some((row) => row?.id === each.id))
-  const passed = gone.filter(({ after }) => after.has(id)).length
-  const place: Place | null =
-    at < 0 ? null : { number: before + passed + at + 1, total: Math.max(count, listed.length) + gone.length }
+  const removed = handled.filter((each) => !listed.some((row) => row?.id === each.id))
+  const passed = removed.filter(({ after }) => after.has(id)).length
+  const place: ListPosition | null =
+    at < 0
+      ? null
+      : { number: before + passed + at + 1, total: Math.max(count, listed.length) + removed.length }
   const leave = () => {
     const after = new Set(listed.slice(at + 1).flatMap((each) => each?.id ?? []))
-    setDealtWith([...dealtWith, { id, after }])
+    setHandled([...handled, { id, after }])
   }
   return { place, leave }
 }

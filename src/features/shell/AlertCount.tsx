@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
 /** Shown as 99+ above. */
-const most = 99
+const maxShown = 99
 
 /** Number of open alerts at the menu entry; hidden at zero. */
 export function AlertCount() {
@@ -12,7 +12,7 @@ export function AlertCount() {
   if (data === undefined || data.count === 0) return null
   return (
     <span className={classes.count}>
-      <span aria-hidden>{data.count > most ? `${most}+` : data.count}</span>
+      <span aria-hidden>{data.count > maxShown ? `${maxShown}+` : data.count}</span>
       <VisuallyHidden>発生中 {data.count}件</VisuallyHidden>
     </span>
   )

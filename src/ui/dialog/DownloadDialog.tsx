@@ -60,14 +60,14 @@ function Running({ progress, begun }: { progress: Progress | null; begun: number
           : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
       </Text>
       {share > 0 && (
-        <Text className={classes.left}>{leftWords((performance.now() - begun) / share, share)}</Text>
+        <Text className={classes.left}>{remainingText((performance.now() - begun) / share, share)}</Text>
       )}
     </div>
   )
 }
 
 /** Remaining time from the estimated total, milliseconds. */
-function leftWords(whole: number, share: number): string {
+function remainingText(whole: number, share: number): string {
   const seconds = Math.ceil((whole * (1 - share)) / 1000)
   return seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`
 }

@@ -23,12 +23,12 @@ export function confirm({
   destructive = false,
 }: Question): Promise<boolean> {
   if (open) return Promise.resolve(false)
-  const asker = document.activeElement
+  const opener = document.activeElement
   open = true
   return new Promise((resolve) => {
     const answer = (agreed: boolean) => {
       open = false
-      if (asker instanceof HTMLElement) asker.focus({ preventScroll: true })
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       resolve(agreed)
     }
     modals.openConfirmModal({

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Debounce in milliseconds. */
-const settle = 400
+const debounceMs = 400
 
 /** Number of readings in the last 30 days whose judgement an unsaved range would change. */
 export function RangeEffect({ effectOf, before, bounds }: Props) {
@@ -29,20 +29,20 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
   const isWhole = !bounds.on || (start !== null && end !== null && !isInverted({ start, end }))
   const kept = numbersOf(before)
   const isChanged = isWhole && (start !== kept.start || end !== kept.end)
-  const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)
-  const isSettled = isChanged && asked === `${start} ${end}`
+  const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, debounceMs)
+  const isCurrent = isChanged && asked === `${start} ${end}`
   const { data, error, isFetching, refetch } = useQuery({
     ...effectOf({ start, end }),
-    enabled: isSettled,
+    enabled: isCurrent,
   })
   if (!isChanged) return null
   return (
     <div className={classes.effect} role="status">
-      {data && isSettled ? (
+      {data && isCurrent ? (
         effectText(data)
       ) : !online ? (
         'オフラインのため、判定が変わる測定値の件数を表示できません。'
-      ) : error && isSettled && !isFetching ? (
+      ) : error && isCurrent && !isFetching ? (
         <>
           判定が変わる測定値を数えられませんでした。{' '}
           <Button variant="default" size="compact-md" onClick={() => void refetch()}>

@@ -1,7 +1,7 @@
 /** Px. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
 /** Of an uploaded picture. MB. */
-const mostMegabytes = 0.5
+const maxMegabytes = 0.5
 
 /**
  * A JPEG of about 500 kB, at most 2,000 px on the long side. Returned unchanged if this browser cannot decode it (HEIC
@@ -11,7 +11,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   try {
     const { default: compress } = await import('browser-image-compression')
     return await compress(file, {
-      maxSizeMB: mostMegabytes,
+      maxSizeMB: maxMegabytes,
       maxWidthOrHeight: longSide,
       alwaysKeepResolution: true,
       fileType: 'image/jpeg',

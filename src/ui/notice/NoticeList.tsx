@@ -7,8 +7,8 @@ import { isPhone } from '../layout/screen.ts'
 /** Above and below, px. */
 const gap = 8
 
-const shownNews = () => notificationsStore.getState().notifications
-const isLasting = () => shownNews().some(({ autoClose }) => autoClose === false)
+const shownNotifications = () => notificationsStore.getState().notifications
+const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
 /**
  * Top of the list: below the page’s primary action if that is in the upper half. On phones, persistent notifications
@@ -17,7 +17,7 @@ const isLasting = () => shownNews().some(({ autoClose }) => autoClose === false)
 function findPosition(): void {
   const action = document.querySelector('[data-primary-action]')?.getBoundingClientRect()
   const isAbove = action !== undefined && action.top < window.innerHeight / 2
-  const top = isAbove && !(isPhone() && isLasting()) ? action.bottom + gap : 0
+  const top = isAbove && !(isPhone() && hasPersistent()) ? action.bottom + gap : 0
   document.documentElement.style.setProperty('--notices-top', `${top}px`)
 }
 
@@ -39,10 +39,13 @@ export function NoticeList() {
     if (!list) return
     const observer = new ResizeObserver(() => {
       findPosition()
-      const room = `${list.clientHeight + 2 * gap}px`
+      const height = `${list.clientHeight + 2 * gap}px`
       const { style } = document.documentElement
-      style.setProperty('--notices-room', isLasting() ? room : '0px')
-      style.setProperty('--dialogs-room', shownNews().some(({ role }) => role === 'alert') ? room : '0px')
+      style.setProperty('--notices-room', hasPersistent() ? height : '0px')
+      style.setProperty(
+        '--dialogs-room',
+        shownNotifications().some(({ role }) => role === 'alert') ? height : '0px',
+      )
       const typed = document.activeElement
       if (typed?.matches('input, textarea')) typed.scrollIntoView({ block: 'nearest' })
     })

@@ -8,14 +8,14 @@ interface Props
 }
 
 /** Mantine loses the active option when the first typed letter opens the list; Enter would do nothing. */
-function chooseMarked(event: KeyboardEvent<HTMLInputElement>): void {
+function submitActiveOption(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-  const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-  if (!marked) return
+  const activeOption = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  if (!activeOption) return
   event.preventDefault()
   event.stopPropagation()
-  marked.click()
+  activeOption.click()
 }
 
 /** Typing replaces the chosen name; a second press places the cursor. */
@@ -44,7 +44,7 @@ export const RowSelect = ({ rows, ...props }: Props) => (
     allowDeselect={false}
     // Focus also returns from dialogs or on errors.
     openOnFocus={false}
-    onKeyDownCapture={chooseMarked}
+    onKeyDownCapture={submitActiveOption}
     {...props}
   />
 )

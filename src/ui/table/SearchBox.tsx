@@ -15,15 +15,15 @@ interface Props {
 
 export function SearchBox({ label, value, onSearch, className }: Props) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const lastSent = useRef(value)
   const tell = useDebouncedCallback((text: string) => {
-    told.current = text.trim()
-    onSearch(told.current)
+    lastSent.current = text.trim()
+    onSearch(lastSent.current)
   }, 250)
   // Back, or cleared elsewhere; its own value is ignored.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastSent.current) return
+    lastSent.current = value
     setTyped(value)
   }, [value])
   const change = (text: string) => {

@@ -20,12 +20,12 @@ interface Props extends Viewport {
 }
 
 /** Up to this count all items are rendered, so that the browser’s search finds them. */
-const drawnWhole = 300
+const maxUnvirtualized = 300
 
 /** Cards or tiles in as many columns as the style sheet gives. */
 export function VirtualList(props: Props) {
   const { label, count, item, keyOf, virtual = false, className, itemClassName } = props
-  if (virtual || count > drawnWhole) return <NearViewport {...props} />
+  if (virtual || count > maxUnvirtualized) return <NearViewport {...props} />
   return (
     <ul className={clsx(classes.list, className)} aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
@@ -74,7 +74,7 @@ function NearViewport({
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const height = virtualizer.getTotalSize()
-  const room = {
+  const spacers = {
     paddingTop: first ? first.start - layout.top : 0,
     paddingBottom: last ? height - last.end + layout.top : height,
   }
@@ -83,7 +83,7 @@ function NearViewport({
       ref={useMergedRef(list, ref)}
       className={clsx(classes.list, classes.virtual, className)}
       aria-label={label}
-      style={room}
+      style={spacers}
     >
       {rows.flatMap(({ index: row, size }) =>
         Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds. */
-const pause = 600
+const cooldown = 600
 
 const presses = ['pointerdown', 'pointerup', 'keydown', 'keyup'] as const
 
@@ -15,11 +15,11 @@ export function usePressCooldown(): { cooling: boolean; startCooldown: () => voi
   useEffect(() => {
     if (!cooling) return
     const end = () => setCooling(false)
-    let timer = setTimeout(end, pause)
+    let timer = setTimeout(end, cooldown)
     const again = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return
       clearTimeout(timer)
-      timer = setTimeout(end, pause)
+      timer = setTimeout(end, cooldown)
     }
     for (const press of presses) window.addEventListener(press, again, { capture: true })
     return () => {

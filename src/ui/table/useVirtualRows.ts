@@ -57,22 +57,22 @@ export function useVirtualRows(options: Options) {
     getScrollElement: () => scroller,
   })
   const virtualizer = scroller ? inElement : inWindow
-  const drawn = virtualizer.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const last = drawn.at(-1)?.index ?? -1
+  const rendered = virtualizer.getVirtualItems()
+  const first = rendered[0]?.index ?? 0
+  const last = rendered.at(-1)?.index ?? -1
 
   const key = entryKey(label)
-  const [left] = useState(() => recall(key) ?? -1)
-  const returns = useRef(left >= 0)
+  const [savedIndex] = useState(() => recall(key) ?? -1)
+  const isRestoring = useRef(savedIndex >= 0)
   useEffect(() => {
     if (last < 0 || last >= rows) return
     const { startIndex, endIndex } = virtualizer.range ?? nowhere
-    const row = Math.floor(left / columns)
-    returns.current &&= row < rows && (row < startIndex || row > endIndex)
-    if (returns.current) return virtualizer.scrollToIndex(row, { align: 'center' })
+    const row = Math.floor(savedIndex / columns)
+    isRestoring.current &&= row < rows && (row < startIndex || row > endIndex)
+    if (isRestoring.current) return virtualizer.scrollToIndex(row, { align: 'center' })
     remember(key, Math.round((startIndex + endIndex) / 2) * columns)
     onViewport?.(first * columns, Math.min((last + 1) * columns, count) - 1)
-  }, [first, last, rows, columns, count, onViewport, key, left, virtualizer])
+  }, [first, last, rows, columns, count, onViewport, key, savedIndex, virtualizer])
 
   const open = opened < 0 ? -1 : Math.floor(opened / columns)
   const isAway = last >= 0 && open >= 0 && (open < first || open > last)

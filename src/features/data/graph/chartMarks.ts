@@ -28,11 +28,11 @@ export interface Drawing {
 }
 
 /** Px between points; from there on each has a symbol. */
-const roomy = 14
+const minSymbolDistance = 14
 /** Px between a series' symbols when points are denser. */
-const apart = 90
+const symbolDistance = 90
 /** Limit per chart: more find no room, and each costs layout time. */
-const mostNumbers = 120
+const maxLabels = 120
 
 const ground = 'var(--mantine-color-body)'
 
@@ -59,9 +59,9 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
   const points = pointsWithin(all, viewport)
   const last = lastOf(all)
   const symbol = styled ? `path://${styleOf(style).symbol}` : 'circle'
-  const every = points.length * roomy <= room
+  const every = points.length * minSymbolDistance <= room
   const perTime = room / Math.max(viewport.to - viewport.from, 1)
-  const most = Math.min(room / fontSize / 2, mostNumbers / series.length)
+  const most = Math.min(room / fontSize / 2, maxLabels / series.length)
   // The last value is labelled at the line's end.
   const wanted = points.map((point) =>
     point === last || (point.at - viewport.from) * perTime < fontSize ? null : point.value,
@@ -75,7 +75,7 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
     const x = at * perTime
     // A point between two gaps has no line.
     const alone = isEmpty(points[index - 1]) && isEmpty(points[index + 1])
-    const due = styled && x - marked >= apart
+    const due = styled && x - marked >= symbolDistance
     if (!abnormal && !every && !alone && !due && rank === undefined) return []
     if (due) marked = x
     const mark = {

@@ -26,9 +26,9 @@ type Gesture =
   | { kind: 'pinch'; begun: Viewport; shares: [number, number] }
 
 /** Px; a smaller move is a press. */
-const slack = 6
+const tapTolerance = 6
 /** Px from a press to its point. */
-const reach = 32
+const hitRadius = 32
 
 /** Hover, open, zoom and pan by mouse, touch and keys. */
 export function useChartGestures({ series, to, extent, onViewport, onOpen }: Options) {
@@ -121,7 +121,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
       return
     }
     if (now.kind === 'press') {
-      if (Math.abs(position.x - now.start.x) < slack) return
+      if (Math.abs(position.x - now.start.x) < tapTolerance) return
       now = begin(now, mouse)
       gesture.current = now
       if (now.kind !== 'scrub') setActive(null)
@@ -147,7 +147,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     if (now?.kind !== 'press') return
     const mouse = event.pointerType === 'mouse'
     const before = active
-    const point = activate(position, mouse ? 'mouse' : 'touch', mouse ? reach : Number.POSITIVE_INFINITY)
+    const point = activate(position, mouse ? 'mouse' : 'touch', mouse ? hitRadius : Number.POSITIVE_INFINITY)
     // The finger covers the point: the first touch shows it, the second opens it.
     if (point && (mouse || before?.point.id === point.point.id)) onOpen(point)
   }
@@ -174,7 +174,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
         setActive({ ...point, by: 'keys' })
         follow(point.point.at)
       }
-    } else if (closer.has(key) || key === '-') {
+    } else if (zoomInKeys.has(key) || key === '-') {
       onViewport(zoomed(extent, viewport, key === '-' ? 1 / 1.6 : 1.6, active?.point.at))
     } else if (key === '0') onViewport(null)
     else if ((key === 'Enter' || key === ' ') && active) onOpen(active)
@@ -204,7 +204,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
 
 const walking = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
 /** Plus, with and without Shift on Japanese and other keyboards. */
-const closer = new Set(['+', ';', '='])
+const zoomInKeys = new Set(['+', ';', '='])
 
 const isPart = (extent: Viewport, viewport: Viewport) =>
   viewport.from > extent.from || viewport.to < extent.to

@@ -1,7 +1,7 @@
 import { helper } from 'echarts/core'
 
 /** A bound of the abnormal range is shown unless the axis would be longer than this multiple of the values' extent. */
-const mostTimes = 4
+const maxRatio = 4
 
 /** Extent of the values, with near bounds of the band. Null without values. */
 export function extentOf(
@@ -17,7 +17,7 @@ export function extentOf(
   if (low > high) return null
   const length = high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1e-6)
   for (const bound of band ?? []) {
-    if (Math.max(high, bound) - Math.min(low, bound) > length * mostTimes) continue
+    if (Math.max(high, bound) - Math.min(low, bound) > length * maxRatio) continue
     low = Math.min(low, bound)
     high = Math.max(high, bound)
   }

@@ -5,13 +5,13 @@ export interface Viewport {
 }
 
 /** Zoom limit, milliseconds. */
-const shortest = 10 * 60_000
+const minLength = 10 * 60_000
 
 const lengthOf = ({ from, to }: Viewport) => to - from
 
 /** Moved into the extent; null when it covers all of it. */
 export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | null {
-  const length = Math.min(Math.max(to - from, Math.min(shortest, lengthOf(extent))), lengthOf(extent))
+  const length = Math.min(Math.max(to - from, Math.min(minLength, lengthOf(extent))), lengthOf(extent))
   if (length >= lengthOf(extent)) return null
   const begin = Math.min(Math.max((from + to - length) / 2, extent.from), extent.to - length)
   return { from: Math.round(begin), to: Math.round(begin + length) }
@@ -24,7 +24,7 @@ export function zoomed(
   factor: number,
   at: number = (viewport.from + viewport.to) / 2,
 ): Viewport | null {
-  const length = Math.max(lengthOf(viewport) / factor, Math.min(shortest, lengthOf(extent)))
+  const length = Math.max(lengthOf(viewport) / factor, Math.min(minLength, lengthOf(extent)))
   const share = (at - viewport.from) / Math.max(lengthOf(viewport), 1)
   const from = at - share * length
   return clamped(extent, { from, to: from + length })
@@ -48,7 +48,7 @@ export function pinched(
 ): Viewport | null {
   const spread = Math.max(Math.abs(a - b), 0.02)
   const spreadNow = Math.max(Math.abs(nowA - nowB), 0.02)
-  const length = Math.max((lengthOf(begun) * spread) / spreadNow, Math.min(shortest, lengthOf(extent)))
+  const length = Math.max((lengthOf(begun) * spread) / spreadNow, Math.min(minLength, lengthOf(extent)))
   const held = begun.from + ((a + b) / 2) * lengthOf(begun)
   const from = held - ((nowA + nowB) / 2) * length
   return clamped(extent, { from, to: from + length })
