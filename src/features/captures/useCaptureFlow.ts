@@ -13,7 +13,7 @@ import type { Still } from './still.ts'
 
 /**
  * Whether the server may find a value. It has the same reader: if this device had all inputs and found none, neither
- * will the server. `gap`: as in `doubtsIn`.
+ * will the server. `gap`: what the settings lack for reading.
  */
 export const isReadable = (reading: Reading, gap: string | null): boolean =>
   typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
