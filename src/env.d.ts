@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Names this build; a cache written by another build is not read. */
+  /** Id of the build; caches of other builds are not read. */
   readonly BUILD_ID: string
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode, Issue } from '../contract/errors.ts'
 
-/** The server answered, and said no. */
+/** An error answered by the server. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
-  /** The failure in Japanese, one sentence an entry. */
+  /** In Japanese, one sentence each. */
   readonly messages: readonly string[]
-  /** Names the request in the server's log. */
+  /** Id in the server's log. */
   readonly requestId: string | null
   readonly issues: readonly Issue[]
 
@@ -27,12 +27,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing of our server arrived: no network, a time-out, or a page of somebody else's (captive portal). */
+/** No answer of our server: offline, a timeout, or a foreign page (captive portal). */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-/** The server answered with something that the contract does not know; usually this page is older than the server. */
+/** An answer that does not match the contract; usually this page is older than the server. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
 }

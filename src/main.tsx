@@ -29,7 +29,6 @@ function Console() {
   )
 }
 
-/** Starts the console in the page. */
 async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (element === null) throw new Error('index.html has no #root')
@@ -42,7 +41,7 @@ async function start(): Promise<void> {
     root.unmount()
     element.replaceChildren(...splash)
   })
-  // Loaders run outside React: what they may find on the device must be there before the router starts.
+  // Loaders run outside React: their data on the device must be loaded before the router starts.
   await Promise.all([fetchFirstScreen(), startSession().catch(console.error)])
   startUpdates()
   await router.load()

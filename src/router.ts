@@ -12,7 +12,7 @@ export const router = createRouter({
   // TanStack Query owns freshness.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // A table that scrolls in itself (`DataTable`) is new wherever somebody goes on to.
+  // A table with its own scroll area (`DataTable`) starts at the top after navigation.
   scrollToTopSelectors: ['[data-scroll-restoration-id]'],
   defaultErrorComponent: RouteError,
   notFoundMode: 'root',
@@ -26,8 +26,7 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Fetches the parts of the screen that will be shown, while it is still being found out whose session this is. What
- * cannot be had is asked for again where it is drawn, which also says so.
+ * Loads the first screen's chunks while the session is being determined. Failures are retried and reported on render.
  */
 export async function fetchFirstScreen(): Promise<void> {
   const signedIn = accessKey() !== null

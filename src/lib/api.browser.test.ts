@@ -13,7 +13,7 @@ interface Sent {
 
 let sent: Sent[] = []
 
-/** The network's far end; everything on this side is real. */
+/** The network; everything else is real. */
 function answer(...answers: ((request: Sent) => Response)[]): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)

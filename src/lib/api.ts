@@ -13,7 +13,7 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
     : { [P in K]: z.output<S> }
   : unknown
 
-/** Calls that answer in JSON; pictures are loaded by `<img>`, captures sent by the outbox. */
+/** Calls answered in JSON; `<img>` loads pictures, the outbox sends captures. */
 type CallName = {
   [N in EndpointName]: Endpoints[N] extends { data: null } | { binary: readonly string[] } ? never : N
 }[EndpointName]
@@ -25,13 +25,13 @@ type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
 
 interface Answer<N extends CallName> {
   data: Data<Endpoints[N]>
-  /** Rows that the filters select in all; 0 where the call does not count. */
+  /** Rows matching the filters; 0 where the call does not count. */
   count: number
-  /** Pass as `after` to get the rows that follow; null at the end. */
+  /** Cursor for `after`; null at the end. */
   next: string | null
-  /** Pass as `before` to get the rows that come just before; null at the beginning. */
+  /** Cursor for `before`; null at the beginning. */
   previous: string | null
-  /** The search stopped on its way: `count` is of what was searched, `next` goes on from there. */
+  /** The search hit its limit: `count` covers the searched part, `next` continues. */
   partial: boolean
 }
 
@@ -46,21 +46,21 @@ interface AnyInput {
   signal?: AbortSignal
 }
 
-/** One call of the API. Throws `ApiError`, `NetworkError` or `AnswerError`. */
+/** Calls the API. Throws `ApiError`, `NetworkError` or `AnswerError`. */
 export async function call<N extends CallName>(name: N, ...[input]: Arguments<N>): Promise<Answer<N>> {
   const endpoint: Endpoint = endpoints[name]
   const given: AnyInput = input ?? {}
   return (await renewing(endpoint, (key) => read(endpoint, given, key))) as Answer<N>
 }
 
-/** A file that the server makes while it is read. Throws as `call` does until its head has come. */
+/** A streamed file. Until the headers arrive, throws as `call` does. */
 export async function openExport(
   input: Pick<AnyInput, 'signal'> & { query: z.output<Endpoints['exportReadings']['query']> },
 ): Promise<Response> {
   return open(endpoints.exportReadings, input)
 }
 
-/** The file of a reading's photograph as it was received. Throws as `call` does. */
+/** The original file of a reading's photograph. Throws as `call` does. */
 export async function openSourceImage(input: {
   params: z.output<Endpoints['sourceImage']['params']>
 }): Promise<Response> {
@@ -70,7 +70,7 @@ export async function openSourceImage(input: {
 async function open(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   return renewing(endpoint, async (key) => {
     try {
-      // The whole may take longer than any patience with an answer.
+      // No timeout: the body may take long.
       return await send(endpoint, input, key, false)
     } catch (error) {
       throw failureOf(error)
@@ -78,7 +78,7 @@ async function open(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   })
 }
 
-/** Sends again with new keys where the old ones have run out. */
+/** Retries with renewed keys after a 401. */
 async function renewing<T>(endpoint: Endpoint, attempt: (key: string | null) => Promise<T>): Promise<T> {
   const key = accessKey()
   try {
@@ -128,16 +128,16 @@ const pathOf = (endpoint: Endpoint, params: AnyInput['params']): string => {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(encoded[name] ?? ''))
 }
 
-/** Codecs turn ids, spans and lists into the text that stands on the wire. */
+/** Encodes ids, spans and lists as text. */
 const encode = (schema: z.ZodMiniObject | undefined, part: Record<string, unknown> | undefined) =>
   (schema ? z.encode(schema, part ?? {}) : {}) as Record<string, string | undefined>
 
-/** What the server said, as an error to throw. */
+/** The server's failure as an error. */
 export function apiError({ request_id: requestId, ...failure }: Failure, status: number): ApiError {
   return new ApiError({ ...failure, requestId, status })
 }
 
-/** The server, or what stands before it, failed without a word of ours: it is there all the same. */
+/** The server or a proxy failed without a body of ours: it is reachable. */
 const silentFailure = (status: number) =>
   new ApiError({ code: status === 500 ? 'internal' : 'unavailable', status, messages: [], requestId: null })
 

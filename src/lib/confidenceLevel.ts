@@ -2,10 +2,9 @@ import { IconCircleCheck, IconEye, IconEyeExclamation, type TablerIcon } from '@
 import { sufficientConfidence } from '../../contract/prior.ts'
 import type { Tone } from '../ui/text/StatusPill.tsx'
 
-/** Below this a person should look very closely. */
-const middling = 0.75
+/** Below this the level is 低. */
+const mediumConfidence = 0.75
 
-/** How sure the reader is: in a word, a colour and a picture. */
 interface ConfidenceLevel {
   word: '高' | '中' | '低'
   tone: Tone
@@ -14,6 +13,6 @@ interface ConfidenceLevel {
 
 export function confidenceLevelOf(confidence: number): ConfidenceLevel {
   if (confidence >= sufficientConfidence) return { word: '高', tone: 'normal', icon: IconCircleCheck }
-  if (confidence >= middling) return { word: '中', tone: 'waiting', icon: IconEye }
+  if (confidence >= mediumConfidence) return { word: '中', tone: 'waiting', icon: IconEye }
   return { word: '低', tone: 'pressing', icon: IconEyeExclamation }
 }

@@ -19,7 +19,7 @@ interface Entered {
   unit: string
 }
 
-/** Asks about a value that is not as expected; false: the person looks at it once more. */
+/** Confirms an unexpected value; false: the user wants to check it. */
 export function confirmDoubts({ value, meter, type, unit }: Entered): Promise<boolean> {
   const doubts = doubtsAbout(value, meter, type)
   if (doubts.length === 0) return Promise.resolve(true)

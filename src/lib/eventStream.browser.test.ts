@@ -22,7 +22,7 @@ beforeEach(async () => {
     organizationId: 10,
     organizationName: 'デモ工業',
   })
-  // The page comes from another server than the events.
+  // The page's server is not that of the events.
   const ask = fetch
   vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
     ask(new URL(new URL(address, location.origin).pathname, server.origin), init),
@@ -38,7 +38,7 @@ afterEach(async () => {
 const lines = async () => (await server.record()).lines
 const asked = async () => (await server.record()).asked
 
-/** What was heard, without the signs of life. */
+/** Events without `alive`. */
 function follow({ silence } = waits) {
   const heard: string[] = []
   const hear = (news: StreamNews) => {
@@ -65,7 +65,7 @@ test('a stream that ends, or on which nothing is heard any more, is said to be l
   await expect.poll(() => heard).toEqual(['hello'])
   await server.order({ end: 0 })
   await expect.poll(() => heard.slice(0, 3)).toEqual(['hello', 'lost', 'hello'])
-  // Nothing more is said on the second one.
+  // The second stream stays silent.
   await expect.poll(() => heard.slice(3, 5)).toEqual(['lost', 'hello'])
   await expect.poll(async () => (await lines())[1]?.left).toBe(true)
 })
@@ -100,7 +100,7 @@ test('without a session nobody listens', async () => {
   expect([heard, await asked()]).toEqual([[], []])
 })
 
-/** A tab, as far as streams go. */
+/** Simulates a tab. */
 function tab() {
   const leave = new AbortController()
   leaving.signal.addEventListener('abort', () => leave.abort())

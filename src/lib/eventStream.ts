@@ -5,17 +5,15 @@ import { accessKey, renewKeys } from './keys.ts'
 
 export type Change = z.infer<typeof changedSchema>
 
-/**
- * `hello`: a stream begins, and what changed before it is not known. `alive`: it still stands. `lost`: it has ended.
- */
+/** `hello`: stream starts, earlier changes are unknown. `alive`: data arrived. `lost`: stream ended. */
 export type StreamNews = { type: 'hello' | 'alive' | 'lost' } | { type: 'changed'; change: Change }
 
 /** Milliseconds. */
 export const usualWaits = {
-  /** Before the second attempt; doubled with each further one. */
+  /** Before the first retry; doubles with each. */
   first: 1000,
   longest: 30_000,
-  /** The server says something every 25 seconds; a line on which nothing comes for this long is dead. */
+  /** The server sends a heartbeat every 25 seconds; without data for this long the connection is dead. */
   silence: 60_000,
 }
 
@@ -26,8 +24,8 @@ interface Options {
 }
 
 /**
- * Listens to what changes in the organization until `signal` is aborted or the session is over, and comes back after
- * every loss. `EventSource` cannot send the key.
+ * Follows the organization's changes until `signal` aborts or the session ends; reconnects. Not `EventSource`, which
+ * cannot send the key.
  */
 export async function followEvents({ hear, signal, waits = usualWaits }: Options): Promise<void> {
   let failures = 0
@@ -40,16 +38,16 @@ export async function followEvents({ hear, signal, waits = usualWaits }: Options
     if (greeted && !signal.aborted) hear({ type: 'lost' })
     if (outcome === 'over') return
     failures = greeted ? 0 : failures + 1
-    // A new key is tried at once, but only once.
+    // One immediate retry with a new key.
     if (outcome === 'renewed' && failures <= 1) continue
     const longest = Math.min(waits.first * 2 ** failures, waits.longest)
-    // Not all browsers at the same moment, when a server comes back.
+    // Jitter: a restarted server is not met by all browsers at once.
     const backoff = longest / 2 + (Math.random() * longest) / 2
     await pause(typeof outcome === 'number' ? Math.max(outcome, backoff) : backoff, signal)
   }
 }
 
-/** `renewed`: there is a new key. `over`: there is no session any more. A number: not before so many milliseconds. */
+/** `renewed`: new key. `over`: no session. A number: `retry-after` in milliseconds. */
 type Outcome = 'lost' | 'renewed' | 'over' | number
 
 async function listen(
@@ -59,21 +57,21 @@ async function listen(
 ): Promise<Outcome> {
   const key = accessKey()
   if (key === null) return 'over'
-  const line = new AbortController()
-  const cut = () => line.abort()
-  signal.addEventListener('abort', cut)
-  window.addEventListener('offline', cut)
-  let watchdog = setTimeout(cut, silence)
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener('abort', disconnect)
+  window.addEventListener('offline', disconnect)
+  let watchdog = setTimeout(disconnect, silence)
   try {
     const response = await fetch(eventEndpoints.events.path, {
       headers: { authorization: `Bearer ${key}`, accept: eventEndpoints.events.media },
       cache: 'no-store',
-      signal: line.signal,
+      signal: connection.signal,
     })
     if (response.status === 401) return await renew(key)
     if (response.status === 429) return Number(response.headers.get('retry-after') ?? 0) * 1000
     const isStream = response.headers.get('content-type')?.startsWith(eventEndpoints.events.media) === true
-    // Anything else is somebody else’s page.
+    // Other content is not our server's.
     if (!response.ok || !isStream || response.body === null) return 'lost'
     const parser = createParser({ onEvent: ({ event, data }) => read(event, data, hear) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -81,18 +79,18 @@ async function listen(
       const { done, value } = await reader.read()
       if (done) return 'lost'
       clearTimeout(watchdog)
-      watchdog = setTimeout(cut, silence)
+      watchdog = setTimeout(disconnect, silence)
       parser.feed(value)
       hear({ type: 'alive' })
     }
   } catch {
-    // No network, a line that broke, or one that we cut.
+    // Network error, or aborted by us.
     return 'lost'
   } finally {
     clearTimeout(watchdog)
-    signal.removeEventListener('abort', cut)
-    window.removeEventListener('offline', cut)
-    line.abort()
+    signal.removeEventListener('abort', disconnect)
+    window.removeEventListener('offline', disconnect)
+    connection.abort()
   }
 }
 
@@ -117,7 +115,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Shorter where the network comes back. */
+/** Ends early when back online. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)

@@ -1,6 +1,6 @@
 import { saveFile } from './saveFile.ts'
 
-/** Gives the person every unsent photograph with its description as one ZIP; nothing leaves the outbox by it. */
+/** Saves all unsent photographs with descriptions as one ZIP; the outbox keeps them. */
 export async function exportCaptures(userId: number): Promise<void> {
   const { exportUnsent } = await import('../../offline/export.ts')
   const archive = await exportUnsent(userId)

@@ -10,7 +10,7 @@ let asked: URL | null = null
 let saved: Blob[] = []
 let cancelled = false
 
-/** The network’s far end: a body that comes in these pieces; `cut`: the line breaks after the last. */
+/** The network: a body in these chunks; `cut`: the connection breaks after the last. */
 function answer(rows: number, pieces: string[], { cut = false, endless = false } = {}): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     asked = new URL(new Request(input, init).url)

@@ -7,38 +7,38 @@ import { saveFile } from './saveFile.ts'
 const type = 'text/csv'
 
 /**
- * Saves exactly what the filters select as CSV: to the place that the person picks where the browser asks for one,
- * as a download elsewhere. Call it from a press. Resolves to the rows saved; null where the person gave up picking.
- * Rejects with the signal’s reason when it is aborted, and when the file did not come whole; nothing is kept then.
+ * Saves the filtered readings as CSV: with a file picker where supported, else as a download. Needs a user gesture.
+ * Resolves to the number of rows, or null if the picker was cancelled. Rejects with the signal’s reason on abort, and
+ * on an incomplete file; nothing is kept then.
  */
 export async function exportReadings(
   filters: ReadingFilters,
   { onProgress, signal }: DownloadOptions,
 ): Promise<number | null> {
   const name = `kenshin-${new Date().toLocaleString('sv-SE').replaceAll(/\D+/g, '-')}.csv`
-  const place = await pickPlace(name)
-  if (place === null) return null
+  const handle = await pickFile(name)
+  if (handle === null) return null
   const answer = await openExport({ query: selectionOf(filters), signal })
   const total = Number(answer.headers.get('row-count') ?? 0)
-  const sink = await sinkOf(place, name)
+  const sink = await sinkOf(handle, name)
   const counter = rowCounter()
-  let told = 0
+  let lastProgress = 0
   try {
     if (answer.body === null) throw new NetworkError('the answer has no body')
     for await (const chunk of chunksOf(answer.body, signal)) {
       counter.add(chunk)
       await sink.write(chunk)
-      // More often than this nobody sees it.
-      if (performance.now() - told > 100) {
-        told = performance.now()
+      // Throttled progress.
+      if (performance.now() - lastProgress > 100) {
+        lastProgress = performance.now()
         onProgress({ done: counter.rows(), total })
       }
     }
     if (counter.rows() < total) throw new NetworkError(`${counter.rows()} of ${total} rows`)
   } catch (error) {
-    await sink.giveUp()
+    await sink.discard()
     signal.throwIfAborted()
-    // A stream that breaks says so in its own words.
+    // A broken stream throws a browser-specific TypeError.
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
   }
   onProgress({ done: counter.rows(), total })
@@ -63,7 +63,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: 
   }
 }
 
-/** Counts the rows below the head, line breaks inside quotes left out. */
+/** Counts CSV rows without the header; ignores line breaks inside quotes. */
 export function rowCounter(): { add: (bytes: Uint8Array) => void; rows: () => number } {
   const [quote, lineFeed] = [0x22, 0x0a]
   let quoted = false
@@ -79,7 +79,7 @@ export function rowCounter(): { add: (bytes: Uint8Array) => void; rows: () => nu
   }
 }
 
-/** Chromium’s; not among TypeScript’s own types. */
+/** Chromium only and not in TypeScript’s types. */
 interface Picker {
   showSaveFilePicker?: (options: {
     suggestedName: string
@@ -87,15 +87,15 @@ interface Picker {
   }) => Promise<FileSystemFileHandle>
 }
 
-/** Where to write; undefined where the browser does not ask, null where the person gave up. */
-async function pickPlace(name: string): Promise<FileSystemFileHandle | null | undefined> {
+/** The chosen file; undefined without a picker, null if cancelled. */
+async function pickFile(name: string): Promise<FileSystemFileHandle | null | undefined> {
   const { showSaveFilePicker: pick } = window as Picker
   if (pick === undefined) return undefined
   try {
     return await pick.call(window, { suggestedName: name, types: [{ accept: { [type]: ['.csv'] } }] })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null
-    // Refused by a policy of the place where it runs.
+    // Forbidden by a permissions policy.
     return undefined
   }
 }
@@ -103,22 +103,22 @@ async function pickPlace(name: string): Promise<FileSystemFileHandle | null | un
 interface Sink {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   close: () => Promise<void>
-  giveUp: () => Promise<void>
+  discard: () => Promise<void>
 }
 
-async function sinkOf(place: FileSystemFileHandle | undefined, name: string): Promise<Sink> {
-  if (place !== undefined) {
-    const file = await place.createWritable()
+async function sinkOf(handle: FileSystemFileHandle | undefined, name: string): Promise<Sink> {
+  if (handle !== undefined) {
+    const stream = await handle.createWritable()
     return {
-      write: (bytes) => file.write(bytes),
-      close: () => file.close(),
-      giveUp: () => file.abort().catch(() => undefined),
+      write: (bytes) => stream.write(bytes),
+      close: () => stream.close(),
+      discard: () => stream.abort().catch(() => undefined),
     }
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   return {
     write: async (bytes) => void parts.push(bytes),
     close: () => saveFile(new File(parts, name, { type })),
-    giveUp: async () => void parts.splice(0),
+    discard: async () => void parts.splice(0),
   }
 }

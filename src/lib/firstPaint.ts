@@ -1,11 +1,11 @@
 const { promise, resolve } = Promise.withResolvers<void>()
 
-/** Settled when the first screen of this page has been painted. */
+/** Resolves after the first screen's paint. */
 export const firstPaint: Promise<void> = promise
 
-/** Call when the first screen has been drawn. */
+/** Call when the first screen has rendered. */
 export function announceFirstPaint(): void {
   requestAnimationFrame(() => setTimeout(resolve))
-  // Nothing is painted in a tab that nobody sees.
+  // A hidden tab never paints.
   setTimeout(resolve, 500)
 }

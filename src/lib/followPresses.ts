@@ -1,7 +1,7 @@
 import { openPathSchema } from '../../contract/push.ts'
 
 /**
- * Tells where a pressed notification leads, on the screen that this page shows; `go` leads there. Gives the undoing.
+ * Navigates to a pressed notification's target on the current screen; `go` navigates. Returns the unsubscribe function.
  */
 export function followPresses(go: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
@@ -9,7 +9,7 @@ export function followPresses(go: (path: string) => void): () => void {
     const lead = openPathSchema.safeParse(data)
     if (!lead.success) return
     const { pathname, search } = new URL(lead.data.path, location.origin)
-    // Some browsers tell the worker where a page began, not where somebody is at work by now.
+    // Some browsers give the worker the page's initial URL, not the current one.
     if (pathname === location.pathname && search !== location.search) go(pathname + search)
   }
   navigator.serviceWorker.addEventListener('message', onMessage)

@@ -4,7 +4,7 @@ import { createInvalidation, everything, invalidate } from './invalidation.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
-/** Somebody looks at what has this key; tells how often it was asked for. */
+/** An active query with this key; counts its fetches. */
 function shown(
   client: QueryClient,
   queryKey: readonly unknown[],
@@ -49,7 +49,7 @@ test('lists and graphs of other meters are left alone', async () => {
   const graph = shown(client, [...readingKeys.series, [5], { from: null, to: null }])
   await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
   expect([own(), other(), graph()]).toEqual([1, 0, 0])
-  // Many meters have changed.
+  // A change of many meters.
   await invalidate(client, [{ noun: 'readings' }])
   expect([own(), other(), graph()]).toEqual([2, 1, 1])
   expect(metersOfReadings([...readingKeys.series, 'detail', [5, 6], {}])).toEqual([5, 6])

@@ -18,10 +18,13 @@ const readings: readonly QueryKey[] = [
   readingKeys.neighbours,
 ]
 
-/** What shows a noun: a reading is also a meter’s latest value, a meter’s name and range stand beside its readings. */
+/**
+ * Queries that contain a noun: a reading is also a meter’s latest value; a meter’s name and range are part of its
+ * readings.
+ */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   readings: [...readings, meterKeys.all],
-  // What was said to an alert stands in the history of its readings.
+  // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
   devices: [devicesQuery.queryKey, meterKeys.all],
@@ -41,16 +44,16 @@ function isTouched(query: Query, { noun, meter_ids: changed }: Change): boolean 
 }
 
 interface Options {
-  /** Milliseconds from a change to the first asking, at most: browsers that heard the same do not ask all at once. */
+  /** Milliseconds: largest random delay before refetching, so that browsers do not all do it at once. */
   spread?: number
-  /** Milliseconds between two askings at least. */
+  /** Milliseconds: least time between two refetches. */
   rest?: number
 }
 
-/** Milliseconds after which an answer that does not come holds up nobody any more. */
+/** Milliseconds: after this the next refetch does not wait for a pending one. */
 const timeout = 10_000
 
-/** Asks anew for what has changed, one time after the other, however many changes there are. */
+/** Refetches what changed, in sequence, with changes merged. */
 export function createInvalidation(client: QueryClient, { spread = 300, rest = 1500 }: Options = {}) {
   let waiting: Change[] = []
   let running = false
@@ -75,7 +78,7 @@ export function createInvalidation(client: QueryClient, { spread = 300, rest = 1
   }
 }
 
-/** One change a noun. */
+/** Merged by noun. */
 function merged(changes: readonly Change[]): Change[] {
   const byNoun = new Map<ChangedNoun, Change>()
   for (const { noun, meter_ids } of changes) {
@@ -87,7 +90,7 @@ function merged(changes: readonly Change[]): Change[] {
   return [...byNoun.values()]
 }
 
-/** What nobody looks at is asked for when somebody does. `restart`: also what is on its way, which may be too old. */
+/** Inactive queries are refetched when next used. `restart`: also cancels pending fetches, which may be outdated. */
 export async function invalidate(
   client: QueryClient,
   changes: readonly Change[],

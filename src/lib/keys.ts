@@ -7,7 +7,7 @@ import {
   watchSession,
 } from '../../offline/session.ts'
 
-/** Names in localStorage, as the documents give them. */
+/** Names in localStorage, from the specification. */
 const names = {
   access: 'accessKey',
   password: 'passwordKey',
@@ -15,14 +15,14 @@ const names = {
   organization: 'organizationName',
 } as const
 
-/** Where the refresh token of a session that is not remembered lives: it ends with the tab. */
+/** sessionStorage: refresh token of a session without remember-login; ends with the tab. */
 const tabRefresh = 'tabRefresh'
 
 interface TabToken {
   token: string
-  /** The access key that came with it. */
+  /** The access key issued with it. */
   access: string
-  /** The access key that this one replaces. */
+  /** The access key before that. */
   renewed?: string | undefined
 }
 
@@ -41,13 +41,13 @@ export const refreshKeeper: RefreshKeeper = {
   },
 }
 
-/** Sent as Bearer with every call; null when nobody is signed in. */
+/** Bearer token; null when signed out. */
 export const accessKey = (): string | null => localStorage.getItem(names.access)
 
 /** Sent by change-password only. */
 const passwordKey = (): string | null => localStorage.getItem(names.password)
 
-/** What localStorage alone still knows of a session whose shared copy is gone. */
+/** Session data in localStorage when the IndexedDB copy is missing. */
 export const storedKeys = () => {
   const access = accessKey()
   if (access === null) return null
@@ -59,7 +59,7 @@ export const storedKeys = () => {
   }
 }
 
-/** Takes over keys that this page, another tab or the worker got. */
+/** Stores keys obtained by this page, another tab or the worker. */
 export function adoptKeys(session: Omit<Session, 'generation' | 'userId' | 'organizationId'>): void {
   localStorage.setItem(names.access, session.access)
   localStorage.setItem(names.password, session.password)
@@ -69,8 +69,8 @@ export function adoptKeys(session: Omit<Session, 'generation' | 'userId' | 'orga
 }
 
 /**
- * Renews the keys after the server refused `stale`. When the server will not renew them either, the session
- * is over, for every tab; `unavailable` leaves it as it is.
+ * Renews the keys after a 401 for `stale`. If renewal is refused too, ends the session in all tabs; `unavailable`
+ * changes nothing.
  */
 export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'unavailable'> {
   const session = await readSession()
@@ -84,17 +84,16 @@ export async function renewKeys(stale: string): Promise<'fresh' | 'refused' | 'u
 }
 
 /**
- * A session that is not remembered has its refresh token in the tab that signed in, and in copies of that tab. Who
- * renews hands the next token to the copies, for a spent one would end the session; a tab that has none, or missed
- * it, asks the others to renew rather than end the session for all.
+ * Without remember-login, the refresh token is in the tab that signed in and its duplicates. A renewal passes the new
+ * token on, because reuse of the old one would end the session; a tab without a valid token asks the others.
  */
-const renewals = 'kenshin-renewal'
+const channelName = 'kenshin-renewal'
 type Renewal = { renewed: TabToken } | { asked: string }
-const answerWithin = 3000
+const answerTimeout = 3000
 
-/** Renews the keys for tabs that cannot, and follows the tab of which this one is a copy. Call once. */
+/** Renews on request of other tabs, and takes over a duplicate's new token. Call once. */
 export function renewWithOtherTabs(): void {
-  const channel = new BroadcastChannel(renewals)
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Renewal>) => {
     if ('renewed' in data) {
       if (readTabToken() !== null) writeTabToken(data.renewed)
@@ -105,7 +104,7 @@ export function renewWithOtherTabs(): void {
 }
 
 function tellOtherTabs(renewal: Renewal): void {
-  const channel = new BroadcastChannel(renewals)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage(renewal)
   channel.close()
 }
@@ -116,7 +115,7 @@ async function askOtherTabs(stale: string): Promise<boolean> {
     if (session !== null) adoptKeys(session)
     resolve(session !== null)
   })
-  const timer = setTimeout(() => resolve(false), answerWithin)
+  const timer = setTimeout(() => resolve(false), answerTimeout)
   tellOtherTabs({ asked: stale })
   try {
     return await promise

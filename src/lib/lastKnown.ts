@@ -6,11 +6,11 @@ interface Known {
   value: number
   created_at: string
   abnormal: boolean
-  /** Nobody has confirmed it and the reader was not sure. */
+  /** Unconfirmed and of low confidence. */
   unsure: boolean
 }
 
-/** A later reading that is no value to compare with: empty, still to be read, or unsure. */
+/** A later reading unfit for comparison: empty, unread, or unsure. */
 interface Newer {
   value: number | null
   created_at: string
@@ -18,7 +18,7 @@ interface Newer {
 
 type Meters = Pick<Meter, 'evidence' | 'last_reading' | 'emergency_start_value' | 'emergency_end_value'>
 
-/** The latest value that can be relied on; where there is none, the latest that was read. And what came after it. */
+/** The latest reliable value, else the latest read one; and the reading after it. */
 export function lastKnown(meter: Meters): { known: Known | null; newer: Newer | null } {
   const [evidence] = meter.evidence
   const last = meter.last_reading

@@ -6,86 +6,86 @@ import { shareEvents } from './sharedEvents.ts'
 
 /** Milliseconds. */
 const waits = {
-  /** A tab that nobody has seen for this long listens no more. */
+  /** A tab hidden for this long disconnects. */
   hidden: 60_000,
-  /** A stream that is back within this was not missed by anyone. */
+  /** A stream reconnected within this counts as uninterrupted. */
   tolerance: 10_000,
-  /** Without a stream what is shown is asked for this often. */
+  /** Poll interval without a stream. */
   fallback: 60_000,
 }
 
-/** Keeps what is shown in step with the organization, until the function that it gives is called. */
+/** Keeps queries up to date with the server until the returned function is called. */
 export function startLive(client: QueryClient): () => void {
-  const mark = createInvalidation(client)
+  const refetch = createInvalidation(client)
   let listening: AbortController | null = null
-  /** Something may have changed that nobody told us. */
-  let gap = true
+  /** Changes may have been missed. */
+  let missedChanges = true
   let isFirst = true
   let missing: ReturnType<typeof setTimeout> | undefined
   let fallback: ReturnType<typeof setInterval> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let hiddenAt: number | null = null
 
-  const askAnew = () => {
-    gap = false
-    // The first time it is on its way already, by the screen that has just opened.
+  const refetchAll = () => {
+    missedChanges = false
+    // The first screen's own queries are already pending.
     if (isFirst) void invalidate(client, everything, { restart: false })
-    else mark(everything)
+    else refetch(everything)
     isFirst = false
   }
-  const up = () => {
+  const onConnected = () => {
     clearTimeout(missing)
     clearInterval(fallback)
     missing = undefined
     fallback = undefined
     setSilentSince(null)
   }
-  const down = () => {
+  const onDisconnected = () => {
     const since = Date.now()
     missing ??= setTimeout(() => {
       setSilentSince(since)
-      mark(everything)
+      refetch(everything)
       fallback = setInterval(() => {
-        if (navigator.onLine) mark(everything)
+        if (navigator.onLine) refetch(everything)
       }, waits.fallback)
     }, waits.tolerance)
   }
   const hear = (news: StreamNews) => {
-    if (news.type === 'lost') return down()
-    up()
-    if (news.type === 'hello' || gap) askAnew()
-    if (news.type === 'changed') mark([news.change])
+    if (news.type === 'lost') return onDisconnected()
+    onConnected()
+    if (news.type === 'hello' || missedChanges) refetchAll()
+    if (news.type === 'changed') refetch([news.change])
   }
   const open = () => {
     listening = new AbortController()
-    down()
+    onDisconnected()
     shareEvents({ hear, signal: listening.signal })
   }
   const close = () => {
     listening?.abort()
     listening = null
-    gap = true
-    up()
-    // Nobody listens; what screens ask for by themselves they ask for.
+    missedChanges = true
+    onConnected()
+    // Disconnected: screens poll by themselves.
     setSilentSince(0)
   }
-  const look = () => {
+  const onVisibilityChange = () => {
     clearTimeout(hiding)
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now()
       hiding = setTimeout(close, waits.hidden)
       return
     }
-    // A phone stops the clock of what it does not show.
+    // Phones suspend timers of hidden pages.
     const long = hiddenAt !== null && Date.now() - hiddenAt >= waits.hidden
     hiddenAt = null
     if (long && listening !== null) close()
     if (listening === null) open()
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(hiding)
     close()
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `since`: no changes have come from then on, in milliseconds since 1970; null while they come. */
+/** `since`: no events since then, milliseconds since 1970; null while connected. */
 interface LiveState {
   since: number | null
 }
@@ -8,10 +8,10 @@ interface LiveState {
 let state: LiveState = { since: 0 }
 const listeners = new Set<() => void>()
 
-/** Whether changes come by themselves; otherwise what is shown has to be asked for now and then. */
+/** Whether events arrive; otherwise screens must poll. */
 export const isLive = (): boolean => state.since === null
 
-/** Says that changes come (null), or since when they do not; 0: nobody has listened yet. */
+/** Null: connected; 0: never connected. */
 export function setSilentSince(since: number | null): void {
   if (since === state.since) return
   state = { since }
@@ -23,6 +23,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Since when no changes have come; null while they come, and before anybody listened. */
+/** Disconnected since; null while connected or before the first connection. */
 export const useSilentSince = (): number | null =>
   useSyncExternalStore(subscribe, () => (state.since === 0 ? null : state.since))

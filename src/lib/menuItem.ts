@@ -1,18 +1,17 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { type Access, allows, type Role } from '../../contract/access.ts'
 
-/** A screen as menus offer it. */
 export interface MenuItem {
-  /** A path of the route tree; an item whose screen is not in it is not shown. */
+  /** Route path; hidden if the route does not exist. */
   to: string
   label: string
   icon: TablerIcon
   access: Access
-  /** Every path that begins so belongs to this entry; without it only the path itself. */
+  /** Paths with this prefix belong to the item; without it only `to`. */
   prefix?: string
 }
 
-/** What of a table this person sees, given the screens that exist. */
+/** Items that the user may see and whose routes exist. */
 export const visibleItems = (
   items: readonly MenuItem[],
   role: Role,

@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** In the tab's own storage, so that it outlives a reload. */
+/** In sessionStorage, to survive a reload. */
 const key = 'offlineSince'
-/** A page that was away for longer cannot know whether there was signal meanwhile. Milliseconds. */
-const longestGap = 60_000
+/** After a longer absence the page may have been online meanwhile. Milliseconds. */
+const maxAbsence = 60_000
 
 let since: number | null = null
 const listeners = new Set<() => void>()
 
-function follow(): void {
-  since = navigator.onLine ? null : (since ?? recall() ?? Date.now())
+function update(): void {
+  since = navigator.onLine ? null : (since ?? restore() ?? Date.now())
   if (since === null) sessionStorage.removeItem(key)
   for (const tell of listeners) tell()
 }
 
-function recall(): number | null {
+function restore(): number | null {
   const [known = Number.NaN, left = Number.NaN] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number)
-  return Date.now() - left < longestGap ? known : null
+  return Date.now() - left < maxAbsence ? known : null
 }
 
-follow()
-window.addEventListener('online', follow)
-window.addEventListener('offline', follow)
+update()
+window.addEventListener('online', update)
+window.addEventListener('offline', update)
 window.addEventListener('pagehide', () => {
   if (since !== null) sessionStorage.setItem(key, `${since} ${Date.now()}`)
 })
@@ -31,5 +31,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Since when there has been no signal, whatever screen it went on; milliseconds since 1970, null while there is. */
+/** Milliseconds since 1970; null while online. */
 export const useOfflineSince = (): number | null => useSyncExternalStore(subscribe, () => since)

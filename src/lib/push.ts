@@ -1,24 +1,20 @@
 import { ApiError } from '../errors.ts'
 import { call } from './api.ts'
 
-/**
- * `install`: only as an installed app (iPhone, iPad). `denied`: the person has to allow it again in the browser’s own
- * settings.
- */
+/** `install`: only as an installed app (iPhone, iPad). `denied`: to be allowed in the browser’s settings. */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** Names in localStorage: the person who wants notifications on this browser, and the server’s row. */
+/** Names in localStorage: user id with push enabled, and id of the server’s row. */
 const names = { owner: 'pushFor', row: 'pushSubscription' } as const
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Safari on phones and tablets knows whether it runs as an installed app; no other browser has this. */
+/** `standalone` exists in Safari on iOS only. */
 const isUninstalled = () => 'standalone' in navigator && navigator.standalone === false
 
-/** Whose wish it was. */
+/** User id with push enabled. */
 export const pushOwner = (): string | null => localStorage.getItem(names.owner)
 
-/** How things stand for this person on this browser. */
 export async function pushState(userId: number): Promise<PushState> {
   if (!isSupported()) return isUninstalled() ? 'install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -26,7 +22,7 @@ export async function pushState(userId: number): Promise<PushState> {
   return wanted && (await currentSubscription()) !== null ? 'on' : 'off'
 }
 
-/** Asks the person and tells the server. Call it from a press. */
+/** Requests permission and subscribes. Needs a user gesture. */
 export async function enablePush(userId: number): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(userId)
   await subscribe()
@@ -35,34 +31,36 @@ export async function enablePush(userId: number): Promise<PushState> {
 }
 
 export async function disablePush(signal?: AbortSignal): Promise<void> {
-  await tellServer(signal)
+  await deleteServerRow(signal)
   localStorage.removeItem(names.owner)
   await unsubscribe()
 }
 
-/** Makes good what has changed since the last visit: the server’s key, the browser’s address, the session. */
+/** Resubscribes if the server’s key, the endpoint or the session changed. */
 export async function healPush(userId: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || pushOwner() !== String(userId)) return
   await subscribe()
 }
 
-/** Sends a test to every browser of the person; gives to how many it went. */
+/** Sends a test to all browsers of the user; returns their number. */
 export const testPush = async (): Promise<number> => (await call('testPush')).data.sent
 
-/** A push service that cannot be reached must not keep anybody from leaving. Milliseconds. */
-const farewell = 3000
+/** An unreachable push service must not block logout. Milliseconds. */
+const unsubscribeTimeout = 3000
 
-/** Nothing more comes to this browser, whoever uses it next. */
+/** Ends notifications on this browser. */
 export async function unsubscribe(): Promise<void> {
   if (!isSupported()) return
   const ended = currentSubscription().then((subscription) => subscription?.unsubscribe())
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, farewell))]).catch(console.warn)
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, unsubscribeTimeout))]).catch(
+    console.warn,
+  )
 }
 
-async function tellServer(signal: AbortSignal | undefined): Promise<void> {
+async function deleteServerRow(signal: AbortSignal | undefined): Promise<void> {
   const id = Number(localStorage.getItem(names.row))
   if (!Number.isInteger(id) || id < 1) return
-  // It may be gone already; with the session it goes in any case.
+  // It may not exist; it ends with the session anyway.
   await call('deletePushSubscription', { params: { id }, ...(signal && { signal }) }).catch(console.warn)
   localStorage.removeItem(names.row)
 }
@@ -87,7 +85,7 @@ async function subscribe(): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const body = { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
   const { data } = await call('createPushSubscription', { body }).catch(async (error: unknown) => {
-    // Somebody else registered the address: the next try asks for another one.
+    // Registered by another user: the next attempt gets a new endpoint.
     if (error instanceof ApiError && error.code === 'push_endpoint_taken') await subscription.unsubscribe()
     throw error
   })
@@ -95,14 +93,14 @@ async function subscribe(): Promise<void> {
 }
 
 function isMadeFor({ options: { applicationServerKey } }: PushSubscription, key: string): boolean {
-  // Not every browser tells.
+  // Not supported by all browsers.
   if (applicationServerKey === null) return true
   const text = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)))
   return plain(text) === plain(key)
 }
 
-/** Base64 in either alphabet as one. */
+/** Normalizes base64 and base64url. */
 const plain = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Remembers the wish over the end of a session that only ran out. */
+/** Keeps push enabled after the session expired. */
 export const keepPushOwner = (owner: string): void => localStorage.setItem(names.owner, owner)

@@ -7,7 +7,7 @@ const anna = { userId: 1, organizationId: 10 }
 const bert = { userId: 2, organizationId: 10 }
 const key = ['meters', 'list']
 
-/** Writing waits a second for more to write. */
+/** Writes are debounced by a second. */
 const longer = { timeout: 10_000 }
 
 const kept = () => withDatabase((database) => database.getAll('cache'))
@@ -94,7 +94,7 @@ test('what the device holds is asked for anew when the first screen has been pai
   for (const end of ends) end()
 })
 
-/** As a new page would find it: memory empty, the database as it was. */
+/** Simulates a new page: empty memory, same database. */
 async function restart(): Promise<void> {
   const rows = await withDatabase(async (database) => ({
     names: await database.getAllKeys('cache'),

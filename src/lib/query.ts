@@ -10,30 +10,27 @@ import { withDatabase } from '../../offline/database.ts'
 import { ApiError } from '../errors.ts'
 
 const day = 24 * 60 * 60_000
-/** How old a screen may be that a phone without signal still shows. Below the browsers' timer limit of 24.8 days. */
+/** Age limit of cached data offline. Below the browsers' timer limit of 24.8 days. */
 const maxAge = 14 * day
-const writeEvery = 1000
+const writeInterval = 1000
 
-/**
- * A refusal stays a refusal; only what may have been bad luck is asked again. Without signal nothing is: the
- * repetition would wait for the network, and with it the person who could be shown what the device knows.
- */
-const worthRepeating = (failures: number, error: Error): boolean =>
+/** Retries transient failures, not 4xx. None offline: it would wait for the network instead of showing cached data. */
+const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** How long the device keeps a copy, in milliseconds; otherwise as long as any. */
+      /** Milliseconds in the persisted cache; default `maxAge`. */
       keptFor?: number
-      /** What changes elsewhere must not move it under the person who looks at it. */
+      /** No refetch by events while shown. */
       still?: boolean
     }
   }
 }
 
-/** What the device holds is not asked for anew yet. */
-let held = false
+/** Cached data is not refetched yet. */
+let refetchDeferred = false
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -41,24 +38,24 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
       gcTime: maxAge,
       staleTime: 30_000,
-      refetchOnMount: () => !held,
-      retry: worthRepeating,
+      refetchOnMount: () => !refetchDeferred,
+      retry: shouldRetry,
       retryDelay: (failures) => 1000 * 2 ** failures,
     },
     mutations: { networkMode: 'offlineFirst', retry: false },
   },
 })
 
-/** Leaves the line to the first screen: what the device holds is shown, and asked for anew when that has been painted. */
+/** Shows cached data and refetches after the first paint, leaving bandwidth to the first screen. */
 export function holdUntil(painted: Promise<void>): void {
-  held = true
+  refetchDeferred = true
   void painted.then(() => {
-    held = false
+    refetchDeferred = false
     return queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   })
 }
 
-/** Whose cache it is: another person's, organization's or build's is never read. */
+/** Caches of other users, organizations or builds are never read. */
 export interface CacheOwner {
   userId: number
   organizationId: number
@@ -66,7 +63,7 @@ export interface CacheOwner {
 
 const cacheName = ({ userId, organizationId }: CacheOwner) => `${userId}:${organizationId}`
 
-/** Writes at most once a second, the latest state last, and at once when the person looks away: a phone may not come back. */
+/** Writes at most once a second, last state wins, and at once when the page is hidden: a phone may not resume it. */
 function persisterOf(name: string): Persister & { stop: () => void } {
   let waiting: PersistedClient | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +73,7 @@ function persisterOf(name: string): Persister & { stop: () => void } {
     const client = waiting
     waiting = null
     if (client === null) return
-    // A full disk costs the cache, never the work: captures have their own store and their own warning.
+    // A full disk affects the cache only: captures have their own store and warning.
     withDatabase((database) => database.put('cache', client, name)).catch(console.warn)
   }
   const writeWhenHidden = () => {
@@ -86,7 +83,7 @@ function persisterOf(name: string): Persister & { stop: () => void } {
   return {
     persistClient: (client) => {
       waiting = client
-      timer ??= setTimeout(write, writeEvery)
+      timer ??= setTimeout(write, writeInterval)
     },
     // Only this persister writes the store.
     restoreClient: async () =>
@@ -106,7 +103,7 @@ function persisterOf(name: string): Persister & { stop: () => void } {
 
 let persisting: { owner: CacheOwner; stop: () => void } | null = null
 
-/** Restores what this person saw last and goes on saving. Await it before the router starts. */
+/** Restores and then persists the user's cache. Await before the router starts. */
 export async function persistCache(owner: CacheOwner): Promise<void> {
   if (persisting !== null && cacheName(persisting.owner) === cacheName(owner)) return
   persisting?.stop()
@@ -117,14 +114,14 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
     maxAge,
     buster: `${cacheName(owner)}:${import.meta.env.BUILD_ID}`,
     dehydrateOptions: {
-      // Also what could not be fetched anew: a start without signal must not cost the copy that it lives on.
+      // Including failed refetches: an offline start must not lose the cached copy.
       shouldDehydrateQuery: ({ state, meta }) =>
         state.data !== undefined && Date.now() - state.dataUpdatedAt < Number(meta?.['keptFor'] ?? maxAge),
       shouldDehydrateMutation: () => false,
     },
   }
   await persistQueryClientRestore(options).catch(console.warn)
-  // The last second of the visit before may not have been written: shown at once, but asked for anew.
+  // The last second before may be missing: shown, but refetched.
   await queryClient.invalidateQueries({ refetchType: 'none' })
   const unsubscribe = persistQueryClientSubscribe(options)
   persisting = {
@@ -136,18 +133,18 @@ export async function persistCache(owner: CacheOwner): Promise<void> {
   }
 }
 
-/** Keeps nothing more: what still arrives is for somebody else. */
+/** Later answers belong to another user. */
 export function stopCaching(): void {
   persisting?.stop()
   persisting = null
 }
 
-/** Forgets everything of the person who leaves, also what a write already under way would put back. */
+/** Deletes the user's cache, including what a pending write would restore. */
 export async function forgetCache(): Promise<void> {
   stopCaching()
   queryClient.clear()
   const clear = () => withDatabase((database) => database.clear('cache'))
   await clear()
-  await new Promise((resolve) => setTimeout(resolve, writeEvery + 100))
+  await new Promise((resolve) => setTimeout(resolve, writeInterval + 100))
   await clear()
 }

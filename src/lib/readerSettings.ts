@@ -2,7 +2,6 @@ import type { Category } from '../../contract/categories.ts'
 import type { Meter } from '../../contract/meters.ts'
 import type { ReaderSettings } from '../../reader/web/index.ts'
 
-/** What the reader has to know of a meter. */
 export function readerSettingsOf(meter: Meter, type: Category['type']): ReaderSettings {
   const { start_value: start, end_value: end } = meter
   return {

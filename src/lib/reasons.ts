@@ -1,6 +1,6 @@
 import type { Advice, Reason } from '../../reader/web/index.ts'
 
-/** Why the reader doubts or refuses, in words. */
+/** Why the reader doubts or refuses. */
 const reasonTexts: Record<Reason, string> = {
   blur: 'ピントが合っていません',
   glare: '光が反射しています',
@@ -11,13 +11,13 @@ const reasonTexts: Record<Reason, string> = {
   unknown: '読み取れませんでした',
 }
 
-/** A reason that this build does not know yet is still a reason. */
+/** A fallback for reasons unknown to this build. */
 export const reasonText = (reason: string): string =>
   Object.entries(reasonTexts).find(([known]) => known === reason)?.[1] ?? '読取結果が不確かです'
 
 type Because = Advice['because'][number]
 
-/** Of a value that earlier readings moved: what spoke against the one in the picture. */
+/** What contradicts the picture's value, where earlier readings changed it. */
 const movedTexts: Record<Because, string> = {
   'runs up': '画像の値では前回より減ってしまうため',
   'too fast': '画像の値では前回からの変化が大きすぎるため',
@@ -25,7 +25,7 @@ const movedTexts: Record<Because, string> = {
   'like the last': '前回の値に近いほうを採用したため',
 }
 
-/** Of a value that stands as the picture shows it: what speaks against it. */
+/** What contradicts the picture's value, where it was kept. */
 const standsTexts: Record<Because, string> = {
   'runs up': '前回の値より小さくなっています',
   'too fast': '前回の値から大きく変わっています',
@@ -36,15 +36,15 @@ const standsTexts: Record<Because, string> = {
 const wordsOf = (texts: Record<Because, string>, because: readonly string[]): string[] =>
   Object.entries(texts).flatMap(([known, text]) => (because.includes(known) ? [text] : []))
 
-/** The reader’s own value and what it says of the part that earlier readings had in it. */
+/** The reader’s raw value and the influence of earlier readings. */
 interface Advised {
   value: number | null
   advice: { seen: number | null; because: readonly string[] } | null
 }
 
 /**
- * What earlier readings and the range had to say, in words: one text for a value that they moved, one for each thing
- * that speaks against a value that stands. `written` gives a number as the meter shows it.
+ * One text for a value changed by earlier readings or the range, or one per contradiction of a kept value. `written`
+ * formats a number with the meter's decimals.
  */
 export function adviceTexts({ value, advice }: Advised, written: (value: number) => string): string[] {
   if (advice === null) return []

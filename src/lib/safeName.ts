@@ -1,2 +1,2 @@
-/** A name that a person gave, as part of a file’s name that every file system takes. */
+/** Makes a name valid in file names on all systems. */
 export const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\s]/g, '-')

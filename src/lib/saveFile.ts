@@ -1,10 +1,9 @@
 import { endingOf } from '../../offline/captures.ts'
 
-/** The photograph as a file of its own. */
 export const savePhotograph = (bytes: ArrayBuffer, mime: string, name: string): Promise<void> =>
   saveFile(new File([bytes], `${name}.${endingOf(mime)}`, { type: mime }))
 
-/** Gives a file to the person: by the share sheet where there is one, else as a download. */
+/** By the share sheet where supported, else as a download. */
 export async function saveFile(file: File): Promise<void> {
   if (navigator.maxTouchPoints > 0 && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch((error: unknown) => {

@@ -18,27 +18,27 @@ import { accountQuery } from './queries/account.ts'
 import { type CacheOwner, forgetCache, holdUntil, persistCache, queryClient, stopCaching } from './query.ts'
 import { fetchMissing, fetchWorkSet } from './workSet.ts'
 
-/** Takes what is drawn of a person off the screen; nothing of it may ask for more while they leave. */
+/** Unmounts the user's screens, so that they request nothing during sign-out. */
 let clearScreen = () => {}
 
-/** Call once: `clear` is called when the person leaves, before anything of theirs is forgotten. */
+/** Call once: `clear` runs first on sign-out. */
 export const onLeaving = (clear: () => void): void => {
   clearScreen = clear
 }
 
 type Keys = Pick<Session, 'access' | 'password' | 'refresh' | 'organizationName'>
 
-/** Not one of the documents' names: what the sign-in form is filled with after a session ran out. */
+/** Not in the specification: prefills the sign-in form after expiry. */
 const organizationCodeName = 'organizationCode'
 const farewell = 5000
 
-/** Why a session ended that nobody meant to end; the sign-in says it. `discarded`: expired, and unsaved input with it. */
+/** Why a session ended by itself, shown at sign-in. `discarded`: expired, with unsaved input lost. */
 export const leaveReasons = ['expired', 'discarded', 'unremembered'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
-/** Who this tab works for; null before signing in and from the moment of leaving. */
+/** The tab's user; null before sign-in and from sign-out on. */
 let current: CacheOwner | null = null
-/** A session whose owner no call has told yet. */
+/** A session whose user is not known yet. */
 const nobody: CacheOwner = { userId: 0, organizationId: 0 }
 
 const isSame = (a: CacheOwner, b: CacheOwner) =>
@@ -47,8 +47,8 @@ const isSame = (a: CacheOwner, b: CacheOwner) =>
 export const lastOrganizationCode = (): string => localStorage.getItem(organizationCodeName) ?? ''
 
 /**
- * Takes up the session that this browser holds and what its owner saw last. Await it before the router starts;
- * it waits for the network only where the device does not know whose session it is.
+ * Resumes the browser's session and cache. Await before the router starts; waits for the network only if the session's
+ * user is unknown.
  */
 export async function startSession(): Promise<void> {
   watchSession((session) => void follow(session).catch(console.error))
@@ -70,10 +70,10 @@ export async function startSession(): Promise<void> {
   adoptKeys(session)
   await persistCache(session)
   holdUntil(firstPaint)
-  // Of what the device lacks, as after a new version, nothing waits.
+  // Missing data, as after an update, is fetched in the background.
   queryClient.query({ ...accountQuery, staleTime: 'static' }).catch(() => undefined)
   fetchMissing(queryClient)
-  // Who this is, is known; whether the server still agrees is asked beside the person's work.
+  // The user is known; the server's check runs in the background.
   void firstPaint.then(() => {
     queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
     return fetchWorkSet()
@@ -87,7 +87,7 @@ interface Credentials {
   remember: boolean
 }
 
-/** Signs in. On failure nothing is stored. */
+/** On failure nothing is stored. */
 export async function signIn({ organizationCode, username, password, remember }: Credentials): Promise<void> {
   const { data: tokens } = await call('login', {
     body: { organization_code: organizationCode, username, password, email: '' },
@@ -121,7 +121,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
   void fetchWorkSet()
 }
 
-/** Ends the session here and, if it can be reached, on the server. Unsent captures stay on the device. */
+/** Ends the session here and, if reachable, on the server. Unsent captures stay on the device. */
 export async function signOut(address = '/'): Promise<void> {
   clearScreen()
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
@@ -130,9 +130,8 @@ export async function signOut(address = '/'): Promise<void> {
 }
 
 /**
- * Goes on in another organization of the same person, in a new document. Without a refresh token, because
- * remember-login was not checked and another tab signed in, the session ends and the sign-in says why.
- * Throws as `call` does where the organization could not be entered.
+ * Switches the organization by a page load. Without a refresh token (no remember-login, and another tab signed in) the
+ * session ends with a reason. Throws as `call` does if refused.
  */
 export async function switchOrganization(name: string): Promise<void> {
   const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
@@ -142,7 +141,7 @@ export async function switchOrganization(name: string): Promise<void> {
   } else if (result.answer === null) {
     await signOut(loginAddress({ reason: 'unremembered' }))
   } else {
-    // Which organizations there are, or whether there still is a session, is not as this page believes.
+    // The account's organizations or session may have changed.
     void queryClient.invalidateQueries(accountQuery)
     throw failureIn(result.answer)
   }
@@ -153,7 +152,7 @@ const failureIn = (answer: Answer): Error =>
     ? apiError(answer.failure, answer.status)
     : new NetworkError('organization not switched')
 
-/** Another tab, the worker or a refused call of this one changed the session. */
+/** The session changed in another tab, the worker, or by a refused call. */
 async function follow(session: Session | null): Promise<void> {
   if (session === null) {
     if (current === null) return
@@ -170,7 +169,7 @@ async function follow(session: Session | null): Promise<void> {
   moveTo(session)
 }
 
-/** Until the new document is there, this one may ask with the new keys. */
+/** Until the new page loads, this one uses the new keys. */
 function moveTo(session: Session): void {
   stopCaching()
   adoptKeys(session)
@@ -190,15 +189,15 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   sessionStorage.clear()
   if (organizationCode) {
     localStorage.setItem(organizationCodeName, organizationCode)
-    // The same person is notified again after signing in; nobody else is.
+    // Notifications resume for the same user only.
     if (notified) keepPushOwner(notified)
   }
   await unsubscribe()
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await clearSession()
   await forgetCache()
-  // Last: a picture may still have been on its way.
+  // Last: a picture may still have been loading.
   await clearPictures()
-  // A new document holds nothing of the person who left.
+  // A new page drops all of the user's data from memory.
   location.replace(address)
 }

@@ -3,7 +3,7 @@ import type { Meter } from '../../contract/meters.ts'
 
 type Described = Pick<Meter, 'settings' | 'area' | 'start_value' | 'end_value'>
 
-/** What a meter of its kind lacks to be read well, in words; null when it has everything. */
+/** What a meter of its kind lacks for reliable reading; null if nothing. */
 export function settingsGap(meter: Described, type: CategoryType): string | null {
   if (isAnalog(type) || isDigital(type)) {
     return meter.settings === null ? 'AIアシスト設定が未登録です' : null

@@ -2,7 +2,7 @@ import { followEvents, type StreamNews, usualWaits } from './eventStream.ts'
 
 const name = 'kenshin-events'
 
-/** `asking`: a tab has come and does not know whether there is a stream. */
+/** `asking`: a new tab asks whether a stream is connected. */
 type Message = StreamNews | { type: 'asking' }
 
 interface Options {
@@ -12,63 +12,63 @@ interface Options {
 }
 
 /**
- * One stream for all tabs of a browser: the tab that has the lock holds it and tells the others; when it goes, the
- * next one takes over. One that has fallen silent, as phones freeze what is not seen, loses the lock to who notices.
+ * One stream for all tabs of a browser: the tab with the lock connects and broadcasts; when it closes, the next takes
+ * over. A silent leader (phones freeze hidden tabs) loses the lock.
  */
 export function shareEvents({ hear, signal, waits = usualWaits }: Options): void {
   const channel = new BroadcastChannel(name)
   const tell = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message)
   }
-  /** The stream, while this tab holds it. */
-  let line: AbortController | null = null
-  let standing = false
+  /** The connection while this tab leads. */
+  let connection: AbortController | null = null
+  let isConnected = false
   let watchdog: ReturnType<typeof setTimeout> | undefined
 
   const watch = () => {
     clearTimeout(watchdog)
-    if (line === null && !signal.aborted) watchdog = setTimeout(takeOver, waits.silence * 1.25)
+    if (connection === null && !signal.aborted) watchdog = setTimeout(takeOver, waits.silence * 1.25)
   }
-  const lead = async () => {
+  const becomeLeader = async () => {
     const mine = new AbortController()
-    line = mine
+    connection = mine
     clearTimeout(watchdog)
     await followEvents({
       signal: AbortSignal.any([signal, mine.signal]),
       waits,
       hear: (news) => {
-        if (line !== mine) return
-        standing = news.type !== 'lost'
+        if (connection !== mine) return
+        isConnected = news.type !== 'lost'
         tell(news)
         hear(news)
       },
     })
   }
   /** Another tab took the lock. */
-  const yieldLine = () => {
-    line?.abort()
-    line = null
-    standing = false
+  const stepDown = () => {
+    connection?.abort()
+    connection = null
+    isConnected = false
     watch()
   }
   const queue = () => {
-    navigator.locks.request(name, { signal }, lead).catch(() => {
+    navigator.locks.request(name, { signal }, becomeLeader).catch(() => {
       if (signal.aborted) return
-      yieldLine()
+      stepDown()
       queue()
     })
   }
   function takeOver(): void {
-    // The place in the queue is still ours.
-    navigator.locks.request(name, { steal: true }, lead).catch(yieldLine)
+    // The queued request stays.
+    navigator.locks.request(name, { steal: true }, becomeLeader).catch(stepDown)
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'asking') {
-      if (standing) tell({ type: 'alive' })
+      if (isConnected) tell({ type: 'alive' })
       return
     }
-    if (line !== null) return
+    if (connection !== null) return
     watch()
     hear(data)
   }

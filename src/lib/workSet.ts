@@ -6,8 +6,8 @@ import { metersQuery } from './queries/meters.ts'
 import { unitsQuery } from './queries/units.ts'
 import { queryClient } from './query.ts'
 
-/** The meters and what they are sorted by. */
-const ask = (client: QueryClient, options: { staleTime?: 'static' }) =>
+/** Meters and the lists that filter them. */
+const fetchLists = (client: QueryClient, options: { staleTime?: 'static' }) =>
   Promise.allSettled([
     client.query({ ...metersQuery, ...options }),
     client.query({ ...unitsQuery, ...options }),
@@ -17,14 +17,14 @@ const ask = (client: QueryClient, options: { staleTime?: 'static' }) =>
   ])
 
 /**
- * Fetches what an inspector needs to photograph any meter without signal, so that it is on the device before
- * they go down, whichever screens they have opened. Where it fails, what was kept before stays.
+ * Caches what an inspector needs to photograph any meter offline, whichever screens were opened. On failure the cached
+ * data stays.
  */
 export async function fetchWorkSet(): Promise<void> {
-  await ask(queryClient, {})
+  await fetchLists(queryClient, {})
 }
 
-/** Begins to fetch what of it the device does not have, before a screen is drawn; what it has, screens ask for anew. */
+/** Starts fetching what is not cached, before render; cached data is refetched by the screens. */
 export function fetchMissing(client: QueryClient): void {
-  void ask(client, { staleTime: 'static' })
+  void fetchLists(client, { staleTime: 'static' })
 }

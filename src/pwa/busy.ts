@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * What a reload would destroy. `input`: typed and not saved; leaving the screen would destroy it too.
- * `work`: an open camera, a drain of the outbox.
+ * What a reload would destroy. `input`: unsaved, also lost on navigation. `work`: an open camera, sending the outbox.
  */
 type BusyKind = 'input' | 'work'
 
@@ -13,7 +12,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Says that a reload would now destroy something. Call what it returns when that is over. */
+/** Blocks reloads until the returned function is called. */
 export function markBusy(reason: string, kind: BusyKind = 'work'): () => void {
   const mark = Symbol(reason)
   marks.set(mark, kind)
@@ -28,13 +27,13 @@ export const isBusy = (): boolean => marks.size > 0
 
 export const hasUnsavedInput = (): boolean => [...marks.values()].includes('input')
 
-/** The person agreed to lose what they typed; nobody need ask again. */
+/** The user agreed to lose unsaved input; no further question. */
 export function discardInput(): void {
   for (const [mark, kind] of marks) if (kind === 'input') marks.delete(mark)
   tell()
 }
 
-/** Calls back with every change. Returns a function that ends it. */
+/** Returns the unsubscribe function. */
 export function subscribeBusy(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -42,7 +41,7 @@ export function subscribeBusy(listener: () => void): () => void {
   }
 }
 
-/** Marks busy as long as the component shows and `active` holds. */
+/** Busy while mounted and `active`. */
 export function useBusy(reason: string, active: boolean, kind: BusyKind = 'work'): void {
   useEffect(() => (active ? markBusy(reason, kind) : undefined), [reason, active, kind])
 }

@@ -5,23 +5,26 @@ const once = 60_000
 const timeout = 5000
 const name = 'MissingFileError'
 
-/** What browsers say of a script that did not come, and Vite of a style; any other error is one of the part itself. */
+/**
+ * Browsers' messages for a script that failed to load, and Vite's for a style; other errors come from the module
+ * itself.
+ */
 const missingScript = /dynamically imported module|Importing a module script failed/
 const missingStyle = /^Unable to preload CSS for (.+)$/
 
-/** A part of the console could not be loaded. */
+/** A chunk of the console could not be loaded. */
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === name
 
 /**
- * A part of this build could not be loaded, usually because a newer one replaced it: loads the newer one, unless
- * that would destroy something or has just been tried. The error screen says so until then.
+ * A chunk of this build could not be loaded, usually because a newer build replaced it: reloads unless busy or just
+ * tried; the error screen is shown until then.
  */
 export async function onMissingFile({ payload: error }: VitePreloadErrorEvent): Promise<void> {
   const [, style] = missingStyle.exec(error.message) ?? []
   if (style === undefined && !missingScript.test(error.message)) return
-  // What stays in the page counts as loaded.
+  // A remaining link element would count as loaded.
   for (const link of document.querySelectorAll('link')) if (link.href === style) link.remove()
-  // The router knows such an error by its words and would load the page again whether there is a server or not.
+  // The router recognizes the browser's message and would reload even without a server.
   error.message = `part of the console: ${error.message}`
   error.name = name
   const last = Number(sessionStorage.getItem(mark) ?? 0)
@@ -30,14 +33,14 @@ export async function onMissingFile({ payload: error }: VitePreloadErrorEvent): 
   location.reload()
 }
 
-/** Loads the page again if there is somebody to answer: without, a page would be lost that still shows what it has. */
+/** Reloads if the server answers; without it the current page would be lost. */
 export async function reloadFromServer(): Promise<boolean> {
   const answers = await serverAnswers()
   if (answers) location.reload()
   return answers
 }
 
-/** Ours, not a network's page for signing in. */
+/** Our server, not a network's login page. */
 async function serverAnswers(): Promise<boolean> {
   try {
     const answer = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) })

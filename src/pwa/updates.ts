@@ -2,7 +2,7 @@ import { registerSW } from 'virtual:pwa-register'
 import { useSyncExternalStore } from 'react'
 import { isBusy, subscribeBusy } from './busy.ts'
 
-const lookEvery = 60 * 60_000
+const checkInterval = 60 * 60_000
 const drainLock = 'outbox-drain'
 
 let waiting = false
@@ -14,12 +14,12 @@ function setWaiting(): void {
   for (const listener of listeners) listener()
 }
 
-/** In milliseconds: by then the first screen stands, with its pictures, on a phone that is not slow. */
+/** Milliseconds until the first screen with its pictures is usually loaded on a phone. */
 const firstScreen = 3000
 
 /**
- * Registers the service worker and looks for a new version now and then. Call once. Where there is none yet it waits:
- * the worker fetches the whole app, the reader’s weights among it, and would take line and processor from the screen.
+ * Registers the service worker and checks for updates periodically. Call once. The first registration waits: the worker
+ * fetches the whole app with the reader's weights, competing with the screen.
  */
 export function startUpdates(): void {
   setTimeout(register, navigator.serviceWorker?.controller ? 0 : firstScreen)
@@ -27,25 +27,25 @@ export function startUpdates(): void {
 
 function register(): void {
   activate = registerSW({
-    // Not before the page has loaded either.
+    // After the page's load event.
     immediate: false,
     onNeedRefresh: setWaiting,
     onNeedReload: reloadWhenIdle,
     onRegisteredSW: (_address, registration) => {
       if (registration === undefined) return
-      const look = () => {
+      const checkForUpdate = () => {
         if (navigator.onLine && document.visibilityState === 'visible') {
           registration.update().catch(() => undefined)
         }
       }
-      setInterval(look, lookEvery)
-      document.addEventListener('visibilitychange', look)
+      setInterval(checkForUpdate, checkInterval)
+      document.addEventListener('visibilitychange', checkForUpdate)
     },
     onRegisterError: console.warn,
   })
 }
 
-/** Another tab agreed to the update; this one follows as soon as nothing would be lost. */
+/** Another tab accepted the update; this one reloads when not busy. */
 function reloadWhenIdle(): void {
   if (!isBusy()) {
     location.reload()
@@ -58,7 +58,7 @@ function reloadWhenIdle(): void {
   })
 }
 
-/** Takes the new version over and reloads; `busy` where that would destroy something or cut a sending short. */
+/** Activates the new version and reloads; `busy` if that would destroy something or interrupt sending. */
 export async function update(): Promise<'updating' | 'busy'> {
   const { held = [] } = await navigator.locks.query()
   if (isBusy() || held.some(({ name }) => name === drainLock)) return 'busy'
@@ -71,5 +71,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a new version waits for the person's consent. */
+/** Whether a new version awaits the user's consent. */
 export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, () => waiting)

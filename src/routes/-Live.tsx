@@ -8,11 +8,11 @@ import { healPush } from '../lib/push.ts'
 import { useAccount } from '../lib/queries/account.ts'
 
 interface Props {
-  /** Nothing may come between a person and the screen. */
+  /** Nothing may interrupt the user. */
   quiet: boolean
 }
 
-/** What comes by itself: changes of what is shown, news of alerts, notifications. */
+/** Server events: data updates, alerts, push. */
 export function Live({ quiet }: Props) {
   const client = useQueryClient()
   const router = useRouter()

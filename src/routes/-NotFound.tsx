@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { accessKey } from '../lib/keys.ts'
 import { StateMessage } from '../ui/state/StateMessage.tsx'
 
-/** For addresses that do not exist, and for those that are not this person's. */
+/** For unknown addresses and those the user may not see. */
 export function NotFound() {
-  // Signed in, it stands inside the shell's own main.
+  // The shell has its own `main`.
   const Frame = accessKey() === null ? 'main' : 'div'
   return (
     <Frame>

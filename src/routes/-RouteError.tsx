@@ -5,7 +5,7 @@ import { isMissingFile, reloadFromServer } from '../pwa/missingFile.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 
-/** A screen that could not be loaded: offline, refused or broken, each with a way on. */
+/** A screen could not be loaded: offline, forbidden or broken, each with an action. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -18,14 +18,14 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {
-  // The session is over and the sign-in is on its way.
+  // Signed out; the redirect to sign-in follows.
   if (error instanceof ApiError && error.status === 401) return null
   return <ErrorState heading error={error} retry={retry} />
 }
 
 /**
- * Nothing could be shown, not even the shell: the device does not know the person, or a part of the console is not to
- * be had. A part that failed to load is asked for again in a new document only.
+ * Not even the shell can be shown: the device does not know the user, or a chunk is missing. A failed chunk is
+ * requested again in a new document only.
  */
 export const RootError = ({ error }: ErrorComponentProps) => (
   <main>

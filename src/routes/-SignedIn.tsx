@@ -11,11 +11,11 @@ import { Live } from './-Live.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 interface Props {
-  /** The screen fills the window. */
+  /** Without shell. */
   bare: boolean
 }
 
-/** What stands around the screens of a signed-in person; here the features meet. */
+/** The shell around signed-in screens; connects features. */
 export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
   const [choosing, setChoosing] = useState(false)

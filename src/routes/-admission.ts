@@ -2,11 +2,11 @@ import { type Access, allows, type Role } from '../../contract/access.ts'
 
 interface Audience {
   access: Access
-  /** Who may see it among people with a session, where that is not everyone of `access`. */
+  /** Roles, where stricter than `access`. */
   signedIn?: Access
 }
 
-/** What the router does with a person who asks for a screen: the same rule as the server's, told apart for people. */
+/** The router's decision for a user and a screen: the server's rule, as a redirect or not found. */
 export function admission(
   { access, signedIn = access }: Audience,
   role: Role | null,
@@ -15,5 +15,5 @@ export function admission(
   return role === null ? 'login' : 'not-found'
 }
 
-/** The screen a person wanted before signing in; nothing that leaves this site. */
+/** The page wanted before sign-in; only paths of this site. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)

@@ -19,7 +19,7 @@ vi.mock('virtual:pwa-register', () => ({
 
 const day = 24 * 60 * 60_000
 
-/** A new version waits, once it has been looked for. */
+/** A new version waits. */
 beforeAll(async () => {
   const offered = Promise.withResolvers<void>()
   worker.register = ({ onNeedRefresh }) => {
@@ -46,7 +46,7 @@ function loseLine() {
   dispatchEvent(new Event('offline'))
 }
 
-/** With captures that have not been sent for more than three days. */
+/** With captures unsent for more than three days. */
 async function open(unsent: number) {
   const oldest = Date.now() - 3.1 * day
   for (let number = 0; number < unsent; number += 1) await queued(inspector, { capturedAt: oldest + number })
@@ -61,8 +61,8 @@ async function open(unsent: number) {
   )
 }
 
-/** What is written and pressed in the header, as it lies on the screen. */
-function places() {
+/** Bounding boxes of the header's texts and buttons. */
+function boundingBoxes() {
   const header = document.querySelector('header')
   const pressed = [...(header?.querySelectorAll('button, [role="status"] > *') ?? [])]
   return pressed.map((each) => each.getBoundingClientRect())
@@ -70,8 +70,8 @@ function places() {
 
 const topOf = (text: Locator) => text.element().getBoundingClientRect().top
 
-/** The lines on which a text stands. */
-function linesOf(element: Element): number {
+/** Lines of a text. */
+function lineCountOf(element: Element): number {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   const tops = new Set<number>()
@@ -103,7 +103,7 @@ for (const [width, scale] of sizes) {
       const word = screen.getByText(state, { exact: true })
       await expect.element(word).toBeVisible()
       const header = document.querySelector('header')?.getBoundingClientRect() ?? new DOMRect()
-      const boxes = places().toSorted((one, other) => one.left - other.left)
+      const boxes = boundingBoxes().toSorted((one, other) => one.left - other.left)
       expect(boxes.length).toBeGreaterThan(2)
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? header.left)
@@ -111,10 +111,10 @@ for (const [width, scale] of sizes) {
         expect(box.top).toBeGreaterThanOrEqual(header.top)
         expect(box.bottom).toBeLessThanOrEqual(header.bottom)
       }
-      // The longer state has one line from 390 px on.
+      // The longer status takes one line from 390 px.
       const lines = scale === '100%' && (width === 390 || state === 'オフライン') ? 1 : 2
-      expect(linesOf(word.element())).toBeLessThanOrEqual(lines)
-      expect(linesOf(unsent.element())).toBeLessThanOrEqual(lines)
+      expect(lineCountOf(word.element())).toBeLessThanOrEqual(lines)
+      expect(lineCountOf(unsent.element())).toBeLessThanOrEqual(lines)
     })
   }
 }

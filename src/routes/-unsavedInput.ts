@@ -3,11 +3,11 @@ import { accessKey } from '../lib/keys.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
 import { confirmDiscard } from '../ui/dialog/discard.ts'
 
-/** Leaving a screen with unsaved input asks; whoever marks the input need not know of routes. */
+/** Asks before leaving with unsaved input; screens mark it without knowing routes. */
 export function useUnsavedInputGuard(): void {
   useBlocker({
     shouldBlockFn: async () => hasUnsavedInput() && !(await confirmDiscard()),
-    // Whoever was signed out cannot save any more.
+    // Signed out, nothing can be saved.
     enableBeforeUnload: () => hasUnsavedInput() && accessKey() !== null,
   })
 }

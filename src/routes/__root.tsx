@@ -10,12 +10,12 @@ import { Root } from './-Root.tsx'
 import { RootError } from './-RouteError.tsx'
 
 declare module '@tanstack/react-router' {
-  /** Every route says who may see it; without that it does not compile. */
+  /** Required of each route by the compiler. */
   interface StaticDataRouteOption {
     access: Access
-    /** Who may see it among people with a session, where that is not everyone of `access`. */
+    /** Roles, where stricter than `access`. */
     signedIn?: Access
-    /** `bare`: the screen fills the window, without header and menu. */
+    /** `bare`: without header and menu. */
     frame?: 'bare'
   }
 }
@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: RootError,
 })
 
-/** From the device where it knows; a person without signal goes on working. */
+/** From the device first, so that it works offline. */
 async function roleOf(queryClient: QueryClient): Promise<Role | null> {
   if (accessKey() === null) return null
   try {

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/alerts')({
   validateSearch: alertSearch,
   beforeLoad: ({ search }) => {
     if (search.tab !== undefined) return
-    // The address says what is shown from the first moment, so that Back finds it again.
+    // The URL has the complete state from the start, for Back.
     throw redirect({ to: '/alerts', search: { ...search, tab: recallTab(localStorage) }, replace: true })
   },
   loader: ({ context }) => fetchMissing(context.queryClient),
@@ -57,7 +57,7 @@ interface DetailProps {
   whole: { before: number; count: number }
 }
 
-/** The reading of an alert over the list; here the two features meet. */
+/** An alert's reading over the list; connects the two features. */
 function Detail({ search, value, among, whole }: DetailProps) {
   const router = useRouter()
   const navigate = Route.useNavigate()
@@ -79,7 +79,7 @@ function Detail({ search, value, among, whole }: DetailProps) {
           },
           replace: true,
           resetScroll: false,
-          // A step among readings stays one step back from the list.
+          // Replaces, so that the list stays one step back.
           state: true,
         })
       }

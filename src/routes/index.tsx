@@ -20,12 +20,12 @@ import { fetchMissing } from '../lib/workSet.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
 
-/** With its calendar it is a tenth of the screen’s scripts (decision 019). */
+/** Lazy: with its calendar a tenth of the screen's scripts (decision 019). */
 const EntryDialog = lazy(async () => ({
   default: (await import('../features/data/entry/EntryDialog.tsx')).EntryDialog,
 }))
 
-/** 点検データ goes without saying. */
+/** 点検データ is the default and not written. */
 const [, ...namedTabs] = homeTabs
 
 const homeSearch = z.extend(tileSearch, {
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/')({
   validateSearch: homeSearch,
   beforeLoad: ({ search }) => {
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
-    // The address says what is shown from the first moment, so that Back finds it again.
+    // The URL has the complete state from the start, for Back.
     const remembered = searchOfTab(search.tab ?? recallTab(localStorage))
     throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
   },
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/')({
   component: Home,
 })
 
-/** The address of a tab as it was left. */
+/** Search params of a tab with its stored filters. */
 function searchOfTab(tab: HomeTabName): HomeSearch {
   if (tab === 'inspection') return searchOf(recallFilters('inspection', localStorage))
   if (tab === 'abnormal') return { ...searchOf(recallFilters('abnormal', localStorage)), tab }
@@ -63,7 +63,7 @@ function Home() {
       search: { ...next, tab },
       replace,
       resetScroll: next.page !== search.page,
-      // A step among readings stays one step back from the list.
+      // Replaces, so that the list stays one step back.
       ...(replace && { state: true }),
     })
   const choose = (name: HomeTabName) => {

@@ -17,7 +17,7 @@ function MeterValue() {
   return (
     <ReadingScreen
       id={Number(id)}
-      // A step among readings stays one step back from where the page was opened.
+      // Replaces, so that the opener stays one step back.
       onMove={(next) => void navigate({ params: { id: String(next) }, replace: true, resetScroll: false })}
     />
   )

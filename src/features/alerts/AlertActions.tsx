@@ -7,11 +7,11 @@ import classes from './Alerts.module.css'
 interface Props {
   alert: Alert
   onOpen: (alert: Alert) => void
-  /** Undefined: just after a press that confirmed another. */
+  /** Undefined during the cooldown after a confirmation. */
   onConfirm: ((alert: Alert) => void) | undefined
 }
 
-/** データ確認, and 確認済みにする while nobody has. */
+/** データ確認, and 確認済みにする if unconfirmed. */
 export function AlertActions({ alert, onOpen, onConfirm }: Props) {
   const { id, meter } = alert.meter_value
   return (

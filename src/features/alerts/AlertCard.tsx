@@ -18,7 +18,7 @@ interface Props {
   onConfirm: ((alert: Alert) => void) | undefined
 }
 
-/** An alert on a phone or a tablet. */
+/** On phones and tablets. */
 export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter } = reading

@@ -13,9 +13,9 @@ interface Props {
   search: AlertSearch
   onSearch: (search: AlertSearch) => void
   onOpen: (alert: Alert) => void
-  /** Undefined: just after a press that confirmed one. */
+  /** Undefined during the cooldown after a confirmation. */
   onConfirm: ((alert: Alert) => void) | undefined
-  /** The reading in the address, among those through which it moves, and where those stand in the whole list. */
+  /** The URL's reading, its neighbours, and their offset in the whole list. */
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
 }
 
@@ -25,7 +25,6 @@ const nothing = {
   confirmed: '確認済みのアラートはありません。',
 }
 
-/** The alerts of one tab. */
 export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props) {
   const { units, categories } = useMasters('units', 'categories')
   const { tab: state = 'occurring', page = 1, limit: size = defaultPageSize } = search
@@ -36,7 +35,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
         label="アラート一覧"
         storeKey="alerts"
         columns={alertColumns({ state, units, onOpen, onConfirm })}
-        // A tablet has no room for both times beside what can be done.
+        // Tablets have no room for both times and the actions.
         cardsBelow="desktop"
         card={(alert) => {
           const { meter } = alert.meter_value

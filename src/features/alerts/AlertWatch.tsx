@@ -13,17 +13,17 @@ import { addNews, createNewcomers, namesText, type Told } from './newcomers.ts'
 
 const togetherId = 'alerts'
 
-/** More than these at once are told as one: on a phone each takes an eighth of the screen, on its side a quarter. */
+/** More are merged into one: on a phone each takes an eighth of the screen, in landscape a quarter. */
 const mostNotices = { small: 1, other: 3 }
 
 const noticeOf = ({ id }: Alert) => `alert-${id}`
 
 interface Props {
-  /** Somebody is at the camera: the news waits until they are back. */
+  /** A capture is open: notifications wait. */
   quiet: boolean
 }
 
-/** Tells of alerts that begin while somebody looks, and keeps the count on the app’s icon. */
+/** Notifies about new alerts, and keeps the app's badge. */
 export function AlertWatch({ quiet }: Props) {
   const { data, isFetchedAfterMount } = useQuery(occurringQuery)
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function AlertWatch({ quiet }: Props) {
   const most = useIsSmall() ? mostNotices.small : mostNotices.other
   const newcomers = useRef(createNewcomers())
   const told = useRef<Told<Alert>>({ each: [], together: [] })
-  // Only what is known by now; nothing is told again because a unit got its name or a tablet was turned.
+  // A ref: new unit names or a rotation must not notify again.
   const latest = useRef({ zone, units, most })
   useEffect(() => {
     latest.current = { zone, units, most }
@@ -75,7 +75,7 @@ export function AlertWatch({ quiet }: Props) {
     const fresh = newcomers.current(data.alerts)
     const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
     if (!isStorm) return tell(fresh)
-    // Where they cannot be asked for, those that are known are told at least.
+    // If the request fails, notifies about those known.
     const all = client.query(stormQuery).then(({ alerts }) => newcomers.current(alerts))
     all.catch(() => []).then((others) => tell([...fresh, ...others]))
   }, [data, isFetchedAfterMount, quiet, router, client])
@@ -89,7 +89,7 @@ export function AlertWatch({ quiet }: Props) {
   const count = data?.count
   useEffect(() => {
     if (count === undefined || !('setAppBadge' in navigator)) return
-    // Only an installed app has an icon of its own.
+    // Only an installed app has a badge.
     navigator.setAppBadge(count).catch(() => undefined)
   }, [count])
   return null

@@ -17,13 +17,13 @@ import { useNeighbourFocus } from './useNeighbourFocus.ts'
 interface Props {
   search: AlertSearch
   onSearch: (search: AlertSearch) => void
-  /** Shows another tab, as it was before anything was chosen in it. */
+  /** Switches to another tab with its default filters. */
   onTab: (tab: AlertState) => void
-  /** Puts an alert and its reading into the address. */
+  /** Writes an alert and its reading to the URL. */
   onOpen: (alert: Alert) => void
-  /** The reading in the address, among those through which it moves, and where those stand in the whole list. */
+  /** The URL's reading, its neighbours, and their offset in the whole list. */
   detail: (among: readonly (Alert | undefined)[], whole: { before: number; count: number }) => ReactNode
-  /** Asks before an alert counts as seen to. */
+  /** Confirmation dialog. */
   question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
 }
 
@@ -33,7 +33,7 @@ const looks = {
   confirmed: { label: '確認済み', icon: IconCircleCheck },
 }
 
-/** アラート: what occurs, what is over, and what somebody has seen to. */
+/** アラート: open, ended and confirmed alerts. */
 export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question }: Props) {
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
@@ -76,7 +76,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         question(asked, {
           onConfirmed() {
             setAsked(null)
-            // The next row has come under the same finger.
+            // The next row is now under the same finger.
             startCooldown()
           },
           onClose: () => setAsked(null),

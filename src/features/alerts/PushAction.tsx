@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 
-/** On a phone the setting of notifications stands behind its sign. */
+/** On phones behind an icon. */
 export function PushAction() {
   const [opened, setOpened] = useState(false)
   return (

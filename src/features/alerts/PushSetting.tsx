@@ -19,7 +19,7 @@ const words: Record<PushState, string> = {
   on: 'アラートが発生すると、このブラウザにお知らせします。',
 }
 
-/** このブラウザに通知する, and a test of it. */
+/** このブラウザに通知する, with a test. */
 export function PushSetting() {
   const { id } = useAccount()
   const { data: state } = useQuery(pushQuery(id))

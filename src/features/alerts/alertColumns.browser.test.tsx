@@ -7,7 +7,7 @@ import { showRouted } from '../../../tests/support/showRouted.tsx'
 import DataTable from '../../ui/table/DataTable.tsx'
 import { alertColumns } from './alertColumns.tsx'
 
-/** What the menu and the margins leave of a screen of 1,200 px. */
+/** Px beside menu and margins at 1,200 px. */
 const room = 975
 
 const reading = aReading({ value: 24_255.31 })

@@ -16,7 +16,6 @@ interface Options {
   onConfirm: ((alert: Alert) => void) | undefined
 }
 
-/** The columns of the list where there is room for them. */
 export function alertColumns(options: Options): Column<Alert>[] {
   const { state, units, onOpen, onConfirm } = options
   const confirmed = state === 'confirmed'

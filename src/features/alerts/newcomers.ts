@@ -2,34 +2,34 @@ interface Row {
   id: number
 }
 
-/** Tells which rows have been opened since the first look. Rows are numbered as they are opened. */
+/** Returns the rows added since the first call. Ids ascend by creation. */
 export function createNewcomers(): <R extends Row>(rows: readonly R[]) => R[] {
   let before: number | null = null
-  const told = new Set<number>()
+  const reported = new Set<number>()
   return (rows) => {
     if (before === null) {
       before = Math.max(0, ...rows.map(({ id }) => id))
       return []
     }
     const greatest = before
-    const fresh = rows.filter(({ id }) => id > greatest && !told.has(id))
-    for (const { id } of fresh) told.add(id)
+    const fresh = rows.filter(({ id }) => id > greatest && !reported.has(id))
+    for (const { id } of fresh) reported.add(id)
     return fresh
   }
 }
 
-/** More than these are not told by name. */
-const mostNames = 3
+/** Limit of names in a notification. */
+const maxNames = 3
 
-/** How a screen tells of what is new: each by itself, or all as one. */
+/** Notifications on screen: single ones, or one merged. */
 export interface Told<R> {
   each: readonly R[]
   together: readonly R[]
 }
 
 /**
- * What stands on the screen after more have come. Those told as one stay one, so that what comes in many small
- * pieces does not pile up; `isUnread`: the person has not closed what tells of it; more than `most` are told as one.
+ * The notifications after `fresh` rows arrived. Merged ones stay merged, so that small batches do not pile up.
+ * `isUnread`: not yet closed by the user; more than `most` are merged.
  */
 export function addNews<R>(
   before: Told<R>,
@@ -46,6 +46,6 @@ export function addNews<R>(
 
 /** 「A、B、C ほか 20 件」 */
 export function namesText(names: readonly string[]): string {
-  const first = names.slice(0, mostNames).join('、')
-  return names.length > mostNames ? `${first} ほか ${names.length - mostNames} 件` : first
+  const first = names.slice(0, maxNames).join('、')
+  return names.length > maxNames ? `${first} ほか ${names.length - maxNames} 件` : first
 }

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
 import { anId, someIds, sortFields } from '../../ui/table/listSearch.ts'
 
-/** What the address of the alerts screen holds. */
+/** Search params of the alerts screen. */
 export const alertSearch = z.object({
   tab: z.catch(z.optional(z.enum(alertStates)), undefined),
   units: someIds,
   /** `changed` is 更新日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
-  /** The alert whose reading stands over the list. */
+  /** The alert whose reading is open. */
   alert: anId,
   value: anId,
 })
 export type AlertSearch = z.output<typeof alertSearch>
 
-/** What was seen to last stands first among the confirmed. */
+/** Default of confirmed alerts: last confirmed first. */
 export const sortOf = ({ tab = 'occurring', sort }: AlertSearch): 'created' | 'changed' =>
   sort ?? (tab === 'confirmed' ? 'changed' : 'created')
 
@@ -24,10 +24,9 @@ export function filtersOf(search: AlertSearch): AlertFilters {
   return { state, unitIds, sort: sortOf(search) === 'changed' ? changed : 'created_at', order }
 }
 
-/** Name in localStorage. */
+/** Key in localStorage. */
 const tabKey = 'alertsTab'
 
-/** Keeps the tab for the next visit. */
 export const rememberTab = (tab: AlertState, storage: Storage): void => storage.setItem(tabKey, tab)
 
 export const recallTab = (storage: Storage): AlertState =>

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * An alert that is confirmed leaves its list, and with it the button that was pressed: after the question the focus
- * goes back to where it was asked from, to the same button of a neighbour, or else to the list. Call what it returns
- * when asking.
+ * A confirmed alert leaves its list with the pressed button: after the confirmation dialog, focuses that button, or the
+ * same one of a neighbour, or the list. Call the returned function when asking.
  */
 export function useNeighbourFocus(asking: boolean): () => void {
   const places = useRef<readonly HTMLElement[]>([])

@@ -16,7 +16,6 @@ beforeEach(async () => {
   await page.viewport(820, 1180)
 })
 
-/** Nothing set, where a test does not need it. */
 const noAssist: Assist = { settings: null, pins: null }
 
 async function open(
@@ -99,7 +98,7 @@ test('a dial is proposed with its rim', { timeout: 60_000 }, async () => {
   expect(area.ok && area.value.x2).toBeGreaterThan(0.5 + 0.231)
 })
 
-/** Of the round picture; its values are not those that the range would give a dial that is found. */
+/** For the round picture; values differ from those a found dial gets from the range. */
 const dial: Assist = { settings: '225:0,0:25,135:50', pins: { axis: { x: 0.5, y: 0.486 }, radius: 0.231 } }
 
 test('the trial reads by the AI assist setting as it stands, of a meter that is not registered too', {

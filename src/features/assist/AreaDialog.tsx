@@ -11,11 +11,10 @@ import { useReturnFocus } from './useReturnFocus.ts'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** Address of the picture; may be one of this page's own. */
+  /** Address; may be `blob:` or `data:`. */
   picture: string
-  /** The stored string. */
   value: string | null
-  /** The AI assist setting as it stands, stored or not. */
+  /** Stored or not. */
   assist: Assist
   category: CategoryType
   meterId: number | null
@@ -28,7 +27,7 @@ interface Props {
   onInitialise: () => Promise<void>
 }
 
-/** The read position: one rectangle. */
+/** Sets the read position: one rectangle. */
 export default function AreaDialog({ opened, onClose, picture, ...editor }: Props) {
   const [dirty, setDirty] = useState(false)
   useReturnFocus(opened)

@@ -13,14 +13,13 @@ import { Workspace } from './Workspace.tsx'
 
 interface Props extends EditorProps {
   value: string | null
-  /** The meter's AI assist setting, by which it is tried. */
+  /** Used by the trial. */
   assist: Assist
   onRegister: (area: string) => Promise<void>
 }
 
 const nameOf = () => '読取位置'
 
-/** One rectangle: where the reader looks. */
 export function AreaEditor({ value, assist, onRegister, ...props }: Props) {
   const { size, category, digits } = props
   const editor = useEditor({

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openAssist, pictures, showAssist } from '../../../tests/support/assist.tsx'
 
-/** Real keys, fingers and networks, on machines that have other work too. */
+/** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('a setting that is there', () => {
@@ -23,7 +23,7 @@ describe('a setting that is there', () => {
     expect(onInitialise).toHaveBeenCalledOnce()
     await expect.element(stage).toHaveFocus()
     expect(stage.getByRole('button').elements()).toEqual([])
-    // The pins as they stood are one step away: small corrections need not begin anew.
+    // One undo brings the pins back.
     await screen.getByRole('button', { name: '元に戻す' }).click()
     await register.click()
     expect(registered()).toEqual(value)

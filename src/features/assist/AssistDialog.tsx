@@ -11,7 +11,7 @@ interface Props extends Omit<AssistProps, 'size' | 'bytes' | 'onDirty'> {
   opened: boolean
 }
 
-/** The AI assist setting of round, rectangular, counter, segment and dot meters. */
+/** For round, rectangular, counter, segment and dot meters. */
 export default function AssistDialog({ opened, onClose, ...assist }: Props) {
   const [dirty, setDirty] = useState(false)
   useReturnFocus(opened)

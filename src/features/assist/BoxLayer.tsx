@@ -10,16 +10,15 @@ import { middleOf } from './geometry.ts'
 interface Props {
   stage: Stage
   draft: BoxDraft
-  /** What a rectangle is called: 「3桁目」 or 「読取位置」. */
+  /** 「3桁目」 or 「読取位置」. */
   nameOf: (number: number) => string
-  /** A single rectangle carries no number. */
+  /** False for a single rectangle. */
   numbered?: boolean
   selected: string | null
-  /** A rectangle that is being drawn. */
   drawing: Rectangle | null
   readOnly: boolean
   onSelect: (id: string) => void
-  /** `gesture` joins the steps of one drag. */
+  /** Changes with the same `gesture` are one undo step. */
   onChange: (id: string, rectangle: Rectangle, gesture: string) => void
   onRemove: (id: string) => void
 }
@@ -35,7 +34,7 @@ const resizeHandles: readonly (readonly [name: string, handle: ResizeHandle])[] 
   ['左の辺', { x: -1, y: 0 }],
 ]
 
-/** Rectangles on the picture, numbered from left to right; the selected one has its eight handles. */
+/** Rectangles numbered from left to right; eight handles on the selected one. */
 export function BoxLayer({
   stage,
   draft,
@@ -130,7 +129,7 @@ function BoxButton({
   )
 }
 
-/** Below these pixels of a side its middle handle would lie over those of the corners. */
+/** Screen px; below, a side's middle handle would cover the corners'. */
 const minSideForMiddle = 64
 
 function ResizeHandles({

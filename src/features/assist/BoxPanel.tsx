@@ -14,12 +14,12 @@ interface Props {
   readOnly: boolean
   problem: string | null
   hint: string
-  /** What else keeps the meter from being read as it should. */
+  /** What else prevents correct reading. */
   note?: string | null
-  /** Boxes of one size in a row; null for a single rectangle. */
+  /** Equal boxes in a row; null for a single rectangle. */
   row: {
     count: number | null
-    /** What the boxes mean for the meter’s number of digits. */
+    /** Effect on the meter's number of digits. */
     note: string | null
     onCount: (count: number | null) => void
     onDistribute: () => void
@@ -31,7 +31,7 @@ interface Props {
   onRemove: (id: string) => void
 }
 
-/** Drawing and moving, the row of boxes, and each box by its number. */
+/** Tools, row of boxes, list of boxes. */
 export function BoxPanel({
   draft,
   tool,

@@ -9,7 +9,7 @@ interface Props {
   range: { start: number; end: number }
 }
 
-/** At which edges of the read position the range starts and ends. */
+/** The read position's edges at which the range starts and ends. */
 export function ColumnEnds({ size, draft, range }: Props) {
   const rectangle = draft.boxes[0]?.rectangle
   if (!rectangle) return null

@@ -6,7 +6,7 @@ import { onStage, openAssist, pictures, placeOf } from '../../../tests/support/a
 import { swipe } from '../../../tests/support/touch.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
 
-/** Real keys, fingers and networks, on machines that have other work too. */
+/** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -16,12 +16,12 @@ const noDecimals = 'メーターの「小数点以下の桁数」が未登録で
 
 const nameOf = (number: number) => `${number}桁目`
 
-/** The number of digits that boxes make the meter’s own; none where no meter has so many. */
+/** The meter's number of digits by its boxes; empty when out of range. */
 const digitsOf = (boxes: number) => (boxes >= 1 && boxes <= maxDigits ? { digitNumber: boxes } : {})
 
 const drawnIn = (settings: string) => boxDraftOf(settings)?.boxes.length ?? 0
 
-/** What registering does to the meter’s number of digits; null where it stays. */
+/** How registering changes the number of digits; null if unchanged. */
 function digitNote(
   boxes: number,
   { digitNumber: known, decimalPoint }: AssistProps['digits'],
@@ -33,7 +33,6 @@ function digitNote(
   return `${differing}登録すると、メーターの桁数は ${boxes} 桁になります。${decimals}`
 }
 
-/** One rectangle a digit, from left to right. */
 export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) {
   const { category, digits } = props
   const parsed = area === null ? null : parseArea(area)

@@ -6,14 +6,14 @@ import classes from './FramedPicture.module.css'
 
 interface Props {
   src: string | null
-  /** What was read; null before. */
+  /** Null before reading. */
   frame: Frame | null
   name: string
   large: boolean
   onPress: () => void
 }
 
-/** A picture with the frame of what was read over it; pressed it grows. */
+/** A picture with the read frame; a press enlarges it. */
 export function FramedPicture({ src, frame, name, large, onPress }: Props) {
   const [loaded, setLoaded] = useState<{ src: string; size: Size | null } | null>(null)
   const size = loaded?.src === src ? loaded?.size : null

@@ -3,13 +3,12 @@ import { Fragment } from 'react'
 import classes from './KeyHints.module.css'
 
 interface Props {
-  /** What Enter does on the picture. */
+  /** Effect on the picture. */
   enter: string
-  /** What Delete removes. */
+  /** Effect of Delete. */
   remove: string
 }
 
-/** The keys, for those who have them. */
 export function KeyHints({ enter, remove }: Props) {
   const hints: readonly (readonly [keys: readonly string[], what: string])[] = [
     [['Tab'], '次へ移る'],

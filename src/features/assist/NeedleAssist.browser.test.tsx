@@ -5,7 +5,7 @@ import { onStage, openAssist, pictures, placeOf, ratioOf } from '../../../tests/
 import { pinch, swipe } from '../../../tests/support/touch.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
 
-/** Real keys, fingers and networks, on machines that have other work too. */
+/** Real input and network on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('the pins of a gauge', () => {
@@ -17,7 +17,7 @@ describe('the pins of a gauge', () => {
     await place(0.5, 0.5)
     await place(0.3, 0.5 + 0.2 * (4 / 3))
     await place(0.7, 0.5 + 0.2 * (4 / 3))
-    // All that must be there is: a press by mistake places nothing.
+    // All required pins are set: a further press adds nothing.
     await place(0.1, 0.1)
     await expect.element(screen.getByRole('button', { name: '1 始点、225°、値 0' })).toBeVisible()
     await screen.getByText('中間', { exact: true }).first().click()
@@ -69,7 +69,7 @@ describe('the pins of a gauge', () => {
     await expect.poll(() => ratioOf(stage.element(), end.element())).toEqual(moved)
     await register.click()
     expect(registered()?.settings).toBe('225:0,132:1')
-    // Back to where nothing was placed: the focus of a pin that goes stays in reach of the keys.
+    // Undo up to the start: focus must stay in the dialog when its pin is removed.
     end.element().focus()
     await userEvent.keyboard('{Control>}zzz{/Control}')
     await expect.element(end).not.toBeInTheDocument()
@@ -86,7 +86,7 @@ describe('the pins of a gauge', () => {
     const axis = screen.getByRole('button', { name: '軸' })
     const { width } = axis.element().getBoundingClientRect()
     expect(width).toBeGreaterThanOrEqual(44)
-    // The finger lies on the edge of the pin and moves it without covering it.
+    // The finger touches the edge of the pin, which stays visible.
     const from = placeOf(root, 0.4, 0.6)
     const by = { x: placeOf(root, 0.5, 0.5).x - from.x, y: placeOf(root, 0.5, 0.5).y - from.y }
     const finger = { x: from.x + 12, y: from.y + 12 }
@@ -132,7 +132,7 @@ describe('the pins of a gauge', () => {
     await expect.element(end).toHaveAttribute('data-selected')
     await expect.element(stage).toHaveFocus()
     expect(ratioOf(root, start.element())).toEqual(before)
-    // Nothing is left to place: now a tap on it only chooses it.
+    // Nothing left to place: a tap only selects.
     const there = ratioOf(root, end.element())
     await tap(root, { x: on.x - 18, y: on.y })
     expect(ratioOf(root, end.element())).toEqual(there)

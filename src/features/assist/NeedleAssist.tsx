@@ -34,7 +34,7 @@ export interface AssistProps extends EditorProps {
 interface Setting {
   settings: string
   pins: Pins | null
-  /** Of a counter or display, as many digits as it has by its boxes; absent where they are too many for one. */
+  /** By the number of boxes; absent where they are too many. */
   digitNumber?: number
 }
 
@@ -44,12 +44,12 @@ export const initialised =
 const help =
   '矢印キーで画像の移動、プラスとマイナスで拡大と縮小、Enter で選択中のピンを中央に置きます。Tab でピンへ移り、矢印キーで1、Shift と矢印キーで10ピクセル動かします。'
 
-/** Axis and pins of a needle's scale. */
+/** Sets axis and pins of a needle's scale. */
 export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps) {
   const { size, category, range } = props
   const parsed = area === null ? null : parseArea(area)
   const position = parsed?.ok ? parsed.value : null
-  /** Null: all that must be placed is; a press on the picture by mistake places nothing. */
+  /** Null: all required pins are set, presses add nothing. */
   const [tool, setTool] = useState<Tool | null>('axis')
   const [selected, setSelected] = useState<string | null>(null)
   const editor = useEditor<PinDraft, Setting>({
@@ -99,7 +99,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
     if (!done) return serializePins(draft, size)
     return value.settings === null ? null : { settings: value.settings, pins: value.pins }
   }
-  /** The first that is missing, at the cursor. */
+  /** Selects the first missing pin, at the cursor. */
   const toMissing = () => {
     const missing = nextTool(draft)
     if (missing) {
@@ -144,7 +144,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
           tool={tool}
           onPlace={(at) => {
             place(at)
-            // Keys must not move the pin that was pressed.
+            // Arrow keys must not move the pressed pin.
             stage.focus()
           }}
           onSelect={setSelected}

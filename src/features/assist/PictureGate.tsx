@@ -10,7 +10,7 @@ interface Props {
   children: (size: Size, bytes: () => Promise<PictureBytes>) => ReactNode
 }
 
-/** Waits for the picture: nothing can be placed on one that is not there. */
+/** Renders the editor once the picture has loaded. */
 export function PictureGate({ picture, children }: Props) {
   const { state, bytes } = usePicture(picture)
   if (state.state === 'loading') return <Skeleton height="60dvh" aria-label="画像を読み込み中" />

@@ -18,15 +18,15 @@ interface Props {
   tool: Tool | null
   onPlace: (at: Point) => void
   onSelect: (id: string) => void
-  /** `gesture` joins the steps of one drag. */
+  /** Changes with the same `gesture` are one undo step. */
   onMove: (id: string, to: Point, gesture: string) => void
   onRemove: (id: string) => void
 }
 
-/** Where an angle stands on the line from the axis to its pin. */
+/** Position of the angle's label along the line from axis to pin, 0 to 1. */
 const angleAlong = 0.62
 
-/** Axis and pins on the picture, with the lines and angles that are stored. */
+/** Axis and pins with their lines and stored angles. */
 export function PinLayer({
   stage,
   draft,
@@ -114,7 +114,7 @@ const lineBetween = (a: Point, b: Point) => ({
   y2: percent(b.y),
 })
 
-/** Pixels from a pin to its number. */
+/** Screen px from a pin to its number. */
 const numberDistance = 21
 const up: Point = { x: 0, y: -1 }
 
@@ -130,11 +130,11 @@ interface PinProps extends Pick<Props, 'stage' | 'readOnly' | 'onSelect' | 'onMo
   /** Null for the axis. */
   number: number | null
   point: Point
-  /** Where its number stands: away from the axis, so that the line under the pin stays to be seen. */
+  /** Direction of its number: away from the axis, leaving the scale line visible. */
   outward: Point
   proposed: boolean
   selected: boolean
-  /** What a press does that does not move it. */
+  /** Press without a move. */
   onTap: ((at: Point) => void) | null
   onRemove: ((id: string) => void) | null
 }
@@ -192,10 +192,10 @@ function PinButton({
   )
 }
 
-/** Where the arc runs, as a share of the pins' distance: the numerals inside stay to be read. */
+/** Radius of the arc relative to the pins' distance; outside, so that the numerals stay visible. */
 const arcFactor = 1.14
 
-/** How the scale runs from its start to its end, as the reader will take it. */
+/** The scale's direction from start to end, as the reader takes it. */
 function Arc({ stage, draft, size }: Pick<Props, 'stage' | 'draft' | 'size'>) {
   const { picture } = useView(stage)
   const { axis } = draft

@@ -10,14 +10,13 @@ import { kindNames, type Pin, type PinDraft, placedPins, sortedPins, type Tool }
 interface Props {
   draft: PinDraft
   size: Size
-  /** Null while the picture can be pressed without placing anything. */
+  /** Null while a press places nothing. */
   tool: Tool | null
   selected: string | null
   problems: Record<string, string>
   readOnly: boolean
-  /** Angles are stored, but not the position of their axis. */
+  /** Angles are stored without the axis's position. */
   unplaced: boolean
-  /** What the reader proposes. */
   proposal: ReactNode
   onTool: (tool: Tool) => void
   onSelect: (id: string) => void
@@ -37,7 +36,7 @@ const hints: Record<Tool, string> = {
 const allPlaced = 'ピンを押すと動かせます。置き直すときは種類を選んでください。'
 const valuesMissing = 'ピンの位置の目盛の値を、下の欄に入力してください。'
 
-/** Which pin is placed next, and the value of each. */
+/** The next pin to place, and each pin's value. */
 export function PinPanel({
   draft,
   size,

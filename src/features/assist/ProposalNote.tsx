@@ -4,16 +4,16 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
 import type { useProposal } from './useProposal.ts'
 
-/** Below this the reader itself would not use a proposal. */
+/** Below, the reader would not use it either. */
 const highConfidence = 0.8
 
 interface Props {
   proposal: ReturnType<typeof useProposal>
-  /** Why nothing is found, where it is not. */
+  /** Reason if nothing is found. */
   nothing: string
 }
 
-/** That there is a proposal, with its confidence, or why there is none. */
+/** The proposal's confidence, or why there is none. */
 export function ProposalNote({ proposal: { state: proposal, untouched, propose }, nothing }: Props) {
   const again = (
     <Button

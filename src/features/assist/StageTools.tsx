@@ -14,9 +14,9 @@ import classes from './StageTools.module.css'
 
 interface Props {
   stage: Stage
-  /** Undo and redo; null while nothing can be changed. */
+  /** Null in read-only state. */
   history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean } | null
-  /** Moves what is selected by ratios of the picture; null when nothing is. */
+  /** Moves the selection by ratios of the picture; null without one. */
   onNudge: ((by: Point) => void) | null
 }
 
@@ -27,7 +27,7 @@ const nudges = [
   ['右へ', IconArrowRight, { x: 1, y: 0 }],
 ] as const
 
-/** Zoom, undo, and where fingers press the steps that arrow keys make. */
+/** Zoom, undo, and on touch screens arrow buttons. */
 export function StageTools({ stage, history, onNudge }: Props) {
   return (
     <div className={classes.tools}>

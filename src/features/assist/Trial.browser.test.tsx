@@ -10,7 +10,7 @@ import AssistDialog from './AssistDialog.tsx'
 const picture = new URL('../../../tests/fixtures/reader/round.png', import.meta.url).href
 const other = new URL('../../../tests/fixtures/reader/counter.png', import.meta.url).href
 
-/** What stands beyond the network: the meter's readings, and pictures that are gone. */
+/** The network's answers: readings, missing pictures. */
 const server = { readings: [] as Reading[], asked: [] as URL[], down: false }
 const fetched = globalThis.fetch
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function tryOut(client = new QueryClient({ defaultOptions: { queries: { re
 }
 
 const ended = { timeout: 40_000 }
-/** Pictures are read as in the product, one after the other. */
+/** Pictures are read by the real reader, in sequence. */
 const slow = { timeout: 60_000 }
 
 test(
@@ -80,7 +80,7 @@ test(
     await expect.element(rows.nth(3)).toMatchTextContent(/0\.62.*登録値 データ無し/)
     await expect.element(rows.nth(4)).toMatchTextContent(/読み取れません.*別のメーターの可能性があります/)
     await expect.element(rows.nth(5)).toMatchTextContent(/画像を取得できません/)
-    // The frame of what was read lies over the picture.
+    // The frame lies over the picture.
     await expect.poll(() => rows.nth(1).element().querySelectorAll('img').length).toBe(2)
   },
 )

@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What the reader makes of this picture and of the latest ones by the settings as they stand. */
+/** Readings of this picture and of the latest ones by the unsaved settings. */
 export function Trial({ trial, unit, onAgain, onCancel, onBack }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -26,11 +26,11 @@ const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
   failed: '読み取りを実行できませんでした。もう一度お試しください。',
 }
 
-/** Whoever sets it up can check pins and boxes. */
+/** With advice to check pins and boxes. */
 const reasonHere = (reason: Reason) =>
   reason === 'unknown' ? 'ピンや枠の位置を確かめてください' : reasonText(reason)
 
-/** One picture: the value read, its confidence, and the value stored. */
+/** One picture: value read, confidence, stored value. */
 export function TrialRowView({ row: { reading, picture, outcome }, settings, unit }: Props) {
   const [large, setLarge] = useState(false)
   const words = (value: number) => [numberText(value, settings.decimalPoint), unit].filter(Boolean).join(' ')

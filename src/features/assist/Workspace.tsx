@@ -14,25 +14,25 @@ import classes from './Workspace.module.css'
 
 interface Props<Draft extends { proposed: readonly unknown[] }, Setting> {
   editor: Editor<Draft, Setting>
-  /** Shown when everything is set, such as 「AIアシスト設定済み」. */
+  /** When all is set: 「AIアシスト設定済み」. */
   done: string
-  /** What is stored or could be; null: something is missing. */
+  /** The value to store; null: incomplete. */
   serialize: () => Setting | null
-  /** Leads to what is missing. */
+  /** Selects what is missing. */
   onMissing: () => void
-  /** How it is tried. */
+  /** For the trial. */
   settingsOf: (setting: Setting) => Partial<ReaderSettings>
-  /** How the picture is worked by keys. */
+  /** Help on keys. */
   help: string
   canvas: Canvas
-  /** Moves what is selected by ratios of the picture; null when nothing is. */
+  /** Moves the selection by ratios of the picture; null without one. */
   onNudge: ((by: Point) => void) | null
-  /** What is drawn on the picture. */
+  /** Drawn on the picture. */
   layers: ReactNode
   panel: ReactNode
 }
 
-/** Picture and panel side by side, one above the other on phones, with the actions below. */
+/** Picture, panel (below on phones) and actions. */
 export function Workspace<Draft extends { proposed: readonly unknown[] }, Setting>({
   editor: {
     props,
@@ -79,7 +79,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
     event.preventDefault()
     const workspace = event.currentTarget
     history[action]()
-    // What had the focus may be gone with the step; the next key is still meant for this dialog.
+    // The step may have removed the focused element; keys must still reach the dialog.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         workspace.querySelector<HTMLElement>('[role=application]')?.focus()
@@ -107,7 +107,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
         </PictureStage>
         <StageTools stage={stage} history={readOnly ? null : history} onNudge={onNudge} />
       </div>
-      {/* Done, nothing in it takes the focus; keys must still scroll it. */}
+      {/* Without focusable content, keys must still scroll it. */}
       <section className={classes.panel} aria-label="設定" tabIndex={done ? 0 : undefined}>
         {done && (
           <p className={classes.done}>

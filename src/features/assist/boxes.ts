@@ -16,24 +16,24 @@ export interface Box {
   rectangle: Rectangle
 }
 
-/** Rectangles while they are being drawn: one a digit, or the read position. */
+/** Boxes in editing: one per digit, or the read position. */
 export interface BoxDraft {
   boxes: readonly Box[]
-  /** Ids of those that the reader proposed and nobody has touched. */
+  /** Ids proposed by the reader and untouched. */
   proposed: readonly string[]
 }
 
 export const noBoxes: BoxDraft = { boxes: [], proposed: [] }
 
-/** Stored strings keep thousandths: a side has a few of them at least. */
+/** Ratio; settings are stored in thousandths. */
 const minSide = 0.005
-/** More digits than any meter shows. */
+/** More than any meter's digits. */
 export const maxBoxes = 16
 
 const withIds = (rectangles: readonly Rectangle[]): Box[] =>
   rectangles.map((rectangle, index) => ({ id: `box-${index + 1}`, rectangle }))
 
-/** The boxes of a stored string; null when it holds none of this kind. */
+/** Null when the stored string is of another kind. */
 export function boxDraftOf(settings: string | null): BoxDraft | null {
   const parsed = settings === null ? null : parseBoxes(settings)
   return parsed?.ok ? { boxes: withIds(parsed.value), proposed: [] } : null
@@ -49,15 +49,15 @@ export function proposedBoxes({ boxes }: Pick<Proposal, 'boxes'>): BoxDraft | nu
   return placed.length === 0 ? null : { boxes: placed, proposed: placed.map(({ id }) => id) }
 }
 
-/** The rim of a dial, as a multiple of its radius. */
-const rimFactor = 1.15
+/** Outer edge of a dial relative to its radius. */
+const dialEdgeFactor = 1.15
 
-/** Where the reader finds scale, digits or dial; `size` in pixels of the picture. */
+/** The area in which the reader finds scale, digits or dial; `size` in picture pixels. */
 export function proposedArea(
   { area, axis, radius }: Pick<Proposal, 'area' | 'axis' | 'radius'>,
   { width, height }: Size,
 ): BoxDraft | null {
-  const reach = rimFactor * (radius ?? 0)
+  const reach = dialEdgeFactor * (radius ?? 0)
   const down = (reach * width) / height
   const dial = axis && { x1: axis.x - reach, y1: axis.y - down, x2: axis.x + reach, y2: axis.y + down }
   const found = area ?? dial
@@ -68,10 +68,10 @@ export function proposedArea(
   return { boxes, proposed: boxes.map(({ id }) => id) }
 }
 
-/** Around a row of digits, as a share of its height. */
+/** Around the digits, relative to their height. */
 const margin = 0.25
 
-/** The read position by the AI assist setting; null where it holds neither digits nor a dial. */
+/** The read position derived from the AI assist setting; null without digits or dial. */
 export function areaFromAssist({ settings, pins }: Assist, { width, height }: Size): BoxDraft | null {
   const row = boxDraftOf(settings)?.boxes.map(({ rectangle }) => rectangle)
   if (!row) return pins && proposedArea({ area: null, ...pins }, { width, height })
@@ -88,18 +88,18 @@ export function areaFromAssist({ settings, pins }: Assist, { width, height }: Si
   return proposedArea({ area, axis: null, radius: null }, { width, height })
 }
 
-/** What is stored; null where nothing is drawn. */
+/** Null without boxes. */
 export const serializeBoxes = ({ boxes }: BoxDraft): string | null =>
   boxes.length === 0 ? null : printBoxes(boxes.map(({ rectangle }) => rectangle))
 
 export const serializeArea = ({ boxes: [box] }: BoxDraft): string | null =>
   box ? printArea(box.rectangle) : null
 
-/** From left to right, as they are numbered. */
+/** In the order of their numbers. */
 export const leftToRight = ({ boxes }: BoxDraft): readonly Box[] =>
   boxes.toSorted((a, b) => a.rectangle.x1 - b.rectangle.x1)
 
-/** The nearest rectangle that lies in the picture and is large enough to be kept. */
+/** Moved into the picture and enlarged to the least size. */
 export function clampBox({ x1, y1, x2, y2 }: Rectangle): Rectangle {
   const width = clamp(x2 - x1, minSide, 1)
   const height = clamp(y2 - y1, minSide, 1)
@@ -111,7 +111,7 @@ export function clampBox({ x1, y1, x2, y2 }: Rectangle): Rectangle {
 const nextId = ({ boxes }: BoxDraft) =>
   `box-${Math.max(0, ...boxes.map(({ id }) => Number(id.split('-')[1] ?? 0))) + 1}`
 
-/** Adds a rectangle; of a draft that holds only one, it takes the place of the one before. */
+/** Adds a rectangle; with `max` 1 it replaces the previous. */
 export function addBox(draft: BoxDraft, rectangle: Rectangle, max: number): { draft: BoxDraft; id: string } {
   const id = nextId(draft)
   const box = { id, rectangle: clampBox(rectangle) }
@@ -135,13 +135,13 @@ export const shifted = ({ x1, y1, x2, y2 }: Rectangle, { x, y }: Point): Rectang
   return { x1: x1 + dx, y1: y1 + dy, x2: x2 + dx, y2: y2 + dy }
 }
 
-/** Which edges a handle moves: -1 the left or upper one, 1 the right or lower one, 0 none. */
+/** Edges that a handle moves: -1 left or upper, 1 right or lower, 0 none. */
 export interface ResizeHandle {
   x: -1 | 0 | 1
   y: -1 | 0 | 1
 }
 
-/** Moves the edges of a handle; an edge stops short of the one across. */
+/** An edge stops before the opposite one. */
 export function resized({ x1, y1, x2, y2 }: Rectangle, handle: ResizeHandle, { x, y }: Point): Rectangle {
   return {
     x1: handle.x === -1 ? clamp(x1 + x, 0, x2 - minSide) : x1,
@@ -151,12 +151,11 @@ export function resized({ x1, y1, x2, y2 }: Rectangle, handle: ResizeHandle, { x
   }
 }
 
-/** Of a digit's share of a row, what the digit's own box takes. */
+/** A digit's box relative to its share of the row. */
 const digitShare = 0.86
 
 /**
- * So many boxes of one size in place of those that are there: spread evenly from the first to the last, or, where
- * there is only one around the whole row, side by side in it.
+ * Replaces the boxes by `count` of equal size: spread evenly from first to last, or side by side within a single one.
  */
 export function distribute(draft: BoxDraft, count: number): BoxDraft {
   const ordered = leftToRight(draft)

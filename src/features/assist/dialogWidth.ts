@@ -1,2 +1,1 @@
-/** As wide as helps, with a margin beside it. */
 export const dialogWidth = 'min(96vw, 1280px)'

@@ -3,21 +3,21 @@ import type { Size } from '../../ui/stage/geometry.ts'
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor
 
-/** Degrees clockwise from twelve o'clock, 0 ≤ angle < 360. Places are ratios of a picture of `size`. */
+/** Degrees clockwise from twelve o'clock, 0 ≤ angle < 360. Points are ratios of a picture of `size`. */
 export function angleOf(axis: Point, point: Point, { width, height }: Size): number {
   const degrees = (Math.atan2((point.x - axis.x) * width, (axis.y - point.y) * height) * 180) / Math.PI
   return modulo(degrees, 360)
 }
 
-/** As settings keep it: whole degrees, 0..359. */
+/** As stored: whole degrees, 0..359. */
 export const roundedAngle = (axis: Point, point: Point, size: Size): number =>
   Math.round(angleOf(axis, point, size)) % 360
 
-/** As a ratio of the picture's width. */
+/** Ratio of the picture's width. */
 export const distanceOf = (a: Point, b: Point, { width, height }: Size): number =>
   Math.hypot((b.x - a.x) * width, (b.y - a.y) * height) / width
 
-/** The place that lies `distance` (a ratio of the picture's width) from the axis in a direction. */
+/** The point at `distance` (ratio of the picture's width) from the axis. */
 export function pointAt(axis: Point, degrees: number, distance: number, { width, height }: Size): Point {
   const turn = (degrees * Math.PI) / 180
   const reach = distance * width
@@ -26,7 +26,7 @@ export function pointAt(axis: Point, degrees: number, distance: number, { width,
 
 export const middleOf = ({ x1, y1, x2, y2 }: Rectangle): Point => ({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 })
 
-/** The upright rectangle between two corners. */
+/** The rectangle of two opposite corners. */
 export const between = (a: Point, b: Point): Rectangle => ({
   x1: Math.min(a.x, b.x),
   y1: Math.min(a.y, b.y),

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Undo or redo, for the whole dialog, unless somebody is typing. */
+/** Undo and redo keys of the dialog, except in text inputs. */
 export function historyKey({
   key,
   shiftKey,

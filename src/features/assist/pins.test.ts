@@ -22,7 +22,7 @@ const size: Size = { width: 800, height: 600 }
 const axis: Point = { x: 0.5, y: 0.5 }
 const at = (degrees: number, reach = 0.25) => pointAt(axis, degrees, reach, size)
 
-/** A scale with pins at these angles: the start first, the end last. */
+/** A scale with pins at these angles, start first, end last. */
 function drawn(pins: readonly (readonly [degrees: number, text: string])[], reach?: number): PinDraft {
   let draft = movePin(noPins({ start: null, end: null }), 'axis', axis)
   for (const [index, [degrees, text]] of pins.entries()) {
@@ -97,7 +97,7 @@ const numbers = fc
   .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(6))
   .map(([figures, decimals]) => figures / 10 ** decimals)
 
-/** Pins one after the other in one direction, each with a value of its own. */
+/** Pins in one direction with distinct values. */
 const scales = fc
   .tuple(angles, fc.uniqueArray(numbers, { minLength: 9, maxLength: 9 }), fc.boolean(), fc.nat(359))
   .map(([turns, values, clockwise, first]) => {

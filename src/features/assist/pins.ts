@@ -20,19 +20,19 @@ export interface Pin {
   id: string
   kind: PinKind
   point: Point | null
-  /** Its value as typed. */
+  /** Value as typed. */
   text: string
 }
 
-/** A needle's scale while it is being set: the start pin first, the end pin last. */
+/** A scale in editing: start pin first, end pin last. */
 export interface PinDraft {
   axis: Point | null
   pins: readonly Pin[]
-  /** Those that the reader proposed and nobody has touched: ids of pins, or `'axis'`. */
+  /** Proposed by the reader and untouched: ids of pins, or `'axis'`. */
   proposed: readonly string[]
 }
 
-/** What is stored: the assist string, and where its axis stands. */
+/** Stored: the settings string, and the axis's position. */
 export interface Assist {
   settings: string | null
   pins: Pins | null
@@ -45,7 +45,7 @@ export interface Range {
 
 export const kindNames: Record<Tool, string> = { axis: '軸', start: '始点', middle: '中間', end: '終点' }
 
-/** Plain digits, as a person types them. */
+/** Without grouping or exponent. */
 const textOf = (value: number | null) =>
   value === null ? '' : value.toLocaleString('ja-JP', { useGrouping: false, maximumFractionDigits: 20 })
 
@@ -58,10 +58,10 @@ export const noPins = ({ start, end }: Range): PinDraft => ({
   proposed: [],
 })
 
-/** Where pins are shown when only their angles are known, as a share of the shorter side. */
+/** Radius shown when only angles are known, relative to the shorter side. */
 const defaultRadius = 0.35
 
-/** The pins of a stored string; null when it holds none of this kind. Without `pins` they are a proposal. */
+/** Null when the stored string is of another kind. Without `pins` the positions are a proposal. */
 export function pinDraftOf({ settings, pins }: Assist, area: Rectangle | null, size: Size): PinDraft | null {
   const scale = settings === null ? null : parseScale(settings)
   if (!scale?.ok) return null
@@ -78,7 +78,6 @@ export function pinDraftOf({ settings, pins }: Assist, area: Rectangle | null, s
   return { axis, pins: placed, proposed: pins === null ? ['axis', ...placed.map(({ id }) => id)] : [] }
 }
 
-/** Pins as the reader proposes them; values that the range does not give stay as they were typed. */
 export function proposedPins(before: PinDraft, { axis, pins }: Proposal): PinDraft | null {
   const first = pins[0]?.point
   const last = pins.at(-1)?.point
@@ -93,17 +92,16 @@ export function proposedPins(before: PinDraft, { axis, pins }: Proposal): PinDra
   }
 }
 
-const touched = (draft: PinDraft, id: string) => draft.proposed.filter((each) => each !== id)
+const withoutProposed = (draft: PinDraft, id: string) => draft.proposed.filter((each) => each !== id)
 
-/** Puts the axis or a pin somewhere else. */
 export function movePin(draft: PinDraft, id: string, to: Point): PinDraft {
   const point = clampToPicture(to)
-  const proposed = touched(draft, id)
+  const proposed = withoutProposed(draft, id)
   if (id === 'axis') return { ...draft, axis: point, proposed }
   return { ...draft, proposed, pins: draft.pins.map((pin) => (pin.id === id ? { ...pin, point } : pin)) }
 }
 
-/** What the tool does where the picture is pressed: a middle pin is a new one, the others are moved there. */
+/** Adds a middle pin; moves the others. */
 export function placePin(draft: PinDraft, tool: Tool, at: Point): { draft: PinDraft; id: string } {
   if (tool !== 'middle') return { draft: movePin(draft, tool, at), id: tool }
   const numbers = draft.pins.map(({ id }) => Number(id.split('-')[1] ?? 0))
@@ -112,7 +110,7 @@ export function placePin(draft: PinDraft, tool: Tool, at: Point): { draft: PinDr
   return { draft: { ...draft, pins: draft.pins.toSpliced(-1, 0, pin) }, id }
 }
 
-/** Whether a press on a pin is meant for the pin that is placed next: ends of a scale may lie side by side. */
+/** Whether a press on a pin places the next one instead: a scale's ends may be adjacent. */
 export const placesOver = (tool: Tool | null, { kind }: Pin): boolean =>
   (tool === 'start' || tool === 'end') && tool !== kind
 
@@ -126,13 +124,13 @@ export const typePinValue = (draft: PinDraft, id: string, text: string): PinDraf
   pins: draft.pins.map((pin) => (pin.id === id ? { ...pin, text } : pin)),
 })
 
-/** The pin that is missing first; null when all that must be there are. */
+/** The first missing required pin; null when complete. */
 export function nextTool({ axis, pins }: PinDraft): Tool | null {
   if (axis === null) return 'axis'
   return pins.find(({ kind, point }) => kind !== 'middle' && point === null)?.kind ?? null
 }
 
-/** Pins that stand somewhere, with their angles as they will be stored. */
+/** Positioned pins with their angles as stored. */
 export function placedPins(draft: PinDraft, size: Size): { pin: Pin; point: Point; angle: number }[] {
   const { axis } = draft
   if (axis === null) return []
@@ -141,7 +139,7 @@ export function placedPins(draft: PinDraft, size: Size): { pin: Pin; point: Poin
   )
 }
 
-/** How the pins lie along their arc; null while one is missing or they contradict each other. */
+/** The pins along their arc; null while one is missing or they contradict. */
 export function scaleOf(draft: PinDraft, size: Size): Scale | null {
   const placed = placedPins(draft, size)
   if (placed.length !== draft.pins.length) return null
@@ -150,7 +148,7 @@ export function scaleOf(draft: PinDraft, size: Size): Scale | null {
   )
 }
 
-/** Pins in the order of the string: along the arc where it is known. */
+/** In the stored order: along the arc where known. */
 export function sortedPins(draft: PinDraft, size: Size): readonly Pin[] {
   const scale = scaleOf(draft, size)
   if (scale === null) return draft.pins
@@ -164,7 +162,7 @@ export function sortedPins(draft: PinDraft, size: Size): readonly Pin[] {
   return draft.pins.toSorted((a, b) => turn(a) - turn(b))
 }
 
-/** Radius as the start and the end pin give it; a ratio of the picture's width. */
+/** Mean radius of start and end pin; ratio of the picture's width. */
 function radiusOf({ axis, pins }: PinDraft, size: Size): number {
   const ends = pins.flatMap(({ kind, point }) =>
     axis && point && kind !== 'middle' ? [distanceOf(axis, point, size)] : [],
@@ -174,7 +172,7 @@ function radiusOf({ axis, pins }: PinDraft, size: Size): number {
 
 const rounded = (value: number) => Math.round(value * 100_000) / 100_000
 
-/** What is stored of a draft without problems; null of one with any. */
+/** Null when the draft has problems. */
 export function serializePins(draft: PinDraft, size: Size): { settings: string; pins: Pins } | null {
   if (draft.axis === null || Object.keys(problemsOf(draft, size)).length > 0) return null
   const angles = new Map(placedPins(draft, size).map(({ pin, angle }) => [pin.id, angle]))
@@ -189,10 +187,10 @@ export function serializePins(draft: PinDraft, size: Size): { settings: string; 
   }
 }
 
-/** Nearer to the axis than this share of the width no direction can be told. */
+/** Ratio of the width; nearer to the axis a direction is unreliable. */
 const minDistance = 0.02
 
-/** What keeps the draft from being stored: by pin, `'axis'`, or `'scale'` for all of it. */
+/** Errors by pin id, `'axis'`, or `'scale'` for the whole. */
 export function problemsOf(draft: PinDraft, size: Size): Record<string, string> {
   const { axis, pins } = draft
   const problems: Record<string, string> = {}

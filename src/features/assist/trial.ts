@@ -1,10 +1,10 @@
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 
-/** As a share of the range. */
+/** Ratio of the range. */
 const tolerance = 0.02
 
-/** Whether a value read and a value stored are the same: to the last digit, of needles and levels within a tolerance. */
+/** Equal to the last digit; needles and levels within a tolerance. */
 export function matches(read: number, stored: number, settings: ReaderSettings): boolean {
   const difference = Math.abs(read - stored)
   const last = 10 ** -(settings.decimalPoint ?? 0)
@@ -19,7 +19,6 @@ export function matches(read: number, stored: number, settings: ReaderSettings):
 
 export interface Digits {
   digitNumber: number | null
-  /** Digits after the decimal point. */
   decimalPoint: number | null
 }
 
@@ -30,7 +29,7 @@ interface MeterFacts {
   boost: boolean
 }
 
-/** What the reader is told of the meter beside its settings. */
+/** The reader's options besides the settings. */
 export function knownSettings({
   category,
   range: { start, end },

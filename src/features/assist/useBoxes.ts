@@ -7,18 +7,18 @@ import { addBox, type BoxDraft, changeBox, leftToRight, maxBoxes, removeBox, shi
 import { between } from './geometry.ts'
 import type { Editor } from './useEditor.ts'
 
-/** Pixels of a side below which a drag was a slip. */
+/** Screen px; a shorter drag is ignored. */
 const minDrag = 6
-/** Pixels of a rectangle that a key draws. */
-const keyBox = { x: 48, y: 72 }
+/** Screen px of a rectangle drawn by key. */
+const keyboardBoxSize = { x: 48, y: 72 }
 
 interface Options {
-  /** 1: a new rectangle takes the place of the one before. */
+  /** 1: a new rectangle replaces the previous. */
   max: number
   nameOf: (number: number) => string
 }
 
-/** Drawing, choosing and moving rectangles on the picture. */
+/** Drawing, selecting and moving rectangles. */
 export function useBoxes<Setting>(
   { stage, history, draft, readOnly, announce }: Editor<BoxDraft, Setting>,
   { max, nameOf }: Options,
@@ -52,7 +52,7 @@ export function useBoxes<Setting>(
   }
   const onEnter = ({ x, y }: Point) => {
     const last = leftToRight(draft).at(-1)?.rectangle
-    const size = last ? { x: last.x2 - last.x1, y: last.y2 - last.y1 } : stage.ratioOf(keyBox)
+    const size = last ? { x: last.x2 - last.x1, y: last.y2 - last.y1 } : stage.ratioOf(keyboardBoxSize)
     add({ x1: x - size.x / 2, y1: y - size.y / 2, x2: x + size.x / 2, y2: y + size.y / 2 })
   }
   const canvas: Canvas = {
@@ -72,11 +72,10 @@ export function useBoxes<Setting>(
   return {
     tool,
     setSelected,
-    /** Of `BoxLayer`. */
+    /** Props of `BoxLayer`. */
     layer: { ...common, stage, drawing, onChange: change },
-    /** Of `BoxPanel`. */
+    /** Props of `BoxPanel`. */
     panel: { ...common, tool, onTool: setTool },
-    /** No further box can be drawn. */
     full: full && draft.boxes.length >= maxBoxes,
     canvas,
     nudge:

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a draft differs from what stood when nothing was to be lost. */
+/** Whether a draft differs from its last clean state. */
 export function useDirty<T>(draft: T, open: boolean, onDirty: (dirty: boolean) => void) {
   const [clean, setClean] = useState(draft)
   const dirty = open && draft !== clean

@@ -11,7 +11,7 @@ import { useReader } from './useReader.ts'
 import { useRegistration } from './useRegistration.ts'
 import { useTrial } from './useTrial.ts'
 
-/** What every editor of a setting is props. */
+/** Props of each editor. */
 export interface EditorProps {
   picture: string
   /** Pixels of the picture. */
@@ -20,7 +20,7 @@ export interface EditorProps {
   category: CategoryType
   range: Range
   digits: Digits
-  /** AI boost, which a trial reads with as the meter does. */
+  /** AI boost, as set for the meter. */
   boost: boolean
   meterId: number | null
   /** Of the meter, beside the values of a trial. */
@@ -33,17 +33,17 @@ export interface EditorProps {
 
 interface Options<Draft, Setting> {
   props: EditorProps
-  /** What is stored, as it is edited; null: nothing is. */
+  /** The stored draft; null if nothing is stored. */
   stored: () => Draft | null
   empty: () => Draft
-  /** What the question before initialising says. */
+  /** Text of the question before clearing. */
   consequence: string
   onRegister: (written: Setting) => Promise<void>
-  /** Everything was cleared, and setting begins anew. */
+  /** After clearing. */
   onCleared?: () => void
 }
 
-/** A setting while it is edited: its draft and history, the picture, the trial and the registration. */
+/** Editor of a setting: draft, history, picture, trial, registration. */
 export function useEditor<Draft extends { proposed: readonly unknown[] }, Setting>({
   props,
   stored: initial,
@@ -56,9 +56,9 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
   const [stored] = useState(initial)
   const [done, setDone] = useState(stored !== null)
   const history = useHistory<Draft>(() => stored ?? empty())
-  /** What is missing is pointed out from the first attempt to go on without it. */
+  /** Missing parts are marked after the first attempt to continue. */
   const [showProblems, setShowProblems] = useState(false)
-  /** The last thing that moved, for screen readers. */
+  /** For screen readers. */
   const [announcement, announce] = useState('')
   const stage = useStage(size)
   const reader = useReader()
@@ -77,7 +77,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
       history.change(() => cleared)
       markClean(cleared)
       onCleared?.()
-      // The button that was pressed is gone.
+      // The pressed button is unmounted.
       stage.focus()
       announce('初期化しました')
     },
@@ -85,7 +85,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
   return {
     props,
     stored,
-    /** A setting is there; nothing can be changed before it is initialised. */
+    /** A setting is stored; it must be cleared before changes. */
     done,
     draft: history.present,
     history,
@@ -95,12 +95,11 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
     announce,
     stage,
     reader,
-    /** Takes a draft for one with which nothing is lost. */
+    /** Takes the draft as clean. */
     markClean,
     known: knownSettings({ category, range, digits, boost }),
     trial,
     registration,
-    /** Nothing can be changed now. */
     readOnly: done || trial.trial.state !== 'idle',
   }
 }

@@ -4,7 +4,7 @@ interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** What the last change belongs to: further changes of the same gesture are one step with it. */
+  /** Of the last change: further changes with it join that step. */
   gesture: string | null
 }
 
@@ -13,7 +13,6 @@ type Step<T> =
   | { kind: 'undo' }
   | { kind: 'redo' }
 
-/** Steps that a person can take back. */
 const maxSteps = 100
 
 function stepped<T>(history: History<T>, step: Step<T>): History<T> {
@@ -39,7 +38,7 @@ function stepped<T>(history: History<T>, step: Step<T>): History<T> {
   }
 }
 
-/** A draft with its undo and redo. A drag or a run of key presses is one step. */
+/** A draft with undo and redo. One drag or series of key presses is one step. */
 export function useHistory<T>(initial: () => T) {
   const [history, dispatch] = useReducer(stepped<T>, null, () => ({
     past: [],
@@ -57,7 +56,6 @@ export function useHistory<T>(initial: () => T) {
     change,
     undo: useCallback(() => dispatch({ kind: 'undo' }), []),
     redo: useCallback(() => dispatch({ kind: 'redo' }), []),
-    /** Something was changed since it began. */
     touched: history.past.length > 0 || history.future.length > 0,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Size } from '../../ui/stage/geometry.ts'
 
-/** The picture as the reader takes it. */
+/** The reader's input. */
 export interface PictureBytes {
   bytes: ArrayBuffer
   mime: string
@@ -9,12 +9,12 @@ export interface PictureBytes {
 
 type PictureState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; size: Size }
 
-/** Pixels of the long side that are handed on: the reader looks at no more. */
+/** Px; the reader uses no more. */
 const longSide = 2000
 
 const loading: PictureState = { state: 'loading' }
 
-/** A picture by its address, which may be one of this page's own (`blob:`, `data:`): those cannot be fetched. */
+/** A picture by address; `blob:` and `data:` cannot be fetched. */
 export function usePicture(address: string) {
   const [held, setHeld] = useState<{ address: string; state: PictureState }>({ address, state: loading })
   const image = useRef<HTMLImageElement | null>(null)
@@ -37,7 +37,7 @@ export function usePicture(address: string) {
     }
   }, [address])
 
-  /** Always the same object for one picture, so that the reader's worker keeps it. */
+  /** Same object per picture, so that the reader's worker keeps it. */
   const bytes = useCallback((): Promise<PictureBytes> => {
     if (image.current === null) return Promise.reject(new Error('the picture is not there'))
     made.current ??= bytesOf(image.current)

@@ -5,30 +5,30 @@ import type { Editor } from './useEditor.ts'
 type ProposalState =
   | { state: 'idle' }
   | { state: 'searching' }
-  /** `confidence`: null where it is derived from what is set already. */
+  /** `confidence`: null if derived from other settings. */
   | { state: 'found'; confidence: number | null }
   | { state: 'nothing' }
   | { state: 'failed' }
 
-/** Below this a proposal would cost more to correct than to begin without. */
+/** Below this, correcting costs more than starting anew. */
 const minConfidence = 0.3
 
 interface Request {
-  /** Not only because nothing is set. */
+  /** Requested, not automatic. */
   byPerson: boolean
 }
 const automatic: Request = { byPerson: false }
 
 interface Options<Draft> {
   wanted: Wanted
-  /** What follows from other settings: the picture need not be read. */
+  /** Derived from other settings, without reading the picture. */
   derived?: Draft | null
-  /** A proposal as it is edited; null: there is nothing in it for this kind of meter. */
+  /** Null when it holds nothing for this kind of meter. */
   draftOf: (found: Proposal) => Draft | null
   onApplied: (proposed: Draft) => void
 }
 
-/** Lets the reader propose settings from the picture, at once where there are none. */
+/** The reader's proposal; automatic where nothing is set. */
 export function useProposal<Draft extends { proposed: readonly unknown[] }, Setting>(
   { props, reader, history, done, markClean }: Editor<Draft, Setting>,
   { wanted, derived = null, draftOf, onApplied }: Options<Draft>,
@@ -37,9 +37,9 @@ export function useProposal<Draft extends { proposed: readonly unknown[] }, Sett
   const [requested, setRequested] = useState<Request | null>(null)
   const request = requested ?? (done ? null : automatic)
 
-  /** To the draft as it is when the proposal comes. */
+  /** With the draft at the time of the answer. */
   const apply = useEffectEvent((found: Proposal | null, { byPerson }: Request): boolean => {
-    // Whoever has begun to set it asks when they want a proposal.
+    // After a change, proposals come on request only.
     if (!byPerson && history.touched) return true
     const proposed = found === null ? derived : draftOf(found)
     if (proposed === null) return false
@@ -76,7 +76,7 @@ export function useProposal<Draft extends { proposed: readonly unknown[] }, Sett
 
   return {
     state,
-    /** Part of it was not changed since. */
+    /** Partly unchanged. */
     untouched: history.present.proposed.length > 0,
     propose: () => setRequested({ byPerson: true }),
   }

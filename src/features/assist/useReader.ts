@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createReader, type Reader } from '../../../reader/web/index.ts'
 
-/** A reader whose worker starts with the first call and ends with the dialog. */
+/** A reader whose worker starts at the first call and ends with the dialog. */
 export function useReader(): () => Reader {
   const reader = useRef<Reader | null>(null)
   useEffect(

@@ -3,7 +3,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
 interface Options<T> {
-  /** What the question before initialising says. */
+  /** Text of the question before clearing. */
   consequence: string
   onRegister: (next: T) => Promise<void>
   onInitialise: () => Promise<void>
@@ -11,7 +11,7 @@ interface Options<T> {
   onInitialised: () => void
 }
 
-/** Storing and clearing what is set; failures keep everything as it stands. */
+/** Stores and clears the setting; a failure keeps the draft. */
 export function useRegistration<T>({
   consequence,
   onRegister,

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Gives the focus back when the dialog closes. Mantine's own way misses a dialog that is there only once it is open,
- * as one that is loaded when it is needed.
- */
+/** Returns focus when the dialog closes. Mantine's own misses a dialog mounted opened, such as a lazy one. */
 export function useReturnFocus(opened: boolean): void {
   const [from, setFrom] = useState<{ opened: boolean; element: Element | null }>({
     opened: false,

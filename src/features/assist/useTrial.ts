@@ -5,25 +5,25 @@ import type { Reader, ReaderSettings, ReadResult } from '../../../reader/web/ind
 import { latestPicturesQuery } from '../../lib/queries/readings.ts'
 import type { PictureBytes } from './usePicture.ts'
 
-/** What became of one picture. */
+/** Of one picture. */
 export type Outcome =
   | { state: 'waiting' | 'reading' | 'skipped' }
   | { state: 'read'; result: ReadResult }
-  /** The picture could not be loaded, or reading it failed. */
+  /** Not loaded, or reading failed. */
   | { state: 'missing' | 'failed' }
 
 export interface TrialRow {
   key: string
-  /** Null for the picture in the dialog itself. */
+  /** Null for the dialog's picture. */
   reading: Reading | null
-  /** Address of the picture as this page holds it, once it is there. */
+  /** Object URL once loaded. */
   picture: string | null
   outcome: Outcome
 }
 
 export type TrialState =
   | { state: 'idle' }
-  /** `list`: whether the meter's readings could be loaded. */
+  /** `list`: whether the readings could be loaded. */
   | {
       state: 'running' | 'ended' | 'cancelled'
       settings: ReaderSettings
@@ -31,10 +31,10 @@ export type TrialState =
       list: 'known' | 'failed'
     }
 
-/** Milliseconds until a picture that does not come is given up. */
+/** Milliseconds per picture. */
 const timeout = 20_000
 
-/** The latest readings with a picture; without signal those that were seen last. Null where none are known. */
+/** Latest readings with pictures; offline the cached ones; null without any. */
 async function latestPictures(client: QueryClient, meterId: number): Promise<readonly Reading[] | null> {
   const options = latestPicturesQuery(meterId)
   try {
@@ -52,12 +52,12 @@ interface Options {
   meterId: number | null
 }
 
-/** Reads this picture and the meter's latest ones by settings that are not stored yet, one after the other. */
+/** Reads this picture and the meter's latest ones by unsaved settings, in sequence. */
 export function useTrial({ reader, bytes, picture, meterId }: Options) {
   const client = useQueryClient()
   const [trial, setTrial] = useState<TrialState>({ state: 'idle' })
   const running = useRef<AbortController | null>(null)
-  /** Pictures that this page holds for the rows. */
+  /** Object URLs of the rows. */
   const held = useRef<string[]>([])
 
   const release = useCallback(() => {
@@ -96,7 +96,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
       if (signal.aborted) return
       put(row.key, { outcome: { state: 'reading' } })
       try {
-        // The settings were made on this picture: it needs no registration to itself.
+        // The reference itself needs no registration.
         const reference = await bytes()
         const taken = row.reading === null ? reference : await fetchPicture(row.reading.image, signal)
         if (taken === null) {
@@ -108,7 +108,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
           held.current.push(address)
           put(row.key, { picture: address })
         }
-        // The settings are tried alone, without advice of earlier readings.
+        // Without advice from earlier readings.
         const options = row.reading === null ? { signal } : { signal, reference }
         const result = await reader().read(taken.bytes, taken.mime, settings, options)
         put(row.key, { outcome: { state: 'read', result } })
@@ -123,7 +123,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
 
   const cancel = () => {
     running.current?.abort()
-    // The worker would finish what nobody waits for.
+    // Ends the worker, which would finish the reading otherwise.
     reader().close()
     setTrial((now) =>
       now.state === 'running'
@@ -149,7 +149,7 @@ export function useTrial({ reader, bytes, picture, meterId }: Options) {
   return { trial, run: (settings: ReaderSettings) => void run(settings), cancel, leave }
 }
 
-/** An original picture; null where it cannot be loaded. Without signal the browser may still have it cached. */
+/** The original; null when it cannot be loaded. Offline the browser may have it cached. */
 async function fetchPicture(address: string | null, signal: AbortSignal): Promise<PictureBytes | null> {
   if (address === null) return null
   try {

@@ -27,7 +27,7 @@ interface Props {
   restart: () => void
 }
 
-/** Why there is no live picture, and the other way to a photograph. */
+/** Why there is no live picture, with the file input. */
 export function CameraTroubleNote({ trouble, restart }: Props) {
   const { title, text } = texts[trouble]
   return (

@@ -27,7 +27,7 @@ async function jpeg(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'meter.jpg', { type: 'image/jpeg' })
 }
 
-/** A meter that cannot be read: its value is typed as soon as it was photographed. */
+/** Of an unreadable meter: the keypad opens right after the photograph. */
 async function photographed() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -49,7 +49,6 @@ test('the last value stays the one before this photograph, also when the server 
   await screen.getByRole('button', { name: 'この値で確定' }).click()
   await expect.element(screen.getByText(/で確定しました$/)).toBeVisible()
   fetched({ ...accepted(0.51, '2026-11-20T09:00:00+09:00'), end_value: 2 })
-  // What else has changed is shown.
   await expect.element(screen.getByText(/2\.00/)).toBeVisible()
   await expect.element(last).toMatchTextContent(/^0\.42 /)
   await screen.getByRole('button', { name: 'もう一度撮影' }).click()

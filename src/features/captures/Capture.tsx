@@ -38,14 +38,13 @@ import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
 import { useFocusKept } from './useFocusKept.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** The step at which a person says what the value is. */
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
 
 interface Props {
   account: Account
   meter: Meter
   meters: readonly Meter[]
-  /** When the server named them, milliseconds since 1970. */
+  /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
   type: Category['type']
   unit: string
@@ -61,7 +60,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
   const { captures } = useOutbox()
   const now = useMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
-  const { flow, keep, decide, setFlow } = useCaptureFlow(account, subject, settings, {
+  const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
@@ -85,7 +84,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     const capturedAt = Date.now()
     setShooting(true)
     try {
-      await keep(await takeStill(video, camera.stream), capturedAt)
+      await store(await takeStill(video, camera.stream), capturedAt)
     } catch (error) {
       fail(error)
     } finally {
@@ -96,9 +95,9 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     if (!pictureTypes.some((type) => type === still.mime))
       notify.info('この形式のファイルは使えません。JPEG、PNG、WebP、HEIC の写真を選んでください。')
     else if (still.bytes.byteLength === 0) notify.info('写真を読み込めませんでした。もう一度選んでください。')
-    else void keep(still, Date.now()).catch(fail)
+    else void store(still, Date.now()).catch(fail)
   }
-  const settle = async ({ draft, reading }: Decided, value: number | null) => {
+  const saveDecision = async ({ draft, reading }: Decided, value: number | null) => {
     if (value !== null && !(await isMeant(value))) return
     const valueSource = value === proposed ? 'accepted' : 'corrected'
     try {
@@ -110,7 +109,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
       notify.failure(error, { title: '値を保存できませんでした' })
     }
   }
-  /** A value that is surprising is asked about once. */
+  /** An unlikely value asks for confirmation. */
   const isMeant = (value: number) => confirmDoubts({ value, meter: before, type, unit })
 
   const still = stillOf(flow)
@@ -152,7 +151,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
             <Unsaved
               unsaved={flow.unsaved}
               meterName={meter.name}
-              onRetry={() => void keep(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
+              onRetry={() => void store(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
             />
           )}
           {flow.step === 'decide' && (
@@ -163,9 +162,9 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               decimalPoint={meter.decimal_point}
               abnormal={proposed !== null && isAbnormal({ value: proposed, read_state: null }, meter)}
               gap={gap}
-              onAccept={() => void settle(flow, proposed)}
+              onAccept={() => void saveDecision(flow, proposed)}
               onCorrect={() => setFlow({ ...flow, step: 'correct' })}
-              onLeave={() => void settle(flow, null)}
+              onLeave={() => void saveDecision(flow, null)}
               onRetake={() => setFlow({ step: 'aim', kept: { draft: flow.draft, reading: flow.reading } })}
             />
           )}
@@ -176,7 +175,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
               decimalPoint={meter.decimal_point}
               last={known && `${numberText(known.value, meter.decimal_point)} ${unit}`}
               note={gap !== null && proposed === null ? unreadable : null}
-              onValue={(value) => void settle(flow, value)}
+              onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
             />
           )}

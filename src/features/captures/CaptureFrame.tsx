@@ -9,12 +9,12 @@ import { OutboxStatus } from './OutboxStatus.tsx'
 
 interface Props {
   title: string
-  /** Where the meter is. */
+  /** Location of the meter. */
   place?: string
   children: ReactNode
 }
 
-/** The window of the capture screen: way back, what is photographed, status, and the rest of the height. */
+/** Header with back link, titles and status, above the content. */
 export function CaptureFrame({ title, place, children }: Props) {
   const { online } = useNetwork()
   const router = useRouter()

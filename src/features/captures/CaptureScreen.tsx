@@ -14,7 +14,7 @@ interface Props {
   meterId: number
 }
 
-/** Photographs one meter. Works from what is kept on the device, so that it opens without signal. */
+/** Photographs one meter, from data kept on the device: opens offline. */
 export function CaptureScreen({ meterId }: Props) {
   const account = useAccount()
   const meters = useQuery(metersQuery)

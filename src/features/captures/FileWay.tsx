@@ -9,13 +9,13 @@ interface Props {
   disabled: boolean
 }
 
-/** The way to a photograph that always works: the phone's own camera, or a file. */
+/** Always available: the phone's own camera app, or a file. */
 export function FileWay({ onStill, onFailure, disabled }: Props) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const file = input.files?.[0]
     if (!file) return
-    // Read at once: iOS lets a file that is read later come back empty.
+    // Read at once: on iOS a file read later is empty.
     file.arrayBuffer().then((bytes) => {
       input.value = ''
       onStill({ bytes, mime: file.type || 'image/jpeg' })

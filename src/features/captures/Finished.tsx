@@ -15,9 +15,9 @@ import { nextStop, type Stop } from './round.ts'
 
 interface Props {
   meter: Meter
-  /** The row as it stands now; absent in the first instant. */
+  /** Absent until the first read. */
   capture: Capture | undefined
-  /** Whether a value may come from the server where nobody gave one. */
+  /** Whether the server may find a value where none was given. */
   readable: boolean
   unit: string
   online: boolean
@@ -25,7 +25,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** The photograph is on its way; the next meter of the round. */
+/** The capture's status, and a link to the next meter. */
 export function Finished({ meter, capture, readable, unit, online, round, onAgain }: Props) {
   const next = nextStop(meter.id, round)
   const others = round.filter((stop) => stop.meter.id !== meter.id && stop.meter.id !== next?.id)

@@ -4,16 +4,16 @@ import classes from './Guide.module.css'
 
 interface Props {
   settings: ReaderSettings
-  /** Width by height of the reference picture, in whose ratios the read positions are given; null where it is not there. */
+  /** Width / height of the reference picture; null without it. */
   aspect: number | null
-  /** Of the live picture in px. */
+  /** Of the live picture, px. */
   width: number
   height: number
 }
 
-/** Where the meter should stand in the picture: where the reader will look, or a shape by the meter's kind. */
+/** Outlines where the meter should be: the area to read, or a shape by kind of meter. */
 export function Guide({ settings, aspect, width, height }: Props) {
-  // The reference picture, whole, in the middle of the live one: however the phone is held, the shape stays the meter's.
+  // The reference picture centred in the live one, in any orientation.
   const inner = aspect === null ? { width, height } : fitted(aspect, width, height)
   const shape = shapeOf(settings, inner.width, inner.height)
   const [left, top] = [(width - inner.width) / 2, (height - inner.height) / 2]
@@ -45,7 +45,7 @@ function fitted(aspect: number, width: number, height: number) {
 function shapeOf(settings: ReaderSettings, width: number, height: number): string {
   const { type, axis, radius } = settings
   if (isAnalog(type) && axis && radius) {
-    // The face reaches beyond the pins of its scale.
+    // The dial is larger than the circle of its scale's pins.
     return circle(axis.x * width, axis.y * height, radius * width * 1.25)
   }
   const area = settings.area === null ? null : parseArea(settings.area)

@@ -7,13 +7,13 @@ import { parseValue } from './parseValue.ts'
 import { Saved } from './Saved.tsx'
 
 interface Props {
-  /** What stands there at first: the reader's proposal. */
+  /** Initially the reader's proposal. */
   initial: string
   unit: string
   decimalPoint: number | null
-  /** The last value with its unit, to compare with where nothing else on the screen names it. */
+  /** With unit, where nothing else on the screen shows it. */
   last?: string | null
-  /** Why it is to be typed; null where that goes without saying. */
+  /** Why it has to be typed; null if obvious. */
   note?: string | null
   onValue: (value: number) => void
   onCancel: () => void
@@ -21,18 +21,18 @@ interface Props {
 
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '-', '0', '.'] as const
 
-/** The proposal is there to be typed over. */
+/** Selected, so that typing replaces the proposal. */
 function select(input: HTMLInputElement | null): void {
   input?.focus({ preventScroll: true })
   input?.select()
 }
 
-/** A value typed with a gloved thumb, or with the keyboard where there is one. */
+/** Types a value with a gloved thumb, or with a hardware keyboard. */
 export function Keypad(props: Props) {
   const { initial, unit, decimalPoint, last = null, note = null, onValue, onCancel } = props
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string | null>(null)
-  /** The first key replaces the proposal, as a selected text is replaced. */
+  /** The first key replaces the proposal, like selected text. */
   const [untouched, setUntouched] = useState(initial !== '')
   useBusy('keypad', text !== '' && !untouched, 'input')
   const write = (next: string) => {
@@ -70,7 +70,7 @@ export function Keypad(props: Props) {
           id="capture-value"
           ref={select}
           className={classes.input}
-          // The keys below are larger than those of any phone.
+          // The keys below are larger than a phone's own.
           inputMode="none"
           autoComplete="off"
           maxLength={100}

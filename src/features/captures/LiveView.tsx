@@ -9,13 +9,13 @@ interface Props {
   camera: Camera
   webcam: RefObject<Webcam | null>
   settings: ReaderSettings
-  /** Width by height of the reference picture, in whose ratios the read positions are given. */
+  /** Width / height of the reference picture. */
   referenceAspect: number | null
-  /** The camera goes on while a photograph is looked at, so that it is not asked for twice. */
+  /** Keeps running during review, so that permission is not asked again. */
   shown: boolean
 }
 
-/** The rear camera's picture, whole, with the guide on it. */
+/** The rear camera's whole picture with the guide. */
 export function LiveView({ camera, webcam, settings, referenceAspect, shown }: Props) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const attach = useCallback(
@@ -26,7 +26,7 @@ export function LiveView({ camera, webcam, settings, referenceAspect, shown }: P
       const ending = new AbortController()
       const measure = () => setSize({ width: video.videoWidth, height: video.videoHeight })
       video.addEventListener('playing', measure, { signal: ending.signal })
-      // The phone is turned.
+      // On rotation.
       video.addEventListener('resize', measure, { signal: ending.signal })
       return () => {
         webcam.current = null

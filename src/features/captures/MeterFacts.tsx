@@ -18,7 +18,7 @@ interface Props {
   unit: string
 }
 
-/** What an inspector compares with: the last value, the ranges, the reference picture. */
+/** For comparison: last value, ranges, reference picture. */
 export function MeterFacts({ meter, type, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
@@ -81,7 +81,7 @@ export function MeterFacts({ meter, type, unit }: Props) {
         </UnstyledButton>
       )}
       <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>
-        {/* Kept on the device for reading; the whole picture is not. */}
+        {/* Kept on the device, unlike the full-size picture. */}
         <img
           className={classes.large}
           src={meter.reference ?? undefined}

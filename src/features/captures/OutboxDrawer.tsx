@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The person's captures on this device, unsent and lately received. */
+/** The user's captures on this device: unsent and recently received. */
 export function OutboxDrawer({ opened, onClose }: Props) {
   const { captures, unsent, sending } = useOutbox()
   const { id, organization } = useAccount()

@@ -19,11 +19,11 @@ afterEach(() => {
 })
 
 interface Opening {
-  /** Of a row that the server refused the photograph is all that is left to save. */
+  /** A rejected row can only be saved as a file. */
   change?: Partial<Capture>
-  /** The small picture that the device keeps. */
+  /** The thumbnail kept on the device. */
   taken?: Blob
-  /** What the server made of it; known before it is asked. */
+  /** The server's reading, cached beforehand. */
   reading?: Partial<Reading>
 }
 
@@ -78,7 +78,6 @@ test('a photograph that is gone is told, with what to do', async () => {
     .toHaveTextContent('写真が端末に残っていないため、ファイルに保存できません。撮り直してください。')
 })
 
-/** What a device keeps of a photograph. */
 async function smallPicture(): Promise<Blob> {
   const canvas = new OffscreenCanvas(160, 120)
   canvas.getContext('2d')?.fillRect(0, 0, 80, 60)
@@ -99,7 +98,7 @@ test('of a received capture the server’s picture with what was read is shown o
   })
   const shown = () => screen.container.querySelector('img')?.getAttribute('src')
   await expect.poll(shown).toBe(framed)
-  // The one that the device keeps has been read by then.
+  // The kept thumbnail has been loaded by then.
   await expect.poll(async () => (await readTaken(id)) !== null).toBe(true)
   expect(shown()).toBe(framed)
 })

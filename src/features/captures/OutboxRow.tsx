@@ -23,11 +23,11 @@ import { usePictureUrl } from './usePictureUrl.ts'
 
 interface Props {
   capture: Capture
-  /** The organization that is signed in to; captures of another one wait for it. */
+  /** Of the session; captures of other organizations wait for theirs. */
   organizationId: number
 }
 
-/** One capture: what, when, where it stands, and what the person can do. */
+/** One capture: meter, time, status, actions. */
 export function OutboxRow({ capture, organizationId }: Props) {
   const { online } = useNetwork()
   const unsent = isUnsent(capture.state)
@@ -37,7 +37,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const { word, tone } = stateTexts[capture.state]
   const elsewhere = unsent && capture.organizationId !== organizationId
-  // Where a draft waits for another organization, that is said instead.
+  // A draft of another organization shows that instead.
   const todo = elsewhere && capture.state === 'draft' ? null : todoText(capture.state, online)
   const steps = stepsOf(capture)
   const done = stepsDone(capture, isRead)
@@ -137,7 +137,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
   )
 }
 
-/** In place of a photograph that is on the server only. */
+/** Instead of a photograph that only the server has. */
 const Elsewhere = () => <span className={classes.elsewhere}>電波の届く所で表示</span>
 
 function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading | null }) {
@@ -154,7 +154,7 @@ function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading
   )
 }
 
-/** Meter and local time: 「No.3_20261120-1403」, so that a saved file says what it shows. */
+/** Meter and local time: 「No.3_20261120-1403」. */
 function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
   const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
   const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')

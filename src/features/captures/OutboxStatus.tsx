@@ -9,10 +9,10 @@ import classes from './OutboxStatus.module.css'
 import { useOutbox } from './useOutbox.ts'
 
 const hour = 3_600_000
-/** Browsers may clear a phone's storage after a week without use, so captures must not grow old on it. */
+/** Browsers may clear storage after a week without use. */
 const ages = { late: 24 * hour, urgent: 72 * hour }
 
-/** In every header: how many captures are unsent, opening the outbox. Nothing while there is none. */
+/** In every header: number of unsent captures; opens the outbox. */
 export function OutboxStatus() {
   const { unsent, oldest, sending, needsPerson } = useOutbox()
   const [opened, setOpened] = useState(false)

@@ -12,12 +12,12 @@ import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts
 
 interface Props {
   reading: Reading
-  /** The reader's value as the meter shows it; null when there is none. */
+  /** With the meter's decimals; null when there is none. */
   value: number | null
   unit: string
   decimalPoint: number | null
   abnormal: boolean
-  /** What the meter's registration lacks for reading; null when nothing. */
+  /** What the meter's settings lack for reading; null when nothing. */
   gap: string | null
   onAccept: () => void
   onCorrect: () => void
@@ -25,7 +25,7 @@ interface Props {
   onRetake: () => void
 }
 
-/** The reader's proposal and what the person can do with it. */
+/** The reader's proposal with its actions. */
 export function Proposal({
   reading,
   value,
@@ -38,7 +38,7 @@ export function Proposal({
   onLeave,
   onRetake,
 }: Props) {
-  // Of a meter that nothing can be read from nobody waits for a value.
+  // Without settings no value will come.
   const waiting = reading === 'under way' && gap === null
   const refused = value === null && !waiting
   const { texts, retake } = doubtsOf(reading, gap)
@@ -131,7 +131,7 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
   )
 }
 
-// Positions are ratios of the reference picture: without it nothing says that they were met.
+// Positions are ratios of the reference picture.
 const confidenceLevelNow = ({ confidence, unregistered }: PhoneReading) =>
   confidenceLevelOf(unregistered ? 0 : confidence)
 
@@ -160,7 +160,7 @@ function notesOn(
     ...adviceTexts(reading, written).map((text) => `${text}。`),
     ...(unregistered ? ['メーター画像がこの端末にないため、位置を合わせずに読み取りました。'] : []),
   ]
-  // Less than sure, and nothing in particular to say why: what to do stands there all the same.
+  // Below 高 without a reason: shows the advice all the same.
   const unsure = value !== null && confidenceLevelNow(reading).word !== '高'
   return notes.length === 0 && unsure ? [check] : notes
 }

@@ -5,7 +5,7 @@ interface Props {
   back: () => void
 }
 
-/** While a photograph is taken anew: what becomes of the one before, and the way back to it. */
+/** During a retake: the fate of the previous photograph, and the way back. */
 export function Retake({ back }: Props) {
   return (
     <div className={classes.retake} role="status">

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './Saved.module.css'
 
-/** The promise that the photograph is not lost any more: the medium has it. */
+/** Shown once the photograph is stored on the device. */
 export const Saved = () => (
   <p className={classes.saved} role="status">
     <IconCheck size={18} aria-hidden />

@@ -7,7 +7,7 @@ import type { Camera } from './useCamera.ts'
 
 interface Props {
   camera: Camera
-  /** The camera shows a picture and nothing is being saved. */
+  /** The camera delivers and nothing is being saved. */
   ready: boolean
   saving: boolean
   onShutter: () => void
@@ -15,7 +15,7 @@ interface Props {
   onFailure: (error: unknown) => void
 }
 
-/** Everything to take a photograph with, at the thumb. */
+/** Shutter, torch, zoom and file input. */
 export function Shutter({ camera, ready, saving, onShutter, onStill, onFailure }: Props) {
   const { torch, abilities, zoom } = camera
   const Lamp = torch ? IconBulbFilled : IconBulb

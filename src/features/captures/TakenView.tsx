@@ -10,7 +10,7 @@ interface Props {
   reading: Reading | null
 }
 
-/** The photograph that was taken, with what the reader looked at drawn over it. */
+/** The photograph with the areas that were read. */
 export function TakenView({ still, reading }: Props) {
   const url = useObjectUrl(useMemo(() => new Blob([still.bytes], { type: still.mime }), [still]))
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)

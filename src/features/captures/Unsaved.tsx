@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The photograph could not be stored: it is still in memory, and the person must know. */
+/** The photograph is in memory only. */
 export function Unsaved({ unsaved: { still, error }, meterName, onRetry }: Props) {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
   useBlocker({

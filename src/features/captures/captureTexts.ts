@@ -8,7 +8,6 @@ interface StateText {
   tone: Tone
 }
 
-/** Where a capture stands, in words. */
 export const stateTexts: Record<CaptureState, StateText> = {
   draft: { word: '端末に保存', tone: 'waiting' },
   queued: { word: '端末に保存', tone: 'waiting' },
@@ -19,7 +18,7 @@ export const stateTexts: Record<CaptureState, StateText> = {
   quarantined: { word: '写真の破損', tone: 'abnormal' },
 }
 
-/** What the person has to do, or what comes without them; null when nothing. */
+/** What the person has to do, or what will happen; null when nothing. */
 export function todoText(state: CaptureState, online: boolean): string | null {
   switch (state) {
     case 'draft':
@@ -44,7 +43,6 @@ const localTexts: Record<LocalFailure, string> = {
 
 const isLocal = (code: CaptureFailure['code']): code is LocalFailure => code in localTexts
 
-/** Why the last attempt failed, in one sentence or two. */
 export function captureFailureText({ code, status, messages }: CaptureFailure): string {
   if (isLocal(code)) return localTexts[code]
   const { title, detail } = failureText(
@@ -53,11 +51,10 @@ export function captureFailureText({ code, status, messages }: CaptureFailure): 
   return `${title}。${detail}`
 }
 
-/** The last step: nobody read what a person typed. */
+/** Typed values are not read by the server. */
 export const finalWord = ({ valueSource }: Capture): string =>
   valueSource === 'corrected' ? '登録済' : '読取済'
 
-/** The steps every capture goes through. */
 export const stepsOf = (capture: Capture): readonly string[] => [
   '端末に保存',
   '送信中',
@@ -65,7 +62,6 @@ export const stepsOf = (capture: Capture): readonly string[] => [
   finalWord(capture),
 ]
 
-/** How many of the steps are done. */
 export function stepsDone(capture: Capture, isRead: boolean): number {
   if (capture.state === 'sent') return isRead ? 4 : 3
   return capture.state === 'sending' ? 2 : 1

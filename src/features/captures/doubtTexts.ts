@@ -1,9 +1,8 @@
 import { reasonText } from '../../lib/reasons.ts'
 
-/** What a person can do about a reason with the phone in hand. */
+/** What to do about a reason. */
 interface Remedy {
   text: string
-  /** Another photograph helps. */
   retake: boolean
 }
 
@@ -15,7 +14,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   glare: { text: '角度を変えて撮り直してください。', retake: true },
   'between digits': enter,
   'outside scale': enter,
-  // From too far away a meter is not found either.
+  // Also when the meter is too far away.
   moved: {
     text: 'メーターを確かめ、枠いっぱいに写るまで近づいて撮り直してください。',
     retake: true,
@@ -23,29 +22,29 @@ const remedies: Readonly<Record<string, Remedy>> = {
   'low contrast': { text: '明るくして撮り直してください。', retake: true },
 }
 
-/** Of a value that is there and not sure. */
+/** For a value of low confidence. */
 export const check = '値を確かめてください。'
 
-/** What keeps a picture from being recognized at all: the next one says whether it shows the right meter. */
+/** They prevent registration too; only the next picture can show a wrong meter. */
 const faultsOfPicture: readonly string[] = ['blur', 'glare', 'low contrast']
 
-/** Of a meter whose registration lacks what reading takes. */
+/** For a meter whose settings do not allow reading. */
 export const unreadable = 'このメーターは自動で読み取れません。値を入力してください。'
 
 interface Doubts {
-  /** Why there is no value, or why it is doubtful, and what to do next: one text a reason. */
+  /** Why a value is missing or doubtful, and what to do: one text per reason. */
   texts: string[]
-  /** There is no value, and what is said to do is to take another photograph. */
+  /** There is no value, and the advice is a retake. */
   retake: boolean
 }
 
-/** `gap`: what the meter's registration lacks for reading; null when nothing. */
+/** `gap`: what the meter's settings lack for reading; null when nothing. */
 export function doubtsIn(reasons: readonly string[], value: number | null, gap: string | null): Doubts {
   if (value !== null)
     return { texts: reasons.map((reason) => `${reasonText(reason)}。${check}`), retake: false }
   if (gap !== null) return { texts: [unreadable, `${gap}。`], retake: false }
   const faulty = reasons.some((reason) => faultsOfPicture.includes(reason))
-  // That it could not be read stands there already.
+  // The screen says already that it could not be read.
   const said = reasons.filter((reason) => reason !== 'unknown' && !(reason === 'moved' && faulty))
   const done = said.map((reason) => ({ reason, remedy: remedies[reason] ?? again }))
   const texts = done.map(({ reason, remedy }) => `${reasonText(reason)}。${remedy.text}`)

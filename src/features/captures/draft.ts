@@ -1,18 +1,18 @@
 import { draftLock } from '../../../offline/outbox.ts'
 
 /**
- * Keeps a draft from being sent while a person decides about it. The browser gives the hold back by itself when
- * the page dies. Returns a function that lets go.
+ * Locks a draft against sending during the decision; the browser releases the lock when the page ends. Returns the
+ * release function.
  */
 export async function holdDraft(id: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const decided = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
   navigator.locks
     .request(draftLock(id), () => {
-      held.resolve()
+      decided.resolve()
       return over.promise
     })
-    .catch(held.reject)
-  await held.promise
+    .catch(decided.reject)
+  await decided.promise
   return over.resolve
 }

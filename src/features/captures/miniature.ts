@@ -1,7 +1,7 @@
-/** Twice the width of the place in the list, for dense screens. */
+/** Twice the list's thumbnail, for high-density screens. Px. */
 const width = 160
 
-/** A small JPEG of a photograph; null where this browser cannot decode it. */
+/** A small JPEG; null where this browser cannot decode the photograph. */
 export async function miniatureOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
   const picture = await createImageBitmap(new Blob([bytes], { type: mime }), {
     resizeWidth: width,

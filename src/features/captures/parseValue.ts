@@ -2,7 +2,7 @@ import { typedNumber } from '../../ui/text/typedValue.ts'
 
 type ParsedValue = { ok: true; value: number } | { ok: false; message: string }
 
-/** Reads a typed value with at most as many decimals as the meter shows. */
+/** Parses a typed value with at most the meter's decimals. */
 export function parseValue(text: string, decimalPoint: number | null): ParsedValue {
   const typed = typedNumber(text)
   if (typed === null) return { ok: false, message: '測定値を入力してください' }

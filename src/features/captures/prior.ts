@@ -4,12 +4,12 @@ import { type AcceptedReading, priorOf } from '../../../contract/prior.ts'
 import type { Capture, CaptureState } from '../../../offline/captures.ts'
 import type { Prior } from '../../../reader/web/index.ts'
 
-/** Captures in these states will never become readings, or nobody has decided about them yet. */
+/** Captures that will not become readings, or are undecided. */
 const noReading: readonly CaptureState[] = ['draft', 'rejected', 'quarantined']
 
 /**
- * What this device knows of a meter before a photograph taken at `at`: the readings that the server named at
- * `fetchedAt`, and what was photographed here since (both milliseconds since 1970).
+ * Earlier readings for a photograph taken at `at`: the server's as of `fetchedAt` and this device's since (both
+ * milliseconds since 1970).
  */
 export function priorFor(
   meter: Pick<Meter, 'id' | 'evidence'>,
@@ -26,7 +26,7 @@ export function priorFor(
       : []
   })
   const accepted = [...named, ...taken]
-  // The photograph is the latest there is, whatever this phone's clock says.
+  // The photograph counts as the latest even if the phone's clock is wrong.
   const latest = Math.max(at, ...accepted.map((reading) => reading.at + 1))
   return priorOf(accepted, type, latest)
 }

@@ -6,18 +6,17 @@ import { accessKey } from '../../lib/keys.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { queryClient } from '../../lib/query.ts'
 
-/** A picture as a phone holds it. */
 export interface ReferencePicture {
   bytes: ArrayBuffer
   mime: string
 }
 
-/** An inspector does not wait longer for a picture that only makes reading better. Milliseconds. */
+/** The picture is optional; the inspector does not wait longer. Milliseconds. */
 const timeout = 5000
 
 /**
- * The picture on which a meter's settings were made: from the device where it is kept, else from the network, if that
- * is quick enough. Null where it cannot be had; the photograph is then read without.
+ * The picture on which a meter's settings were made: from the cache, else the network. Null if neither in time; the
+ * photograph is then read without it.
  */
 export async function fetchReference(address: string | null): Promise<ReferencePicture | null> {
   if (address === null) return null
@@ -30,18 +29,18 @@ export async function fetchReference(address: string | null): Promise<ReferenceP
   }
 }
 
-/** Chromium's; not among TypeScript's own types. A person who saves data fetches a picture when they need it. */
+/** Chromium only and not in TypeScript's types. Data saving: pictures load when needed. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** A moment in which nothing else is to be done. Safari has no such call; there a short pause must do. */
+/** Waits for an idle moment; Safari has no `requestIdleCallback`, so a short pause there. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 10_000 })
     else setTimeout(resolve, 200)
   })
 
-/** Until the worker answers this page's calls, nothing that is fetched is kept. */
-async function workerAnswers(): Promise<void> {
+/** Nothing is cached until the service worker controls the page. */
+async function workerReady(): Promise<void> {
   const { serviceWorker } = navigator
   if (serviceWorker.controller) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -51,56 +50,54 @@ async function workerAnswers(): Promise<void> {
 
 const pathOf = (address: string) => new URL(address, location.href).pathname
 
-/** Asked for by this page already, by path: the signature behind it changes daily. */
-const asked = new Set<string>()
+/** Paths already requested; without the signature, which changes daily. */
+const requestedPaths = new Set<string>()
 
-async function keep(meters: readonly Meter[]): Promise<void> {
-  await workerAnswers()
+async function cachePictures(meters: readonly Meter[]): Promise<void> {
+  await workerReady()
   const addresses = meters
     .filter((meter) => meter.device?.type === deviceType.mobile)
     .flatMap(({ reference }) => (reference === null ? [] : [reference]))
     .slice(0, mostReferences)
   for (const address of addresses) {
     const path = pathOf(address)
-    if (asked.has(path)) continue
+    if (requestedPaths.has(path)) continue
     await idle()
-    // Who has signed out leaves nothing behind.
+    // After sign-out nothing is cached.
     if (!navigator.onLine || savesData() || accessKey() === null) return
-    // What is kept already costs no network.
-    if ((await fetchReference(address)) !== null) asked.add(path)
+    if ((await fetchReference(address)) !== null) requestedPaths.add(path)
   }
 }
 
 /**
- * Lets the worker keep the reference pictures of the meters that are read by phone, so that photographs are registered
- * to them without signal. One after the other, in idle time, whenever the list of meters has come from the server.
- * Returns a function that ends it.
+ * Lets the service worker cache the reference pictures of meters read by phone, for offline registration: one at a
+ * time, when idle, after each fetch of the meters. Returns a function that stops it.
  */
 export function startKeepingReferences(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   let newest: readonly Meter[] = []
   let running = false
-  const keepNewest = async () => {
+  const cacheNewest = async () => {
     let done: readonly Meter[]
     do {
       done = newest
-      await keep(done)
+      await cachePictures(done)
     } while (newest !== done)
   }
-  const look = (meters: readonly Meter[] | undefined) => {
+  const onMeters = (meters: readonly Meter[] | undefined) => {
     if (meters === undefined) return
-    // The list from the last visit comes first: its addresses may have run out, those of the next one have not.
+    // The cached list comes first, possibly with expired URLs.
     newest = meters
     if (running) return
     running = true
-    keepNewest()
+    cacheNewest()
       .catch(console.warn)
       .finally(() => {
         running = false
       })
   }
-  // Only looks on: others decide when the list is fetched.
+  // Only observes; others fetch the list.
   const observer = new QueryObserver(queryClient, { ...metersQuery, enabled: false })
-  look(observer.getCurrentResult().data)
-  return observer.subscribe(({ data }) => look(data))
+  onMeters(observer.getCurrentResult().data)
+  return observer.subscribe(({ data }) => onMeters(data))
 }

@@ -1,17 +1,17 @@
 import { syncTag } from '../../../offline/syncTag.ts'
 
-/** Background sync as Chromium offers it; not yet among TypeScript's own types. */
+/** Chromium's Background Sync; not in TypeScript's types. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
   readonly periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
 }
 
-/** Without it (all of iOS, Firefox) captures are sent only while the app is open. */
+/** Without it (iOS, Firefox) captures are sent only while the app is open. */
 export const hasBackgroundSync = (): boolean => 'serviceWorker' in navigator && 'SyncManager' in globalThis
 
 /**
- * Asks the browser to let the worker send when there is signal, whether a page is open or not. Each request has
- * a tag of its own. Best effort: the person may have forbidden it, and the open page sends as well.
+ * Asks the browser to run the service worker's sending when online, even with no page open. Each request has a new tag.
+ * Best effort: it may be forbidden.
  */
 export async function requestSync(): Promise<void> {
   try {

@@ -2,15 +2,15 @@ import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Capture } from '../../../offline/captures.ts'
 
-/** An inspector's round rarely lasts longer; what was photographed since counts as done. Milliseconds. */
-const roundLength = 12 * 3_600_000
+/** Captures since then count as done. Milliseconds. */
+const roundDuration = 12 * 3_600_000
 
 export interface Stop {
   meter: Meter
   done: boolean
 }
 
-/** The meters that are read by phone in the same inspection group, in the order of their numbers. */
+/** Meters of the same inspection group that are read by phone, by number. */
 export function roundOf(
   meter: Meter,
   meters: readonly Meter[],
@@ -18,7 +18,7 @@ export function roundOf(
   now: number,
 ): Stop[] {
   const done = new Set(
-    captures.filter((capture) => now - capture.capturedAt < roundLength).map((capture) => capture.meterId),
+    captures.filter((capture) => now - capture.capturedAt < roundDuration).map((capture) => capture.meterId),
   )
   return meters
     .filter((each) => each.device?.type === deviceType.mobile && each.inspection_id === meter.inspection_id)
@@ -26,7 +26,7 @@ export function roundOf(
     .map((each) => ({ meter: each, done: done.has(each.id) }))
 }
 
-/** The first meter after this one, around the round, that was not photographed yet; null at the end. */
+/** The next meter, cyclically, without a photograph; null when all are done. */
 export function nextStop(meterId: number, round: readonly Stop[]): Meter | null {
   const here = round.findIndex((stop) => stop.meter.id === meterId)
   const ahead = [...round.slice(here + 1), ...round.slice(0, Math.max(here, 0))]

@@ -8,20 +8,17 @@ import { markBusy } from '../../pwa/busy.ts'
 import { startKeepingReferences } from './references.ts'
 import { requestSync } from './requestSync.ts'
 
-/** Rows change in bursts; one look after each burst is enough. Milliseconds. */
+/** Debounce: rows change in bursts. Milliseconds. */
 const settle = 300
 const lookAgain = 60_000
-/** A browser does not count further than this. Milliseconds. */
+/** Limit of `setTimeout`. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | null = null
 let wanted: 'no' | 'due' | 'all' = 'no'
 
-/**
- * Sends what is due now; `all` also what pauses after a failure. Returns when this page has nothing more to do
- * for the moment.
- */
+/** Sends what is due; `all`: also what waits for a retry. Resolves when nothing is left for now. */
 export async function send(which: 'due' | 'all' = 'due'): Promise<void> {
   if (wanted !== 'all') wanted = which
   running ??= sendAsLongAsWanted().finally(() => {
@@ -36,10 +33,10 @@ async function sendAsLongAsWanted(): Promise<void> {
     while (wanted !== 'no') {
       const hurry = wanted === 'all'
       wanted = 'no'
-      // Offline is certain, online is not: without this, every attempt in a basement would lengthen the pause.
+      // `onLine` false is reliable, true is not. Attempts made offline would only lengthen the backoff.
       if (!navigator.onLine) return
       const drained = await drain({ hurry, keeper: refreshKeeper })
-      // Somebody else is sending, and may die over it.
+      // The lock's holder, another tab or the worker, may end early.
       if (drained === null) sendAt(Date.now() + lookAgain)
       else if (drained.nextAt) sendAt(drained.nextAt)
       if (drained && drained.sent > 0) reloadAfterSending(queryClient)
@@ -58,16 +55,15 @@ function sendAt(time: number): void {
 }
 
 /**
- * Sends captures while a page is open: at once, when signal comes back, when the page comes to the front, after
- * every change of the outbox or the session, and after a pause. Works without background sync.
- * Returns a function that ends it.
+ * Sends captures while a page is open: at once, when back online or visible, on changes of outbox or session, and after
+ * a backoff. Needs no background sync. Returns a function that stops it.
  */
 export function startSending(): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const whenShown = () => {
     if (document.visibilityState === 'visible') void send()
-    // The page may be gone in a moment; the worker sends on.
+    // The page may be closed; the worker continues.
     else void requestSync()
   }
   window.addEventListener('online', () => void send('all'), { signal })

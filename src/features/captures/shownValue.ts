@@ -1,6 +1,6 @@
 import { typedText } from '../../ui/text/numberText.ts'
 
-/** A value as precise as its meter shows it: what a person confirms is what they saw. */
+/** Rounded to the meter's decimals: what is confirmed is what was shown. */
 export function shownValue(value: number, decimalPoint: number | null): number {
   return decimalPoint === null ? value : Number(typedText(value, decimalPoint))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptAsIs, shrink } from './shrink.ts'
 
-/** A noisy picture, which no encoder makes small. */
+/** Noise, which compresses badly. */
 async function noisyPicture(width: number, height: number): Promise<ArrayBuffer> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -31,7 +31,7 @@ test('a result that lost its picture is not taken for it', async () => {
   const bytes = await noisyPicture(2400, 3200)
   const contexts = [CanvasRenderingContext2D.prototype, OffscreenCanvasRenderingContext2D.prototype]
   const originals = contexts.map((context) => context.drawImage)
-  // Large canvases stay blank, as on phones whose canvases are limited; the small one of the check works.
+  // Large canvases stay blank, as on phones with a canvas limit.
   for (const [index, context] of contexts.entries()) {
     context.drawImage = function (this: typeof context, ...given: unknown[]) {
       if (this.canvas.width <= 32) Reflect.apply(originals[index] ?? (() => undefined), this, given)

@@ -1,16 +1,16 @@
-/** Photographs up to this size are sent as they are. Bytes. */
+/** Up to this size a photograph is sent unchanged. Bytes. */
 export const keptAsIs = 4_000_000
-/** Digits must stay at least 28 px high to be read. */
+/** Px. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
-/** How far the result may be from the planned size. */
+/** Largest deviation from the planned width and height. */
 const tolerance = 0.02
 
-/** What the server cannot decode, but the phone that made it can. */
+/** Formats that the server cannot decode but the phone can. */
 const onlyPhonesDecode = ['image/heic', 'image/heif']
 
 /**
- * A JPEG of a large photograph, or of one in a form that only phones decode; or null when there is nothing to gain or the result cannot be trusted:
- * some phones give back a black or cropped picture and call it success. Never throws: the original is always good.
+ * A smaller JPEG of a large photograph or of a format only phones decode; null without gain, or if the phone returned
+ * a black or cropped picture without an error. Never throws; the original can always be sent.
  */
 export async function shrink(bytes: ArrayBuffer, mime: string): Promise<ArrayBuffer | null> {
   const foreign = onlyPhonesDecode.includes(mime)
@@ -32,7 +32,7 @@ export async function shrink(bytes: ArrayBuffer, mime: string): Promise<ArrayBuf
   }
 }
 
-/** The size is as planned and the picture is neither all black nor all white nor one grey. */
+/** The planned size, and not all black, white or grey. */
 async function isFaithful(original: Blob, smaller: Blob): Promise<boolean> {
   const [before, after] = await Promise.all([createImageBitmap(original), createImageBitmap(smaller)])
   try {

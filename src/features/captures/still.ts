@@ -1,14 +1,13 @@
-/** A photograph as bytes. */
 export interface Still {
   bytes: ArrayBuffer
   mime: string
 }
 
 const quality = 0.92
-/** Some phones never answer; then the frame on the screen is taken. Milliseconds. */
+/** Some phones never answer; then the video frame is used. Milliseconds. */
 const photoTimeout = 6000
 
-/** A still of the full resolution: the camera's own photograph where it can take one, else the video frame. */
+/** The camera's full-resolution photograph where supported, else the video frame. */
 export async function takeStill(video: HTMLVideoElement, stream: MediaStream): Promise<Still> {
   const blob = (await photographOf(stream)) ?? (await frameOf(video))
   return { bytes: await blob.arrayBuffer(), mime: blob.type }
@@ -22,7 +21,7 @@ async function photographOf(stream: MediaStream): Promise<Blob | null> {
     const blob = await Promise.race([new ImageCapture(track).takePhoto(), timeout])
     return blob && blob.size > 0 ? blob : null
   } catch {
-    // Drivers refuse for many reasons; the frame is still there.
+    // Drivers fail for many reasons; the video frame is the fallback.
     return null
   }
 }

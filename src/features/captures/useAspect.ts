@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Width by height of a picture; null until it is loaded, or where it cannot be had without signal. */
+/** Width / height of a picture; null until loaded or when unavailable offline. */
 export function useAspect(src: string | null): number | null {
   const [aspect, setAspect] = useState<number | null>(null)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 
 /**
- * The meter with the readings that were known when the shutter was pressed: once the photograph is sent, the server
- * names it as the last one. `aiming`: nothing has been photographed yet.
+ * The meter with the readings known at the shutter: after sending, the server names the new one as last. `aiming`:
+ * before the first photograph.
  */
 export function useBefore(meter: Meter, aiming: boolean): Meter {
   const [before, setBefore] = useState(meter)

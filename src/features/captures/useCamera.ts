@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Why there is no live picture. */
 export type CameraTrouble = 'denied' | 'absent' | 'busy' | 'unsupported'
 
 interface Abilities {
@@ -8,7 +7,7 @@ interface Abilities {
   zoom: { min: number; max: number; step: number } | null
 }
 
-/** Torch and zoom as cameras on phones offer them; not all of it is among TypeScript's own types. */
+/** Torch and zoom; partly missing in TypeScript's types. */
 interface CameraCapabilities extends MediaTrackCapabilities {
   torch?: boolean
   zoom?: { min: number; max: number; step?: number }
@@ -25,14 +24,14 @@ export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: s
   facingMode: { ideal: 'environment' },
   width: { ideal: 2560 },
   height: { ideal: 1440 },
-  // A camera's own resolution: anything else is cropped or scaled from it.
+  // The sensor's own resolution: others are cropped or scaled.
   resizeMode: { ideal: 'none' },
 }
 
 const isSupported = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 const isVisible = () => document.visibilityState === 'visible'
 
-function troubleOf(error: unknown): CameraTrouble {
+function errorOf(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
@@ -40,8 +39,8 @@ function troubleOf(error: unknown): CameraTrouble {
 }
 
 /**
- * The one camera of a visit: stopped while the page is hidden, started again when it is shown or its track ended,
- * and after a refusal only when the person asks.
+ * The camera: stopped while the page is hidden, restarted when visible or when its track ended; after a refusal only on
+ * request.
  */
 export function useCamera() {
   const [visible, setVisible] = useState(isVisible)
@@ -50,11 +49,11 @@ export function useCamera() {
   const [abilities, setAbilities] = useState(noAbilities)
   const [torch, setTorchState] = useState(false)
   const [zoom, setZoomState] = useState<number | null>(null)
-  /** Another number mounts the live view anew, which starts the camera anew. */
+  /** A changed key remounts the live view, which restarts the camera. */
   const [round, setRound] = useState(0)
   const current = useRef<MediaStream | null>(null)
 
-  const forget = useCallback(() => {
+  const dropStream = useCallback(() => {
     current.current = null
     setStream(null)
     setAbilities(noAbilities)
@@ -63,24 +62,24 @@ export function useCamera() {
   }, [])
 
   useEffect(() => {
-    const look = () => {
+    const onVisibilityChange = () => {
       setVisible(isVisible())
-      if (!isVisible()) forget()
-      // Installed apps on iOS come back without a visibility event and with a dead track.
+      if (!isVisible()) dropStream()
+      // Installed iOS apps resume without a visibility event and with an ended track.
       else if (current.current?.getVideoTracks().some((track) => track.readyState === 'ended')) {
-        forget()
+        dropStream()
         setRound((number) => number + 1)
       }
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('pageshow', onVisibilityChange)
+    window.addEventListener('focus', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('pageshow', onVisibilityChange)
+      window.removeEventListener('focus', onVisibilityChange)
     }
-  }, [forget])
+  }, [dropStream])
 
   const onStream = useCallback(
     (started: MediaStream) => {
@@ -99,30 +98,29 @@ export function useCamera() {
       })
       track?.addEventListener('ended', () => {
         if (current.current !== started) return
-        forget()
+        dropStream()
         setTrouble('busy')
       })
     },
-    [forget],
+    [dropStream],
   )
 
   const onTrouble = useCallback(
     (error: unknown) => {
-      forget()
-      setTrouble(troubleOf(error))
+      dropStream()
+      setTrouble(errorOf(error))
     },
-    [forget],
+    [dropStream],
   )
 
   const apply = (wish: CameraWish) =>
     stream
       ?.getVideoTracks()[0]
       ?.applyConstraints({ advanced: [wish] })
-      // A lamp or zoom that does not obey must not keep anyone from photographing.
+      // A failing torch or zoom must not prevent photographs.
       .catch(console.warn)
 
   return {
-    /** Whether the live view should be mounted. */
     wanted: visible && trouble === null,
     round,
     stream,
@@ -140,7 +138,6 @@ export function useCamera() {
       setZoomState(factor)
       void apply({ zoom: factor })
     },
-    /** The person asks for the camera once more. */
     restart: () => {
       setTrouble(isSupported() ? null : 'unsupported')
       setRound((number) => number + 1)

@@ -22,7 +22,7 @@ const unread: ReaderSettings = {
 beforeEach(resetPhone)
 afterEach(() => vi.restoreAllMocks())
 
-/** Small, but of a form that is not sent as it is. */
+/** Small, but in a format that is not sent unchanged. */
 async function heic() {
   const canvas = new OffscreenCanvas(64, 48)
   const context = canvas.getContext('2d')
@@ -45,13 +45,13 @@ const openFlow = (readable: boolean) =>
 
 test('the value of a meter that cannot be read is typed as soon as the photograph is stored', async () => {
   const { result, act } = await openFlow(false)
-  await act(async () => result.current.keep(await heic(), Date.now()))
+  await act(async () => result.current.store(await heic(), Date.now()))
   expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'under way' })
 })
 
 test('of every photograph a small picture stays on the device, for when there is no signal', async () => {
   const { result, act } = await openFlow(true)
-  await act(async () => result.current.keep(await heic(), Date.now()))
+  await act(async () => result.current.store(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error('nothing was stored')
   await expect.poll(() => readTaken(flow.draft.id), { timeout: 10_000 }).not.toBeNull()
@@ -74,7 +74,7 @@ test('where there is no room for the smaller picture the photograph stays as it 
     return put.call(this, value, key)
   })
   const still = await heic()
-  await act(() => result.current.keep(still, Date.now()))
+  await act(() => result.current.store(still, Date.now()))
   const { flow } = result.current
   if (flow.step !== 'decide') throw new Error(`the flow is at ${flow.step}`)
   await expect.poll(() => warned.mock.calls.flat(), { timeout: 10_000 }).toContain(full)
@@ -88,7 +88,7 @@ test('where there is no room for the smaller picture the photograph stays as it 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
   const { result, act } = await openFlow(false)
   const decode = vi.spyOn(globalThis, 'createImageBitmap')
-  await act(async () => result.current.keep(await heic(), Date.now()))
+  await act(async () => result.current.store(await heic(), Date.now()))
   const { flow } = result.current
   if (flow.step !== 'correct') throw new Error(`the flow is at ${flow.step}`)
   await expect

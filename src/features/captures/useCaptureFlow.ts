@@ -12,13 +12,13 @@ import { shrink } from './shrink.ts'
 import type { Still } from './still.ts'
 
 /**
- * Whether the server may find a value. It reads by the same means: where this device had all of them and found none,
- * it will not either. `gap`: what the meter's registration lacks for reading; null when nothing.
+ * Whether the server may find a value. It has the same reader: if this device had all inputs and found none, neither
+ * will the server. `gap`: what the settings lack for reading.
  */
 export const isReadable = (reading: Reading, gap: string | null): boolean =>
   typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
 
-/** A photograph that is on this device for good, and about which the person is deciding. */
+/** Stored on this device, undecided. */
 interface Draft {
   id: string
   still: Still
@@ -26,48 +26,45 @@ interface Draft {
   release: () => void
 }
 
-/** A photograph that could not be stored; it lives in memory only. */
+/** Could not be stored; in memory only. */
 export interface Unsaved {
   still: Still
   capturedAt: number
   error: unknown
 }
 
-/** A result, and whether the meter has a reference picture that this device could not get at or not decode. */
+/** A result, and whether the meter's reference picture could not be fetched or decoded here. */
 export interface PhoneReading extends ReadResult {
   unregistered: boolean
 }
 
-/** What the reader made of the photograph: still at it, nothing at all (it failed), or its result. */
+/** In progress, failed, or the result. */
 export type Reading = 'under way' | 'failed' | PhoneReading
 
 export type Flow =
-  /** The camera is live. `kept`: the photograph that a retake will replace. */
+  /** The camera is live. `kept`: the photograph that a retake replaces. */
   | { step: 'aim'; kept: { draft: Draft; reading: Reading } | null }
   | { step: 'saving'; still: Still }
   | { step: 'unsaved'; unsaved: Unsaved; kept: { draft: Draft; reading: Reading } | null }
   | { step: 'decide' | 'correct'; draft: Draft; reading: Reading }
   | { step: 'done'; draft: Draft; decision: Decision | null; reading: Reading }
 
-/** What is written beside the photograph. */
+/** Stored with the photograph. */
 type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
 
-/** What is known of the meter beside its settings. */
+/** What is known of the meter besides its settings. */
 interface KnownMeter {
   /** Address of the reference picture. */
   reference: string | null
-  /** Of its earlier readings, for a photograph taken at that time. */
+  /** Earlier readings for a photograph taken at that time. */
   priorAt: (at: number) => Prior | null
-  /** Its registration has what reading takes. */
+  /** Its settings suffice for reading. */
   readable: boolean
 }
 
 const start: Flow = { step: 'aim', kept: null }
 
-/**
- * The way of one photograph: stored before anything else, then read, then decided about. Leaving on the way
- * leaves the decision to the server.
- */
+/** States of one photograph: stored, read, decided. Leaving earlier leaves the decision to the server. */
 export function useCaptureFlow(
   account: Account,
   subject: Subject,
@@ -80,10 +77,9 @@ export function useCaptureFlow(
       setState((state) => ({ ...state, flow: typeof next === 'function' ? next(state.flow) : next })),
     [],
   )
-  // Another meter begins anew, with the same camera.
+  // Another meter starts anew with the same camera.
   if (meterId !== subject.meterId) setState({ meterId: subject.meterId, flow: start })
 
-  /** Drafts that nobody has decided about yet. */
   const undecided = useRef(new Map<string, Draft>())
   const visit = useRef(0)
   const reader = useRef<ReturnType<typeof createReader> | null>(null)
@@ -108,7 +104,7 @@ export function useCaptureFlow(
   )
 
   const referenceFor = async (address: string | null) => {
-    // The same bytes again are not decoded again.
+    // Not decoded again.
     if (registered.current?.address !== address) registered.current = null
     const picture = registered.current?.picture ?? (await fetchReference(address))
     registered.current = picture && { address, picture }
@@ -136,7 +132,7 @@ export function useCaptureFlow(
     })
   }
 
-  const keep = async (still: Still, capturedAt: number) => {
+  const store = async (still: Still, capturedAt: number) => {
     const kept = flow.step === 'aim' || flow.step === 'unsaved' ? flow.kept : null
     const thisVisit = visit.current
     setFlow({ step: 'saving', still })
@@ -167,10 +163,10 @@ export function useCaptureFlow(
     }
     void requestSync()
     void navigator.storage?.persist?.()
-    // The original is stored, and is sent where the smaller one is not.
+    // The original is stored; the smaller one is sent if possible.
     const shrinking = shrink(still.bytes, still.mime)
     shrinking.then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg')).catch(console.warn)
-    // A large original is not decoded once more.
+    // Avoids decoding a large original again.
     shrinking
       .then((smaller) =>
         smaller ? miniatureOf(smaller, 'image/jpeg') : miniatureOf(still.bytes, still.mime),
@@ -182,12 +178,12 @@ export function useCaptureFlow(
       return
     }
     undecided.current.set(id, draft)
-    // No photograph of it would be read: nobody waits for that.
+    // An unreadable meter goes straight to typing.
     setFlow({ step: known.readable ? 'decide' : 'correct', draft, reading: 'under way' })
     void read(draft)
   }
 
-  /** Resolves to false when the capture was sent before the decision came. */
+  /** False when the capture was sent before the decision. */
   const decide = async (draft: Draft, reading: Reading, decision: Decision | null): Promise<boolean> => {
     const decided = await decideCapture(draft.id, decision)
     undecided.current.delete(draft.id)
@@ -197,7 +193,7 @@ export function useCaptureFlow(
     return decided !== null
   }
 
-  return { flow, keep, decide, setFlow }
+  return { flow, store, decide, setFlow }
 }
 
 function leaveToServer(draft: Draft): void {

@@ -11,7 +11,7 @@ interface Store {
 const none: readonly Capture[] = []
 const stores = new Map<number, Store>()
 
-/** The user's rows, read anew after every change by any tab or the worker, as long as someone looks. */
+/** The user's rows; re-read after changes by any tab or the worker while subscribed. */
 function createStore(userId: number): Store {
   const listeners = new Set<() => void>()
   let captures = none
@@ -49,14 +49,14 @@ interface Outbox {
   /** Newest first. */
   captures: readonly Capture[]
   unsent: number
-  /** When the oldest unsent one was photographed, milliseconds since 1970. */
+  /** Capture time of the oldest unsent one, milliseconds since 1970. */
   oldest: number | null
   sending: boolean
-  /** Waits for the person rather than for the network. */
+  /** Waits for the person, not for the network. */
   needsPerson: boolean
 }
 
-/** What the signed-in person has photographed on this device and where it stands. */
+/** The signed-in user's captures on this device. */
 export function useOutbox(): Outbox {
   const store = storeOf(useAccount().id)
   const captures = useSyncExternalStore(store.subscribe, store.read)

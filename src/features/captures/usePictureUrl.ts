@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readBytes } from '../../../offline/outbox.ts'
 import { readTaken } from '../../../offline/pictures.ts'
 
-/** An address for what this device has of a photograph: all of it while it is `unsent`, then a small picture, or null. */
+/** Object URL: full size while `unsent`, then the thumbnail, or null. */
 export function usePictureUrl(id: string, mime: string, unsent: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -13,18 +13,18 @@ import type { DataSearch } from './search.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Rows are drawn one step of scrolling after the other. */
+/** Rows render one scroll step at a time. */
 const longer = { timeout: 10_000 }
 
 const newest = Date.parse('2026-11-20T12:00:00Z')
-/** The newest first; their values say which they are. */
+/** Newest first, identified by value. */
 const readings = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const id = count - index
     return aReading({ id, value: id, created_at: new Date(newest + id * 60_000).toISOString() })
   })
 
-/** The list without pages, on a server where more come in. */
+/** The unpaged list on a server with new readings. */
 async function openList() {
   await page.viewport(1440, 900)
   let all = readings(450)

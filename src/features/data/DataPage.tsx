@@ -34,15 +34,15 @@ const tabs = [
 interface Props {
   search: DataSearch
   onSearch: (search: DataSearch, replace?: boolean) => void
-  /** Other criteria; they begin on page 1. */
+  /** Resets to page 1. */
   onFilters: (filters: DataFilters) => void
-  /** Puts a reading into the address. */
+  /** Writes the reading to the URL. */
   onOpen: (readingId: number) => void
-  /** The reading in the address, among those through which it moves. */
+  /** The dialog of the URL's reading, with its neighbours in the list. */
   detail: (listed: readonly ({ id: number } | undefined)[]) => ReactNode
 }
 
-/** データ: readings as a graph or as a list. */
+/** データ: readings as graph or list. */
 export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props) {
   const { tab = 'graph' } = search
   const filters = filtersOf(search)
@@ -63,7 +63,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
       onChange={({ currentTarget }) => setNumbers(currentTarget.checked)}
     />
   )
-  /** On a phone the search within the list opens where it is used. */
+  /** Text search shown; null: only when it is in use. */
   const [opened, setOpened] = useState<boolean | null>(null)
   const narrowed = search.text !== undefined || search.order !== undefined
   const textTools = opened ?? narrowed
@@ -187,7 +187,7 @@ interface GraphProps {
   onOpen: (readingId: number, among: readonly { id: number }[]) => void
 }
 
-/** Charts come only to those who look at them. */
+/** Loads the chart library on demand. */
 function Graph({ filters, numbers, onOpen }: GraphProps) {
   const all = useQuery(metersQuery)
   const meters = useMemo(() => all.data && metersOf(all.data, filters), [all.data, filters])

@@ -11,7 +11,7 @@ interface Props {
   onChange: (filters: DataFilters) => void
 }
 
-/** What is chosen now, each removable. */
+/** The current filters, each removable. */
 export function FilterChips({ filters, onChange }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()

@@ -15,12 +15,12 @@ import type { Reloadable } from './useRefresh.ts'
 interface Props {
   ref: Ref<Reloadable>
   search: DataSearch
-  /** Whether what searches and sorts stands above the list. */
+  /** Shows search and sort above the list. */
   tools: boolean
   onSearch: (search: DataSearch, replace?: boolean) => void
   onFilters: (filters: DataFilters) => void
   onOpen: (readingId: number) => void
-  /** The reading in the address, among those through which it moves. */
+  /** The dialog of the URL's reading, with its neighbours in the list. */
   detail: (listed: readonly ({ id: number } | undefined)[]) => ReactNode
 }
 

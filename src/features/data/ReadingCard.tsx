@@ -16,7 +16,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** A reading of the list on a phone. */
+/** A list row on phones. */
 export function ReadingCard({ reading, unit, type, onOpen }: Props) {
   const { meter, value } = reading
   return (

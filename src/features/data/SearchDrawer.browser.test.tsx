@@ -55,7 +55,6 @@ test('meters, inspection groups, meter groups and units are chosen and applied t
 
 test('a day, and what was chosen from a list, is taken away by keys as well', async () => {
   const { screen, onApply, apply } = await open({ from: '2026-11-01', to: '2026-11-20', units: [2] })
-  // The drawer takes the focus as it opens.
   await expect.element(screen.getByRole('button', { name: '閉じる' })).toHaveFocus()
   for (const [field, clear] of [
     [screen.getByRole('combobox', { name: '単位' }), '単位の選択を解除'],

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** データ検索: which meters and days the graph and the list are about. */
+/** データ検索: meters and days for graph and list. */
 export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
   const masters = useMasters(...narrowings)

@@ -18,7 +18,7 @@ interface Options {
   typeOf: (categoryId: number) => CategoryType | undefined
 }
 
-/** The columns of the list on tablets and desktops. */
+/** On tablets and desktops. */
 export function listColumns({ masters, onOpen, typeOf }: Options): Column<Reading>[] {
   const choice = (key: 'units' | 'groups' | 'inspections') => ({
     title: narrowingLabel[key],
@@ -51,7 +51,7 @@ export function listColumns({ masters, onOpen, typeOf }: Options): Column<Readin
           className={classes.name}
           data-reading={id}
           onClick={(event) => {
-            // The row would open it once more.
+            // The row would open it again.
             event.stopPropagation()
             onOpen(id)
           }}

@@ -1,7 +1,7 @@
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
 import { type DataSearch, filtersOf, spanOf } from './search.ts'
 
-/** What the list and its export ask the server for. */
+/** The server's filters for list and export. */
 export function readingFiltersOf(search: DataSearch): ReadingFilters {
   const filters = filtersOf(search)
   return {

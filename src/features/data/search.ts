@@ -8,9 +8,9 @@ import { anId, aText, pageFields, someIds } from '../../ui/table/listSearch.ts'
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const aDay = z.catch(z.optional(dayText), undefined)
 
-/** What the address of the data page holds. Whatever it cannot mean is left out rather than refused. */
+/** Search params of the data page. Invalid values are dropped. */
 export const dataSearch = z.object({
-  /** One meter, as links from elsewhere have it. */
+  /** One meter, from links elsewhere. */
   meter: anId,
   meters: someIds,
   inspections: someIds,
@@ -26,7 +26,6 @@ export const dataSearch = z.object({
 })
 export type DataSearch = z.output<typeof dataSearch>
 
-/** Which lists narrow the readings. */
 export const narrowings = ['meters', 'inspections', 'groups', 'units'] as const
 export type Narrowing = (typeof narrowings)[number]
 
@@ -37,7 +36,7 @@ export const narrowingLabel: Record<Narrowing, string> = {
   units: '単位',
 }
 
-/** Which readings a person chose to see. Days are `YYYY-MM-DD` where the organization is. */
+/** Days are `YYYY-MM-DD` in the organization's zone. */
 export interface DataFilters extends Record<Narrowing, number[]> {
   from: string | undefined
   to: string | undefined
@@ -61,7 +60,7 @@ export const filtersOf = (search: DataSearch): DataFilters => ({
   to: search.to,
 })
 
-/** The address of these filters; other filters begin on page 1. */
+/** Search params of these filters, on page 1. */
 export const searchOf = (filters: DataFilters): DataSearch => ({
   ...Object.fromEntries(
     narrowings.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name]]] : [])),
@@ -72,13 +71,13 @@ export const searchOf = (filters: DataFilters): DataSearch => ({
 
 export const isChosen = (filters: DataFilters): boolean => Object.keys(searchOf(filters)).length > 0
 
-/** Both days count whole; two days the wrong way round are meant the right way. */
+/** Both days inclusive, swapped if reversed. */
 export function spanOf({ from, to }: Pick<DataFilters, 'from' | 'to'>): Span {
   if (from !== undefined && to !== undefined && from > to) return { from: to, to: from }
   return { from: from ?? null, to: to ?? null }
 }
 
-/** The meters that the filters leave, in the order of the list. */
+/** Filtered, in the order of the list. */
 export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[] => {
   const among = (ids: readonly number[], of: number | null) =>
     ids.length === 0 || (of !== null && ids.includes(of))
@@ -91,7 +90,7 @@ export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[
   )
 }
 
-/** 11/1 〜 11/20, with the year where it is not this one. */
+/** 11/1 〜 11/20, with the year if not the current one. */
 export function spanWords(from: string | undefined, to: string | undefined, today: string): string {
   if (from !== undefined && to !== undefined && from > to) return spanWords(to, from, today)
   const words = (day: string | undefined) => {
@@ -113,11 +112,10 @@ const remembered = z.object({
   to: z.optional(dayText),
 })
 
-/** Keeps the criteria for the next visit. */
 export const rememberFilters = (filters: DataFilters, storage: Storage): void =>
   storage.setItem(key, JSON.stringify(filters))
 
-/** The last criteria; none when there are none, or none that can be understood. */
+/** The stored filters; empty if missing or invalid. */
 export function recallFilters(storage: Storage): DataFilters {
   try {
     return { ...noFilters, ...remembered.parse(JSON.parse(storage.getItem(key) ?? '')) }

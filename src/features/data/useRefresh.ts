@@ -2,12 +2,12 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { readingKeys } from '../../lib/queries/readings.ts'
 
-/** A list that knows itself how it is reloaded. */
+/** A list with its own reload. */
 export interface Reloadable {
   refresh: () => Promise<unknown>
 }
 
-/** Reloads what a tab shows, and says when that was fetched. */
+/** Reloads the tab and tells when it was fetched. */
 export function useRefresh(tab: 'graph' | 'list') {
   const client = useQueryClient()
   const shown = {
@@ -15,7 +15,7 @@ export function useRefresh(tab: 'graph' | 'list') {
     type: 'active' as const,
   }
   const list = useRef<Reloadable>(null)
-  // Its end brings another time.
+  // Re-renders when a fetch ends.
   useIsFetching(shown)
   const times = client
     .getQueryCache()

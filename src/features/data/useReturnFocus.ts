@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * When the detail goes, the focus goes to where it was opened from, unless a row of a list has taken it. Call what it
- * returns when opening.
+ * When the dialog closes, returns focus to where it was opened unless a row took it. Call the returned function on
+ * opening.
  */
 export function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<Element | null>(null)
@@ -10,7 +10,7 @@ export function useReturnFocus(opened: boolean): () => void {
     if (opened || opener.current === null) return
     const back = opener.current
     opener.current = null
-    // Rows take it with the next frame.
+    // Rows take focus in the next frame.
     const later = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const free = document.activeElement === null || document.activeElement === document.body

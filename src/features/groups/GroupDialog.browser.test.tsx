@@ -8,7 +8,7 @@ import { inspectionKind } from './kinds.ts'
 
 afterEach(() => notify.clear())
 
-/** A dialog whose first attempt to save 「A棟」 has failed. */
+/** A dialog after a failed save of 「A棟」. */
 async function failedOnce() {
   const save = vi.fn().mockRejectedValueOnce(new NetworkError('cut')).mockResolvedValue(undefined)
   const close = vi.fn()
@@ -25,7 +25,7 @@ async function failedOnce() {
 test('repeating a failed save from its note sends what stands in the fields by then', async () => {
   const { screen, save, close, name } = await failedOnce()
   await type(name, 'B棟')
-  // Here the dialog lies over the note; the sheet that lifts it above belongs to the console.
+  // The dialog covers the notification here; the console's style sheet raises it.
   screen
     .getByRole('button', { name: '再試行' })
     .element()

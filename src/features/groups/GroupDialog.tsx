@@ -22,7 +22,6 @@ const groupForm = (label: string) =>
     description: z.string().check(z.maxLength(textLimit)),
   })
 
-/** Adds a group, or changes one. */
 export function GroupDialog({ kind: { label, described }, row, onSave, onClose }: Props) {
   const verb = row === null ? '登録' : '更新'
   const submitForm = useSubmitForm({

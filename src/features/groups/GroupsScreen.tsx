@@ -22,7 +22,7 @@ interface Props {
   onSearch: (search: GroupSearch, replace?: boolean) => void
 }
 
-/** グループ: inspection groups and meter groups; the last tab comes back with the next visit. */
+/** グループ: inspection and meter groups; the last tab is remembered. */
 export function GroupsScreen({ search, onSearch }: Props) {
   const zone = use(TimeZone)
   const [remembered, remember] = useLocalStorage<string>({
@@ -56,7 +56,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
         shown={kind.name}
         onChoose={(name) => {
           remember(name)
-          // What was searched for in the other table means nothing in this one.
+          // A search applies to one table only.
           onSearch({}, true)
         }}
       >

@@ -2,15 +2,15 @@ import { IconClipboardCheck, IconFolders } from '@tabler/icons-react'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
 
-/** What tells the two lists apart. */
+/** Differences of the two lists. */
 export interface GroupKind {
-  /** Remembered and stored under this name. */
+  /** Also the localStorage key. */
   name: 'inspections' | 'groups'
   label: '点検グループ' | 'メーターグループ'
   icon: typeof IconFolders
-  /** Of its time column. */
+  /** Of the time column. */
   timeLabel: '更新日時' | '作成日時'
-  /** Its rows have a description. */
+  /** Rows have a description. */
   described: boolean
 }
 
@@ -32,13 +32,12 @@ export const groupKind: GroupKind = {
 
 export const kinds = [inspectionKind, groupKind] as const
 
-/** A row of either list. */
 export interface GroupRow {
   id: number
   name: string
-  /** Empty for inspection groups: they have none. */
+  /** Empty for inspection groups. */
   description: string
-  /** The time that the list shows: of the creation for meter groups, of the last change for inspection groups. */
+  /** Time of creation of meter groups, of the last change of inspection groups. */
   at: string
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aText, sortFields } from '../../ui/table/listSearch.ts'
 
-/** What the address of the groups screen holds. */
+/** Search params of the groups screen. */
 export const groupSearch = z.object({
   name: aText,
   description: aText,

@@ -2,12 +2,12 @@ import { useNetwork } from '@mantine/hooks'
 import { useAccount } from '../../lib/queries/account.ts'
 import classes from './FillingNote.module.css'
 
-/** How far the demonstration is while it is being filled behind the server; then nothing. */
+/** Progress while the server fills the demonstration. */
 export function FillingNote() {
   const { organization } = useAccount()
   const { online } = useNetwork()
   const { filling } = organization
-  // Offline nobody knows how far it is.
+  // Unknown offline.
   if (filling === undefined || !online) return null
   return (
     <p className={classes.note}>

@@ -7,11 +7,10 @@ interface Props<T> {
   label: string
   members: readonly T[]
   keyOf: (member: T) => Key
-  /** Draws one of them. */
   children: (member: T) => ReactNode
 }
 
-/** A part of a tab under its heading, which says how many there are. */
+/** A section of a tab; the heading has the count. */
 export function Group<T>({ label, members, keyOf, children }: Props<T>) {
   const id = useId()
   return (

@@ -15,9 +15,7 @@ const tabs = homeTabs.map((name) => ({ name, ...looks[name] }))
 interface Props {
   shown: HomeTabName
   onChoose: (tab: HomeTabName) => void
-  /** Of the tab that is shown. */
   children: ReactNode
 }
 
-/** The tabs of the home screen. */
 export const HomeTabs = (props: Props) => <Tabbed tabs={tabs} {...props} />

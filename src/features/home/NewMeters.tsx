@@ -18,7 +18,7 @@ import { Group } from './Group.tsx'
 import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
 
-/** 新規点検メーター: meters of the last month by the age of their creation. */
+/** 新規点検メーター: last month's new meters by age. */
 export function NewMeters() {
   const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
   const { categories, units } = useMasters('categories', 'units')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Device, deviceStatus, deviceType } from '../../../contract/devices.ts'
 import { troubledCameras } from './deviceTroubles.ts'
 
-/** Only what the lists look at. */
+/** The fields that are read. */
 const device = (id: number, type: Device['type'], status: Device['status'], heard: string | null = null) =>
   ({ id, type, status, last_communicated_at: heard }) as Device
 

@@ -2,12 +2,12 @@ import { type Device, deviceStatus, deviceType } from '../../../contract/devices
 
 const cameras: readonly Device['type'][] = [deviceType.simCamera, deviceType.wifiCamera]
 
-/** A device that was heard of longest ago first; never is longest. */
+/** Longest silence first; never heard counts as longest. */
 const bySilence = (one: Device, other: Device) =>
   Date.parse(one.last_communicated_at ?? '1970-01-01') -
   Date.parse(other.last_communicated_at ?? '1970-01-01')
 
-/** Cameras that someone should look after, by what is wrong with them. */
+/** Cameras with problems, by problem. */
 export const troubledCameras = (devices: readonly Device[]) => {
   const those = (status: Device['status']) =>
     devices.filter((device) => cameras.includes(device.type) && device.status === status).toSorted(bySilence)

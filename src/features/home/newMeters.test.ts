@@ -3,7 +3,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { newMeterGroups } from './newMeters.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
-/** Only what the groups look at. */
+/** The fields that are read. */
 const created = (id: number, at: string) => ({ id, created_at: at }) as Meter
 
 test('each meter stands in the youngest group that its age allows, the newest first', () => {

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { Meter } from '../../../contract/meters.ts'
 
-/** How long ago a meter was created, the shortest first. */
+/** Age groups, youngest first. */
 const ages = [
   { name: 'day', label: '1日以内', since: (now: dayjs.Dayjs) => now.subtract(1, 'day') },
   { name: 'week', label: '1週間以内', since: (now: dayjs.Dayjs) => now.subtract(7, 'day') },
@@ -16,7 +16,7 @@ interface NewMeterGroup {
   meters: Meter[]
 }
 
-/** Meters by the age of their creation, each in the youngest group that holds it; `now` in milliseconds since 1970. */
+/** Each meter in the youngest group that fits; `now` in milliseconds since 1970. */
 export function newMeterGroups(meters: readonly Meter[], now: number): NewMeterGroup[] {
   const groups = ages.map(({ name, label, since }) => ({
     name,

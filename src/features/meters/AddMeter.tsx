@@ -9,12 +9,12 @@ import type { SettingDialogs } from './slots.ts'
 
 interface Props {
   dialogs: SettingDialogs
-  /** One of several ways on, rather than the action of the page. */
+  /** One of several actions, not the page's main one. */
   small?: boolean
   onAdded?: (meter: Meter) => void
 }
 
-/** メーター追加: the button and its dialog. */
+/** メーター追加: button and dialog. */
 export function AddMeter({ dialogs, small = false, onAdded }: Props) {
   const [adding, setAdding] = useState(false)
   return (
@@ -36,7 +36,7 @@ export function AddMeter({ dialogs, small = false, onAdded }: Props) {
           dialogs={dialogs}
           onClose={() => setAdding(false)}
           onAdded={(meter) => {
-            // Gone before anyone moves on, or what it held would be asked about.
+            // Unmounted before navigation, which would ask about unsaved input.
             flushSync(() => setAdding(false))
             onAdded?.(meter)
           }}

@@ -14,7 +14,7 @@ import { AddMeterDialog } from './AddMeterDialog.tsx'
 import type { SettingDialogs } from './slots.ts'
 
 let registered = aMeter()
-/** What the server was sent. */
+/** Request bodies. */
 let sent: object[] = []
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 const scale = { settings: '225:0,135:1', pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.3 } }
 const area = '0.1:0.1,0.9:0.9'
 
-/** Stands for a dialog in which a setting is made or cleared. */
+/** Replaces the assist dialogs. */
 const setting = (onRegister: () => Promise<void>, onInitialise: () => Promise<void>, onClose: () => void) => (
   <>
     <button type="button" onClick={() => void onRegister().then(onClose)}>
@@ -58,7 +58,7 @@ function Adding({ given }: { given: SettingDialogs }) {
   return open && <AddMeterDialog dialogs={given} onClose={vi.fn()} onAdded={() => setOpen(false)} />
 }
 
-/** A round gauge that can be registered. */
+/** Fills in a complete round gauge. */
 async function fill({ boost = false, given = dialogs } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const { organization } = anAccount()

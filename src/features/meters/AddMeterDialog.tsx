@@ -24,7 +24,7 @@ interface Props {
   onAdded: (meter: Meter) => void
 }
 
-/** Side of the canvas on which places are set, in px. */
+/** Side of the assist dialogs' canvas, px. */
 const canvas = { small: 250, large: 400 }
 
 /** メーターの追加 */

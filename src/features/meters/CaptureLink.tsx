@@ -9,7 +9,7 @@ export const isCaptured = (meter: Meter): boolean => meter.device?.type === devi
 
 interface Props {
   meter: Meter
-  /** At the thumb of an inspector. */
+  /** In the bottom bar. */
   large?: boolean
 }
 

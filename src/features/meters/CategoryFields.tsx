@@ -11,7 +11,7 @@ import type { MeterForm } from './useMeterForm.ts'
 
 const digitChoices = Array.from({ length: maxDigits }, (_, index) => index + 1)
 
-/** メーター種別, and for counters and displays how many figures they have. */
+/** メーター種別, and the number of digits of counters and displays. */
 export function CategoryFields({ form }: { form: MeterForm }) {
   const { categories } = useMasters('categories')
   const { categoryId, settings, digitNumber, decimalPoint } = form.values
@@ -55,7 +55,7 @@ export function CategoryFields({ form }: { form: MeterForm }) {
           <Digits
             label="小数点以下の桁数"
             description="赤い数字など、小数点より右の桁数"
-            // Below, so that both fields stand level.
+            // Description below, so that both inputs align.
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             choices={decimals}
             {...form.getInputProps('decimalPoint')}

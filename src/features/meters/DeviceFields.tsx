@@ -10,11 +10,11 @@ import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
   form: MeterForm
-  /** The device that the meter has, known also without the list. */
+  /** The meter's current device, available before the list. */
   own: Meter['device']
 }
 
-/** What measures the meter: its kind, the device, and for an analog input its channel and scale. */
+/** Kind of device, device, and for an analog input its channel and scale. */
 export function DeviceFields({ form, own }: Props) {
   const devices = useQuery(devicesQuery)
   const { kind } = form.values

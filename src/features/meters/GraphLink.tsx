@@ -3,7 +3,6 @@ import type { Meter } from '../../../contract/meters.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureLink.module.css'
 
-/** To the graph of one meter. */
 export const GraphLink = ({ meter }: { meter: Meter }) => (
   <ButtonLink
     to="/data"

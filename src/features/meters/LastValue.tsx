@@ -9,7 +9,7 @@ interface Props {
   size?: 'lg'
 }
 
-/** The latest value of a meter, marked as the readings' own screens mark it. */
+/** Latest value of a meter, marked as on readings' screens. */
 export const LastValue = ({ meter, last, unit, size }: Props) => (
   <ValueText
     value={last.value}

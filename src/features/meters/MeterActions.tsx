@@ -5,7 +5,7 @@ import { IconLink } from '../../ui/layout/IconLink.tsx'
 import { isCaptured } from './CaptureLink.tsx'
 import classes from './MeterActions.module.css'
 
-/** What a row of the table leads to, as icons: its width is needed for the facts. */
+/** A row's links as icons, to save width. */
 export const MeterActions = ({ meter }: { meter: Meter }) => (
   <span className={classes.actions}>
     <Tooltip label="グラフ">

@@ -9,11 +9,11 @@ import { LastValue } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
 import type { MeterRow } from './rows.ts'
 
-/** A meter on a phone: what it looks like, what it said last, and the way to photograph it. */
+/** On phones: picture, latest value, capture link. */
 export function MeterCard({ row }: { row: MeterRow }) {
   const { meter, name, unit, category, group, inspection, device } = row
   const last = meter.last_reading
-  const places = [group, inspection, device].filter((place) => place !== null)
+  const locations = [group, inspection, device].filter((place) => place !== null)
   return (
     <article className={classes.card} aria-label={name}>
       <div className={classes.picture}>
@@ -43,7 +43,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
         ) : (
           <span className={classes.time}>未測定</span>
         )}
-        {places.length > 0 && <p className={classes.places}>{places.join('・')}</p>}
+        {locations.length > 0 && <p className={classes.places}>{locations.join('・')}</p>}
       </div>
       {isCaptured(meter) && (
         <div className={classes.action}>

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
 
 const meter = aMeter()
-/** What the server was sent. */
+/** Request bodies. */
 let sent: object[] = []
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   notify.clear()
 })
 
-/** The form of a meter from 0 to 1 MPa, abnormal from 0.8 up, in which another abnormal range is typed. */
+/** Types another abnormal range for a meter from 0 to 1 MPa, abnormal from 0.8. */
 async function typing(start: string, end: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())

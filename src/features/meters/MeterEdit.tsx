@@ -22,14 +22,14 @@ import type { SettingDialogs } from './slots.ts'
 import { useMeterForm } from './useMeterForm.ts'
 
 interface Props {
-  /** As it was when editing began. */
+  /** When editing began. */
   meter: Meter
   dialogs: SettingDialogs
-  /** Saved or given up. */
+  /** Saved or cancelled. */
   onEnd: () => void
 }
 
-/** A meter, to change: 更新 sends only what differs, キャンセル forgets it. */
+/** Edit form: 更新 sends changed fields only, キャンセル discards. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const zone = use(TimeZone)
   const { categories } = useMasters('categories')

@@ -19,13 +19,12 @@ import type { SettingDialogs } from './slots.ts'
 interface Props {
   meter: Meter
   dialogs: SettingDialogs
-  /** Keeps a setting at once. */
+  /** Saves a setting at once. */
   onSetting: (change: SettingChange) => Promise<void>
 }
 
 const unregistered = '未登録'
 
-/** Everything of a meter, to look at. */
 export function MeterFacts({ meter, dialogs, onSetting }: Props) {
   const { units, categories, groups, inspections } = useMasters(
     'units',

@@ -22,13 +22,13 @@ import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
   form: MeterForm
-  /** The meter that is edited; null: a new one. */
+  /** Null: a new one. */
   meter: Meter | null
   dialogs: SettingDialogs
   canvasSize?: number
 }
 
-/** The fields of a meter, to edit and to register; its picture stands beside them. */
+/** For edit and registration. */
 export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   const { organization } = useAccount()
   const { units, categories, groups, inspections } = useMasters(

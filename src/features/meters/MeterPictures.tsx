@@ -7,7 +7,7 @@ import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './MeterPictures.module.css'
 
-/** What the meter looked like last, and the picture that it was registered with: each with its name. */
+/** The latest picture and the reference picture. */
 export function MeterPictures({ meter }: { meter: Meter }) {
   const { last_reading: last } = meter
   const caption = useId()
@@ -42,7 +42,7 @@ function LatestPicture({ name, last }: { name: string; last: NonNullable<Meter['
       <PictureViewer
         framed={reading?.result_image ?? null}
         original={reading?.image ?? null}
-        // The list of meters has the small one only, which also stands in without signal.
+        // The list of meters has the thumbnail only; it is also the offline fallback.
         preview={last.thumbnail}
         alt={`${name}の最新の写真`}
         name={`${safeName(name)}_最新`}

@@ -27,7 +27,7 @@ interface Props {
 /** メーター詳細 */
 export function MeterScreen({ id, dialogs }: Props) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
-  /** The meter as it was when editing began. */
+  /** When editing began. */
   const [edited, setEdited] = useState<Meter | null>(null)
   const meter = data?.find((each) => each.id === id)
   const retry = () => void refetch()

@@ -18,7 +18,7 @@ interface Props {
   dialogs: SettingDialogs
 }
 
-/** A setting as the API takes it. */
+/** As API fields. */
 function settingFields(change: SettingChange): MeterUpdate {
   if ('area' in change) return change
   const { settings, pins, digitNumber, decimalPoint } = change
@@ -30,11 +30,11 @@ function settingFields(change: SettingChange): MeterUpdate {
   }
 }
 
-/** A meter, to look at: picture, facts, ways on. Its settings are kept at once. */
+/** Read-only view with picture, facts and links; settings are saved at once. */
 export function MeterView({ meter, dialogs }: Props) {
   const navigate = useNavigate()
   const update = useUpdateMeter()
-  // There it stands at the thumb.
+  // There it is in the bottom bar.
   const phone = useIsPhone()
   return (
     <>

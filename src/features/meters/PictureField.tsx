@@ -11,14 +11,14 @@ import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
   form: MeterForm
-  /** The picture that the meter has. */
+  /** The meter's current picture. */
   own: string | null
   categories: readonly Category[]
 }
 
 const notSettings = { settings: null, pins: null, area: null }
 
-/** メーター画像: the reference picture, to choose another. */
+/** メーター画像: selects the reference picture. */
 export function PictureField({ form, own, categories }: Props) {
   const [shrinking, setShrinking] = useState(false)
   const reset = useRef<() => void>(null)
@@ -26,7 +26,7 @@ export function PictureField({ form, own, categories }: Props) {
 
   const choose = async (file: File | null) => {
     if (file === null) return
-    // The same file may be chosen again.
+    // Allows selecting the same file again.
     reset.current?.()
     form.clearFieldError('picture')
     setShrinking(true)

@@ -3,7 +3,7 @@ import { aMeter } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
 import { QrDialog } from './QrDialog.tsx'
 
-/** An address that answers as the server does where nobody has said how people reach the console. */
+/** The server's answer when the console's public URL is not configured. */
 const refusal = `data:application/json,${encodeURIComponent(
   JSON.stringify({ success: false, code: 'public_url_missing', messages: ['…'], request_id: 'r' }),
 )}`

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The QR code of a meter as the sticker that is printed: nothing else of the screen comes on paper. */
+/** A meter's QR code as a sticker; only this is printed. */
 export function QrDialog({ meter, opened, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const failed = failure !== null
@@ -64,7 +64,7 @@ export function QrDialog({ meter, opened, onClose }: Props) {
   )
 }
 
-/** An `<img>` does not tell what the server said. */
+/** An `<img>` does not expose the server's error. */
 async function whyNot(address: string): Promise<string> {
   try {
     const failure = failureSchema.safeParse(await (await fetch(address)).json())
@@ -73,7 +73,7 @@ async function whyNot(address: string): Promise<string> {
       return `${title}。${detail}`
     }
   } catch {
-    // No signal, or no answer of ours.
+    // Offline, or no answer of ours.
   }
   return 'QRコードを表示できません。電波の届く所で開き直してください。'
 }

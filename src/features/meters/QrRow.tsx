@@ -4,7 +4,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { QrDialog } from './QrDialog.tsx'
 
-/** QRコード: the sticker that brings an inspector to this meter’s capture. */
+/** QRコード: a sticker that opens this meter’s capture. */
 export function QrRow({ meter }: { meter: Meter }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -7,15 +7,14 @@ import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
   form: MeterForm
-  /** Which of the two. */
   field: 'range' | 'emergency'
   label: string
   unit: string | undefined
-  /** Whose readings the range judges; null: a new meter has none, and a measuring range judges nothing. */
+  /** The meter whose readings are re-judged; null for a new meter and for a measuring range. */
   judgedMeterId: number | null
 }
 
-/** Two bounds behind a switch; off and saved, both are cleared. */
+/** Two bounds with a switch; saved off, both are cleared. */
 export function RangeFields({ form, field, label, unit, judgedMeterId }: Props) {
   const suffix = unit && {
     rightSection: unit,

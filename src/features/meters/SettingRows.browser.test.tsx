@@ -21,7 +21,7 @@ const basis: SettingBasis = {
   unit: 'MPa',
 }
 
-/** A meter whose picture gets another address, as every picture does once a day. */
+/** A meter whose picture URL changes, as it does daily. */
 function Renewed() {
   const [picture, setPicture] = useState('/today.jpg')
   return (

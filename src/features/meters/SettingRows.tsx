@@ -7,7 +7,7 @@ import { SettingMark } from '../../ui/text/SettingMark.tsx'
 import classes from './SettingRows.module.css'
 import type { SettingDialogs } from './slots.ts'
 
-/** What of a meter the dialogs start from. */
+/** Inputs of the dialogs. */
 export interface SettingBasis {
   picture: string | null
   category: CategoryType | null
@@ -29,18 +29,17 @@ interface Props {
   basis: SettingBasis
   meterId: number | null
   canvasSize?: number
-  /** Its values come from pictures, not from an analog input. */
+  /** Values are read from pictures, not an analog input. */
   pictured: boolean
-  /** What stands beside a setting that is not saved yet. */
+  /** Unsaved settings, which are shown beside. */
   unsaved?: { settings: string | null; area: string | null }
-  /** Keeps a setting; null: it was initialised. */
+  /** Saves a setting; null: cleared. */
   onChange: (change: SettingChange) => Promise<void>
 }
 
-/** AIアシスト設定 and 読取位置設定: whether they exist, and the dialogs to set them. */
+/** AIアシスト設定 and 読取位置設定: whether set, and their dialogs. */
 export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, unsaved, onChange }: Props) {
-  // What the dialogs start from stays as it was when they were opened: another address of the picture, or what others
-  // save meanwhile, must not cost what is being set.
+  // Fixed while a dialog is open: a new picture URL or changes by others must not reset the draft.
   const [open, setOpen] = useState<{ dialog: 'assist' | 'area'; from: SettingBasis } | null>(null)
   const { picture, category, settings, area } = basis
   const assisted = category !== null && familyOf(category) !== 'none'
@@ -116,7 +115,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
   )
 }
 
-/** Figures after the point cannot be more than there are. */
+/** Decimals cannot exceed digits. */
 function digitChange(
   { digitNumber: before, decimalPoint }: SettingBasis['digits'],
   digitNumber: number | undefined,
@@ -126,16 +125,16 @@ function digitChange(
   return tooMany ? { digitNumber, decimalPoint: null } : { digitNumber }
 }
 
-/** What a notice of other digits goes on with where they leave no room for the decimals. */
+/** Suffix of the notification when new digits clear the decimals. */
 export const decimalsNews = (change: SettingChange): string =>
   'decimalPoint' in change && change.decimalPoint === null ? '。小数点以下の桁数は未登録になりました' : ''
 
-/** What it means that a meter lacks what it is read by. */
+/** Consequence of a missing setting. */
 export const unread = '設定するまで、自動で読み取られません'
 
 const noPicture = 'メーター画像を登録すると設定できます'
 
-/** Why the AI assist button is off, in words. */
+/** Why the AI assist button is disabled. */
 function whyNot(picture: string | null, category: CategoryType | null, assisted: boolean): string | null {
   if (category === null) return 'メーター種別を選択すると設定できます'
   if (!assisted) return 'このメーター種別では不要です'

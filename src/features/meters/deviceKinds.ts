@@ -2,7 +2,7 @@ import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { rangeText } from '../../../contract/ranges.ts'
 
-/** What measures a meter, as the forms ask for it; the numbers are those of the documents. */
+/** Kinds in the forms, with the specification's numbers. */
 export const deviceKind = { unregistered: 0, camera: 1, analogInput: 2, mobile: 3 } as const
 export type DeviceKind = (typeof deviceKind)[keyof typeof deviceKind]
 
@@ -22,14 +22,14 @@ const types: Record<DeviceKind, readonly DeviceType[]> = {
   [deviceKind.mobile]: [deviceType.mobile],
 }
 
-/** Whether a device of this type is offered for the kind. */
+/** Whether the kind offers devices of this type. */
 export const isOfKind = (type: DeviceType, kind: DeviceKind): boolean => types[kind].includes(type)
 
 export const kindOf = (device: Meter['device']): DeviceKind =>
   deviceKinds.find(({ kind }) => device !== null && isOfKind(device.type, kind))?.kind ??
   deviceKind.unregistered
 
-/** Channels of an analog input unit. */
+/** Of an analog input unit. */
 export const channels = [
   { channel: '1', label: rangeText(0, '17 V') },
   { channel: '2', label: rangeText(0, '5 V') },
@@ -42,14 +42,14 @@ interface AnalogSettings {
   max: number
 }
 
-/** `channel:min:max` taken apart; null where there is none. */
+/** Parses `channel:min:max`. */
 export function parseAnalog(settings: string | null): AnalogSettings | null {
   const [channel, min, max] = settings?.split(':') ?? []
   if (channel === undefined || min === undefined || max === undefined) return null
   return { channel, min: Number(min), max: Number(max) }
 }
 
-/** Written out, never as 1e-7. */
+/** Without exponent. */
 const written = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
 export const analogText = ({ channel, min, max }: AnalogSettings): string =>

@@ -8,7 +8,6 @@ import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
 import type { MeterMasters, MeterRow } from './rows.ts'
 
-/** The columns of the list, with what each is searched, filtered and sorted by. */
 export function meterColumns(masters: MeterMasters, zone: string): Column<MeterRow>[] {
   const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },

@@ -13,14 +13,13 @@ import { typedText } from '../../ui/text/numberText.ts'
 import { typedValue } from '../../ui/text/typedValue.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
-/** A reference picture that was chosen and not yet sent. */
+/** Chosen, not yet uploaded. */
 interface ChosenPicture {
   blob: Blob
-  /** A `blob:` address to show it by. */
+  /** `blob:` URL of the preview. */
   url: string
 }
 
-/** What stands in the fields of a meter’s form. */
 export interface MeterValues {
   name: string
   kind: DeviceKind
@@ -38,7 +37,7 @@ export interface MeterValues {
   digitNumber: number | null
   decimalPoint: number | null
   readLineIndex: string
-  /** Null: the meter’s own, if it has one. */
+  /** Null: the meter’s own, if any. */
   picture: ChosenPicture | null
   settings: string | null
   pins: Pins | null
@@ -70,7 +69,6 @@ export const blankValues: MeterValues = {
 
 const written = (value: number | null) => (value === null ? '' : typedText(value, null))
 
-/** What editing a meter begins with. */
 export function valuesOf(meter: Meter): MeterValues {
   const analog = parseAnalog(meter.analog_settings)
   return {
@@ -109,7 +107,7 @@ function isNumber(text: string): boolean {
   return typeof typedValue(text) === 'number'
 }
 
-/** Bounds that are switched off may hold anything: they are not sent. */
+/** Switched off, bounds are not sent and not validated. */
 const bounds = (missing: string) => {
   const bound = typedNumber(missing)
   return z.discriminatedUnion('on', [
@@ -134,7 +132,7 @@ const missing = '未入力です'
 
 const chosen = (error: string) => z.number({ error })
 
-/** The rules of a meter’s form. `missingBound` is what an empty bound of a range is told. */
+/** `missingBound`: message for an empty bound. */
 export const meterRules = (missingBound: string) =>
   z.intersection(
     z.object({
@@ -162,7 +160,7 @@ export const meterRules = (missingBound: string) =>
 
 const numberIn = (text: string) => typedValue(text) ?? null
 
-/** Everything of a meter that the form holds, as the API takes it; the picture is sent apart. */
+/** As API fields, without the picture, which is sent separately. */
 function fieldsOf(values: MeterValues) {
   const { kind, channel } = values
   const range = numbersOf(values.range)
@@ -198,14 +196,14 @@ function fieldsOf(values: MeterValues) {
 type Fields = ReturnType<typeof fieldsOf>
 const names = Object.keys(fieldsOf(blankValues)) as (keyof Fields)[]
 
-/** Only what differs from the meter, as the API takes it; empty where nothing does. */
+/** Changed fields only. */
 export function changesOf(meter: Meter, values: MeterValues, imageBase64: string | null): MeterUpdate {
   const before = fieldsOf(valuesOf(meter))
   const after = fieldsOf(values)
   const differing = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
   const changed = Object.fromEntries(differing.map((name) => [name, after[name]]))
   if (imageBase64 === null) return changed
-  // With another picture the server clears what it is not sent along.
+  // With a new picture the server clears settings that are not sent.
   return {
     ...changed,
     image_base64: imageBase64,
@@ -215,7 +213,7 @@ export function changesOf(meter: Meter, values: MeterValues, imageBase64: string
   }
 }
 
-/** A meter to register. The rules have passed: unit and category are chosen. */
+/** Requires validated values: unit and category are set. */
 export function creationOf(values: MeterValues, imageBase64: string | null): MeterCreate {
   const { meter_unit_id: unitId, meter_category_id: categoryId, ...fields } = fieldsOf(values)
   if (unitId === null || categoryId === null) throw new Error('a meter without unit or category')
@@ -227,7 +225,7 @@ export function creationOf(values: MeterValues, imageBase64: string | null): Met
   }
 }
 
-/** Which field of the form shows what the server finds wrong. */
+/** Form field by path of the server's issue. */
 export const fieldOfIssue: Record<string, string> = {
   name: 'name',
   device_id: 'deviceId',

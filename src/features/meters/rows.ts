@@ -3,10 +3,10 @@ import type { Meter } from '../../../contract/meters.ts'
 import type { Masters } from '../../lib/queries/masters.ts'
 import type { Named } from '../../ui/table/column.ts'
 
-/** The lists that name what a meter only refers to by number. */
+/** Lists of the names that meters refer to by id. */
 export type MeterMasters = Omit<Masters, 'meters'>
 
-/** A meter with everything a list shows of it in words. */
+/** A meter with resolved names. */
 export interface MeterRow {
   id: number
   name: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aText, someIds, sortFields } from '../../ui/table/listSearch.ts'
 
-/** What the address of the meter list holds. */
+/** Search params of the meter list. */
 export const meterSearch = z.object({
   text: aText,
   name: aText,

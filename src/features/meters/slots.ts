@@ -5,39 +5,39 @@ import type { Pins } from '../../../contract/meters.ts'
 interface Setting {
   opened: boolean
   onClose: () => void
-  /** Address of the picture: the server’s, or `blob:` for one that was chosen and not yet sent. */
+  /** The server’s URL, or `blob:` before upload. */
   picture: string
   category: CategoryType
   boost: boolean
   unit: string | undefined
-  /** Null while the meter is not registered. */
+  /** Null before registration. */
   meterId: number | null
-  /** Side of the canvas in px; as large as fits when absent. */
+  /** Side of the canvas in px; default: as large as fits. */
   canvasSize?: number
   onInitialise: () => Promise<void>
 }
 
-/** What the AI assist dialog is given. */
+/** Props of the AI assist dialog. */
 interface AssistSetting extends Setting {
   value: { settings: string | null; pins: Pins | null }
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   area: string | null
-  /** `digitNumber`: figures that the setting speaks of. */
+  /** `digitNumber`: number of digits by the setting. */
   onRegister: (next: { settings: string; pins: Pins | null; digitNumber?: number }) => Promise<void>
 }
 
-/** What the read-position dialog is given. */
+/** Props of the read-position dialog. */
 interface AreaSetting extends Setting {
   value: string | null
-  /** The AI assist setting as it stands, stored or not: the read position is tried by it. */
+  /** The AI assist setting, saved or not, used by the trial. */
   assist: { settings: string | null; pins: Pins | null }
   range: { start: number | null; end: number | null }
   digits: { digitNumber: number | null; decimalPoint: number | null }
   onRegister: (area: string) => Promise<void>
 }
 
-/** The dialogs that set how a meter is read; they are a feature of their own, the route brings both together. */
+/** Dialogs of the assist feature, passed in by the route. */
 export interface SettingDialogs {
   renderAssist: (props: AssistSetting) => ReactNode
   renderArea: (props: AreaSetting) => ReactNode

@@ -7,14 +7,14 @@ export type MeterForm = Form<MeterValues>
 
 interface Options {
   initialValues: MeterValues
-  /** Beside a bound that is missing. */
+  /** Message for a missing bound. */
   missingBound: string
   failed: string
   confirm: (values: MeterValues) => Promise<boolean>
   send: (values: MeterValues) => Promise<void>
 }
 
-/** A meter’s form; leaving it with unsaved input asks. */
+/** Asks before leaving with unsaved input. */
 export function useMeterForm({ missingBound, ...options }: Options): SubmitForm<MeterValues> {
   const submitForm = useSubmitForm({ schema: meterRules(missingBound), fields: fieldOfIssue, ...options })
   const { form } = submitForm

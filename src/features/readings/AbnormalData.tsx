@@ -12,23 +12,23 @@ import { daysOf } from './periods.ts'
 import { askedOf, filtersOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
-/** 異常データ: empty readings and those in the emergency range, without pages. */
+/** 異常データ: readings without value or in the abnormal range, unpaged. */
 export function AbnormalData(props: TileScreenProps) {
   const today = todayIn(use(TimeZone), useMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(props.search)
-  const asked = {
+  const filter = {
     span: daysOf(filters.choice, today),
     meterIds: askedOf(filters.meters, meters),
     inspectionIds: filters.inspections,
     abnormal: true,
   }
-  const listed = useList(readingList(asked), 1, 'all')
+  const listed = useList(readingList(filter), 1, 'all')
   return (
     <TileScreen
       {...props}
       label="異常データ"
-      asked={asked}
+      asked={filter}
       listed={listed}
       size="all"
       empty={{

@@ -14,7 +14,7 @@ interface Props {
   meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
 }
 
-/** Since when an alert is there, by which range, and who confirmed it, when, and what they said. */
+/** Start of an alert, its range, who confirmed it, when, with what comment. */
 export function AlertNote({ alert, meter }: Props) {
   const { units } = useMasters('units')
   const unit = nameIn(units, meter.meter_unit_id)

@@ -4,11 +4,10 @@ import classes from './Confidence.module.css'
 
 interface Props {
   confidence: number | null
-  /** Why the reader doubts. Where it refuses, they say it all. */
+  /** Reasons for doubt; alone when the reader refuses. */
   notes: readonly string[]
 }
 
-/** How sure the reader is, and why not surer. */
 export function Confidence({ confidence, notes }: Props) {
   if (!confidence && notes.length === 0) return '—'
   return (

@@ -10,20 +10,19 @@ import { type NamedReading, useReadingName } from './useReadingName.ts'
 
 interface Props {
   alertId: number
-  /** The reading that it is about. */
   reading: NamedReading
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** 確認済みにする, with a comment or without. */
+/** 確認済みにする, with an optional comment. */
 export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: Props) {
   const zone = use(TimeZone)
   const nameOf = useReadingName()
   const { username } = useAccount()
   const confirmation = useConfirmAlert()
   const undoing = useUndoConfirmation()
-  // Also asked for when this dialog is long gone.
+  // May run after this dialog is unmounted.
   const undo = (): Promise<void> =>
     undoing.mutateAsync(alertId).then(
       () => notify.success(`${nameOf(reading)}のアラートを元に戻しました`),
@@ -45,7 +44,7 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
         const at = fullTime(Date.now(), zone).replaceAll('/', '-')
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
-        // The server keeps what the first said.
+        // The server keeps the first confirmation.
         const earlier = `${who === null ? '他の人' : `${who}さん`}がすでに確認済みにしています`
         if (who !== username && comment !== '') return `${earlier}。入力したコメントは保存されていません。`
         if (who !== username) notify.info(earlier)

@@ -9,11 +9,10 @@ import { timeWords } from '../../ui/text/timeWords.ts'
 
 interface Props {
   id: number
-  /** A way on. */
   action?: ReactNode
 }
 
-/** A reading that the server does not give: deleted, by whom and when, or never there. */
+/** A missing reading: deleted, by whom and when, or never existing. */
 export function GoneReading({ id, action }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()

@@ -18,7 +18,7 @@ function Screen({ from }: { from: TileSearch }) {
   return <InspectionData search={search} onSearch={setSearch} onChosen={onChosen} />
 }
 
-/** Where nothing was read today, and `readings` on the days before. */
+/** Nothing read today, `readings` on the days before. */
 async function openAfterMidnight(from: TileSearch, readings: readonly unknown[] = []) {
   await page.viewport(1440, 900)
   onChosen.mockClear()

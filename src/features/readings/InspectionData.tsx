@@ -11,22 +11,22 @@ import { spanOf } from './periods.ts'
 import { askedOf, filtersOf, searchOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
-/** 点検データ: the readings of a period, page by page. */
+/** 点検データ: the readings of a period, paged. */
 export function InspectionData(props: TileScreenProps) {
   const { search, onSearch, onChosen } = props
   const today = todayIn(use(TimeZone), useMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(search)
   const { page = 1, limit: size = defaultPageSize } = search
-  const asked = {
+  const filter = {
     span: spanOf(filters.choice, today),
     meterIds: askedOf(filters.meters, meters),
     inspectionIds: filters.inspections,
   }
-  const listed = useList(readingList(asked), page, size)
+  const listed = useList(readingList(filter), page, size)
   const lastPage = pageCount(listed.count, size)
   const beyond = page > lastPage
-  const lookBack = () => {
+  const showYesterday = () => {
     const week = { ...filters, choice: { period: 'week' as const } }
     onChosen(week)
     onSearch(searchOf(week))
@@ -35,7 +35,7 @@ export function InspectionData(props: TileScreenProps) {
     <TileScreen
       {...props}
       label="点検データ"
-      asked={asked}
+      asked={filter}
       listed={listed}
       size={size}
       empty={{
@@ -50,9 +50,9 @@ export function InspectionData(props: TileScreenProps) {
             最後のページへ
           </Button>
         ) : (
-          // Soon after midnight the day is empty, and what was measured is a day back.
+          // Soon after midnight today is empty: offers yesterday.
           filters.choice.period === 'day' && (
-            <Button variant="default" onClick={lookBack}>
+            <Button variant="default" onClick={showYesterday}>
               直近1週間を見る
             </Button>
           )

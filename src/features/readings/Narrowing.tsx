@@ -10,7 +10,7 @@ interface Props {
 
 const nothing: ReadingNarrowing = { meters: [], inspections: [] }
 
-/** Narrows readings to meters and inspection groups. */
+/** Filters readings by meter and inspection group. */
 export function Narrowing({ value, onChange }: Props) {
   const phone = useIsPhone()
   const { meters, inspections } = useMasters('meters', 'inspections')

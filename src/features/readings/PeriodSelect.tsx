@@ -5,7 +5,7 @@ import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
 import { spanOf, wholeDaysOf } from './periods.ts'
 
-/** A calendar, which few visits need (decision 019). */
+/** Lazy: a calendar that few visits need (decision 019). */
 const RangePicker = lazy(async () => ({ default: (await import('./RangePicker.tsx')).RangePicker }))
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChange: (choice: PeriodChoice) => void
 }
 
-/** Presets, and two times of one’s own. */
+/** Presets and a custom range. */
 export function PeriodSelect({ choice, today, onChange }: Props) {
   const choose = (period: Period) => {
     if (period !== 'range') return onChange({ period })

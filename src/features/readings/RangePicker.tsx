@@ -19,7 +19,7 @@ interface Props {
 
 const shown = (time: string) => dayjs(time).format('YYYY/MM/DD HH:mm')
 
-/** Two times. The list follows when the calendar closes, not with every touch in it. */
+/** Custom range, applied when the calendar closes. */
 export function RangePicker({ from, to, onChange, className }: Props) {
   const small = useIsSmall()
   const id = useId()

@@ -10,11 +10,10 @@ import { SourceImageButton } from './SourceImageButton.tsx'
 interface Props {
   reading: Reading
   onDirty: (dirty: boolean) => void
-  /** Further rows below those of the meter. */
+  /** Rows below the meter's. */
   children?: ReactNode
 }
 
-/** Picture, facts and history of a reading. */
 export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
   <DetailLayout
     picture={

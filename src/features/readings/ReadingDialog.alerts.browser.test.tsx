@@ -102,7 +102,7 @@ test('a confirmed alert says who confirmed it, why, and by which range it was ju
   await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
 })
 
-/** Four alerts, of which each that was confirmed leaves the list; a second press falls on what stands there then. */
+/** Four alerts; each confirmed one leaves the list, so a second press hits the next. */
 function Walk() {
   const all = [{ id: 7 }, { id: 5 }, { id: 3 }, { id: 2 }]
   const [{ id, listed }, set] = useState({ id: 7, listed: all })
@@ -144,14 +144,14 @@ test('on the way through alerts each says which of how many it is, and a press c
   const notice = screen.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' })
   await expect.element(notice).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.70? MPa（/)
   expect(server.asked.map(({ method }) => method)).toEqual(['PUT'])
-  // Once the finger has rested it is as quick as before.
+  // After the pause it accepts presses again.
   await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Enter}')
   await expect.element(question).toMatchTextContent(/測定値 0\.50? MPa/)
   await userEvent.keyboard('{Escape}')
   server.answer = () => Response.error()
   await expect.element(question).not.toBeInTheDocument()
-  // The dialog keeps the focus to itself: the notice says which keys reach it all the same.
+  // Focus is trapped in the dialog: the notification names the keys that reach it.
   await expect
     .element(notice.getByRole('button', { name: '元に戻す' }))
     .toMatchTextContent('元に戻す（Ctrl+Z）')
@@ -160,7 +160,7 @@ test('on the way through alerts each says which of how many it is, and a press c
   server.answer = () => Response.json({ success: true, data: {} })
   const again = failure.getByRole('button', { name: '再試行' })
   await expect.element(again).toBeInTheDocument()
-  // The console lays notices over a dialog; here they lie below it.
+  // The console shows notifications above a dialog; here they are below.
   again.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(screen.getByText(/測定値 0\.70? MPa（.*）のアラートを元に戻しました/)).toBeVisible()
   const undo = server.asked.at(-1)

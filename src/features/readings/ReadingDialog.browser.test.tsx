@@ -62,7 +62,7 @@ test('the title leads to the reading’s own page', async () => {
   await expect.element(link).toHaveAttribute('target', '_blank')
 })
 
-/** A detail over a list that reading 7 leaves. */
+/** A dialog over a list that reading 7 leaves. */
 function Reviewed({ onMove }: { onMove: (id: number) => void }) {
   const [listed, setListed] = useState([{ id: 9 }, { id: 7 }, { id: 5 }])
   window.addEventListener('corrected', () => setListed([{ id: 9 }, { id: 5 }]), { once: true })

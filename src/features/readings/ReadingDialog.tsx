@@ -33,25 +33,25 @@ type DetailAlert = ComponentProps<typeof AlertNote>['alert'] & Pick<Alert, 'id' 
 
 interface Props {
   id: number
-  /** The readings of the list behind, through which ← → and a swipe move. */
+  /** Readings of the list behind, for ← → and swipes. */
   listed: readonly ({ id: number } | undefined)[]
-  /** The alert that the reading was opened for: the alerts variant. */
+  /** The alerts variant: the alert it was opened for. */
   alert?: DetailAlert | undefined
-  /** Where the rows of `listed` stand in the whole list; absent: they are the list. */
+  /** Offset and count of `listed` in the whole list; absent: it is the whole list. */
   whole?: WholeList
-  /** Says in the title what woke the camera: the home variant. */
+  /** The home variant: the title names what woke the camera. */
   wakeup?: boolean
   onMove: (id: number) => void
   onClose: () => void
 }
 
-/** One reading over the list that it was opened from. */
+/** One reading, over the list that it was opened from. */
 export function ReadingDialog(props: Props) {
   const { id, listed, alert, whole, wakeup = false, onMove, onClose } = props
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
-  const gone = error instanceof ApiError && error.code === 'not_found'
-  const reading = gone ? undefined : data
+  const notFound = error instanceof ApiError && error.code === 'not_found'
+  const reading = notFound ? undefined : data
   const unsaved = useUnsaved()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
@@ -74,7 +74,7 @@ export function ReadingDialog(props: Props) {
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
-  const placeWords = () =>
+  const positionText = () =>
     alert === undefined || walk.place === null ? (
       endWords(isFirst, isLast)
     ) : (
@@ -94,7 +94,7 @@ export function ReadingDialog(props: Props) {
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingMoves previous={previous} next={next} place={placeWords()} />
+          <ReadingMoves previous={previous} next={next} place={positionText()} />
           {reading && (
             <Button
               variant="default"
@@ -132,7 +132,7 @@ export function ReadingDialog(props: Props) {
             {alert && <AlertNote alert={alert} meter={reading.meter} />}
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
-        ) : gone ? (
+        ) : notFound ? (
           <GoneReading id={id} />
         ) : error ? (
           <ErrorState error={error} retry={() => void refetch()} />
@@ -149,11 +149,11 @@ export function ReadingDialog(props: Props) {
             setConfirming(false)
             startCooldown()
             walk.leave()
-            // The list goes on without this one.
+            // The list loses this one.
             const target = after ?? before
             if (target) {
               onMove(target.id)
-              // It is decided about from its picture on.
+              // The next decision starts at its picture.
               confirmButton.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
             } else onClose()
           }}
@@ -170,7 +170,7 @@ function endWords(first: boolean, last: boolean): string | null {
 }
 
 const Title = ({ reading, wakeup }: { reading: Reading; wakeup: boolean }) => (
-  // Otherwise the focus would begin on what leads away.
+  // Otherwise focus would start on the close button.
   <span className={classes.title} tabIndex={-1} data-autofocus>
     <Link to="/meter-value/$id" params={{ id: String(reading.id) }} target="_blank" className={classes.link}>
       {reading.meter.name}

@@ -111,7 +111,7 @@ test('a meter without a device says 未設置', async () => {
   await expect.element(row('カメラ・端末名')).toMatchTextContent(/未設置/)
 })
 
-/** A meter with an AI assist setting, for which a category of another family has been chosen and 保存 pressed. */
+/** A meter with settings for which another family of categories is saved. */
 async function choosingAnotherFamily() {
   const meter = aMeter({ settings: '210:0,330:1' })
   server.answer = changing(meter)

@@ -55,7 +55,6 @@ test('a range upside down is refused where it is typed', async () => {
   expect(server.asked).toEqual([])
 })
 
-/** The end of the abnormal range is typed anew. */
 async function typingAnEnd() {
   const shown = await facts(aReading(), aMeter())
   const editor = await shown.edit('異常範囲')

@@ -23,13 +23,13 @@ import { ValueRow } from './ValueRow.tsx'
 
 interface Props {
   reading: Reading
-  /** Input that is not saved begins, or is over; rows say so one by one. */
+  /** Whether any row has unsaved input. */
   onDirty: (dirty: boolean) => void
-  /** Further rows below those of the meter. */
+  /** Rows below the meter's. */
   children?: ReactNode
 }
 
-/** Everything of a reading and of its meter, each in a row; what people may change is changed where it stands. */
+/** All facts of a reading and its meter, editable in place. */
 export function ReadingFacts({ reading, onDirty, children }: Props) {
   const { data: meter } = useQuery(meterQuery(reading.meter_id))
   const { categories, groups, inspections, units } = useMasters(
@@ -38,7 +38,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
     'inspections',
     'units',
   )
-  // What the list of meters knows is newer than what the reading said of its meter.
+  // The list of meters is newer than the reading's copy.
   const of = meter ?? reading.meter
   const unit = nameIn(units, of.meter_unit_id)
   const update = useUpdateMeter()
@@ -138,7 +138,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       <Fact label="OCR">{reading.ocr ?? '—'}</Fact>
       <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
-        {/* Where there is no value, the reasons stand there. */}
+        {/* Without a value, the reasons are shown there. */}
         <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />
       </Fact>
       <Fact label="測定日時">

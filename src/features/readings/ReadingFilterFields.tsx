@@ -2,7 +2,7 @@ import { useMasters } from '../../lib/queries/masters.ts'
 import { NameSelect } from '../../ui/form/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
-/** What readings can be narrowed to; empty lists mean everything. */
+/** Empty lists mean all. */
 export interface ReadingNarrowing {
   meters: number[]
   inspections: number[]

@@ -7,11 +7,11 @@ const wakeupText = { 0: 'タイマー起動', 1: '手動起動', 2: 'ハート�
 
 interface Props {
   reading: Reading
-  /** Says what woke the camera. */
+  /** Shows what woke the camera. */
   wakeup: boolean
 }
 
-/** When a reading was measured, and what stands out about it. */
+/** Time of measurement, and badges. */
 export function ReadingHeading({ reading, wakeup }: Props) {
   const { wakeup_reason: reason, ai_boost_enabled: boosted, created_at: time } = reading
   return (

@@ -12,7 +12,7 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ReadingHistory.module.css'
 
-/** 変更履歴: who changed the value or the abnormal range or confirmed the alert, and when. Asked for once opened. */
+/** 変更履歴 of value, abnormal range and alert confirmation. Fetched when opened. */
 export function ReadingHistory({ reading }: { reading: Reading }) {
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -34,7 +34,7 @@ export function ReadingHistory({ reading }: { reading: Reading }) {
   )
 }
 
-/** Above actions that stand at the bottom of a dialog. */
+/** Scrolls it above the dialog's fixed footer. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function Changes({ reading }: { reading: Reading }) {

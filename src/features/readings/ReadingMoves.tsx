@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import classes from './ReadingMoves.module.css'
 
 interface Props {
-  /** Undefined: there is none, or something typed would be lost. */
+  /** Undefined: none, or input is unsaved. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
-  /** Where the reading stands: of an alert always, otherwise said at the ends. */
+  /** Position in the list: always for an alert, otherwise at the ends. */
   place: ReactNode
 }
 
-/** Previous and next reading by button and by ← →. */
+/** Previous and next reading by button and ← →. */
 export function ReadingMoves({ previous, next, place }: Props) {
   useHotkeys([
     ['ArrowLeft', () => previous?.()],

@@ -28,12 +28,12 @@ interface Props {
   onMove: (id: number) => void
 }
 
-/** 測定値: one reading as a page of its own, opened from the detail’s title. */
+/** 測定値: one reading as a page. */
 export function ReadingScreen({ id, onMove }: Props) {
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
-  const gone = error instanceof ApiError && error.code === 'not_found'
-  const reading = gone ? undefined : data
+  const notFound = error instanceof ApiError && error.code === 'not_found'
+  const reading = notFound ? undefined : data
   const retry = () => void refetch()
   const home = (
     <ButtonLink to="/" variant="default">
@@ -48,7 +48,7 @@ export function ReadingScreen({ id, onMove }: Props) {
           {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
           <Known key={id} reading={reading} onMove={onMove} onRemoved={retry} />
         </>
-      ) : gone ? (
+      ) : notFound ? (
         <GoneReading id={id} action={home} />
       ) : error ? (
         <ErrorState error={error} retry={retry} />
@@ -85,7 +85,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
         <ReadingMoves
           previous={previous}
           next={next}
-          place={neighbours ? endWords(neighbours.previous === null, neighbours.next === null) : null}
+          place={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}
         />
         <Button
           variant="default"
@@ -105,8 +105,8 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
   )
 }
 
-/** Here → leads to what was measured later. */
-function endWords(first: boolean, last: boolean): string | null {
+/** → leads to later readings here. */
+function endText(first: boolean, last: boolean): string | null {
   if (first && last) return 'この1件だけです'
   if (first) return '最初の測定値です'
   return last ? '最新の測定値です' : null

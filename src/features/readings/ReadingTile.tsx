@@ -18,7 +18,7 @@ interface Props {
   reading: Reading
   unit: string | undefined
   type: CategoryType | undefined
-  /** Among those that are seen before anyone scrolls. */
+  /** Visible without scrolling. */
   first: boolean
 }
 
@@ -44,7 +44,7 @@ function Tile({ reading, unit, type, first }: Props) {
           src={reading.result_thumbnail ?? reading.thumbnail}
           first={first}
           fallback={
-            // The value stands beside it, larger than it could stand here.
+            // The value is shown larger beside it.
             type !== undefined && <CategoryIcon type={type} size={40} />
           }
         />

@@ -8,7 +8,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
-/** For administrators: the photograph's file as the camera wrote it. What others save holds neither place nor device. */
+/** For administrators: the original file. Other downloads have location and device removed. */
 export function SourceImageButton({ reading, name }: { reading: Reading; name: string }) {
   const { role } = useAccount()
   const [busy, setBusy] = useState(false)

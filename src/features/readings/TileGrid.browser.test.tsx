@@ -26,7 +26,7 @@ const readingsUpTo = (count: number): Reading[] =>
 type Rows = readonly (Reading | undefined)[]
 type Viewport = (first: number, last: number) => void
 
-/** The grid of what a list has, until it has something else. */
+/** A grid whose list changes. */
 function Changing({
   readings,
   ...props
@@ -48,7 +48,7 @@ function Changing({
 
 const list = (readings: Rows) => window.dispatchEvent(new CustomEvent('listed', { detail: readings }))
 
-/** Only the address matters here, so the console’s own routes stay away; its types are the links’ types. */
+/** A minimal router, with the console's types for links. */
 function showGrid(
   readings: Rows,
   virtual: boolean,
@@ -82,7 +82,7 @@ function distances() {
   const ends = [...rows.values()].map((row) => row[0]?.getBoundingClientRect() ?? new DOMRect())
   return ends.slice(1).map((row, index) => Math.round(row.top - (ends[index]?.bottom ?? 0)))
 }
-/** Heights are told by an observer, which a busy machine calls late. */
+/** An observer reports heights, late on a busy machine. */
 const keepDistance = (px: number) =>
   expect.poll(() => new Set(distances()), { timeout: 10_000 }).toEqual(new Set([px]))
 
@@ -109,7 +109,7 @@ test('it tells which readings are looked at', async () => {
 test('readings that are not here keep their place, and nothing moves when they come', async () => {
   const all = readingsUpTo(2000).map((reading) => ({
     ...reading,
-    // Two lines where others have one: higher than the guess.
+    // Some tiles are two lines high, more than estimated.
     meter: { ...reading.meter, name: 'No.3 冷却水圧力 '.repeat(reading.id % 3 === 0 ? 12 : 1) },
   }))
   const screen = await showGrid(all, true, vi.fn())
@@ -145,7 +145,7 @@ test('rows of several tiles keep their distance, whatever the tiles hold', async
   await expect.poll(() => tilesInRow(0).length).toBeGreaterThan(2)
   await keepDistance(12)
 
-  // Larger text takes room beside the list too.
+  // Larger text also takes room outside the list.
   document.documentElement.style.fontSize = '200%'
   document.body.style.width = '760px'
   onTestFinished(() => {

@@ -5,27 +5,26 @@ import { ReadingTile } from './ReadingTile.tsx'
 import classes from './TileGrid.module.css'
 import { tileHeight, tileVariables } from './tileSize.ts'
 
-/** So many are seen at once on a phone; elsewhere they are the beginning of the first row. */
+/** Tiles visible at first on a phone; elsewhere part of the first row. They load eagerly. */
 const firstSeen = 5
 
 interface Props {
-  /** Of the list, for coming back. */
+  /** Key for scroll restoration. */
   label: string
-  /** Undefined: not here, as nobody was near it. */
+  /** Undefined: not loaded. */
   readings: readonly (Reading | undefined)[]
-  /** Step of the size slider. */
+  /** Position of the size slider. */
   step: number
-  /** Below 576 px a tile is as wide as the screen. */
+  /** Below 576 px: one column. */
   narrow: boolean
-  /** The list has no pages. */
+  /** Unpaged. */
   virtual: boolean
-  /** The reading that stands over the list, which goes along with it. */
+  /** The open reading; the list scrolls to it. */
   opened?: number | undefined
-  /** Told which readings are in the viewport where not all are drawn. */
+  /** Reports the visible indices of an unpaged list. */
   onViewport: ((first: number, last: number) => void) | undefined
 }
 
-/** Tiles of readings, in as many columns as fit. */
 export function TileGrid({ label, readings, step, narrow, virtual, opened, onViewport }: Props) {
   const { categories, units } = useMasters('categories', 'units')
   const typeOf = new Map(categories.map(({ id, type }) => [id, type]))

@@ -22,30 +22,29 @@ import { TileSkeletonGrid } from './TileSkeletonGrid.tsx'
 import { tileStepFor, tileSteps } from './tileSize.ts'
 import { useCloseReading } from './useCloseReading.ts'
 
-/** Opened by a press; it is a tenth of home’s scripts (decision 019). */
+/** Lazy: a tenth of home's scripts (decision 019). */
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
 
 export interface TileScreenProps {
   search: TileSearch
   onSearch: (search: TileSearch, replace?: boolean) => void
-  /** Keeps the choice for the next visit. */
+  /** Stores the choice. */
   onChosen: (filters: TileFilters) => void
 }
 
 interface Props extends TileScreenProps {
-  /** Of the list: what stands on other tabs has another. */
+  /** Distinct per tab. */
   label: string
-  /** What the filters select, as lists and files ask for it. */
+  /** Filters for list and export. */
   asked: ReadingFilters
   listed: Listed<Reading>
   size: PageSize
-  /** Says what to do where nothing is listed. */
   empty: { text: string; action?: ReactNode }
-  /** Says how many there are, where it has no pages at all. */
+  /** Count of an unpaged list. */
   total?: ReactNode
 }
 
-/** Tiles of readings with what chooses them; 点検データ and 異常データ are two of these. */
+/** Filters and tiles of 点検データ and 異常データ. */
 export function TileScreen(props: Props) {
   const { search, onSearch, onChosen, label, asked, listed, size, empty, total } = props
   const zone = use(TimeZone)

@@ -10,7 +10,6 @@ interface Props {
 
 const places = Array.from({ length: 12 }, (_, index) => index)
 
-/** Tiles of the right size before they are there. */
 export const TileSkeletonGrid = ({ step, narrow }: Props) => (
   <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
     <VisuallyHidden role="status">読み込み中</VisuallyHidden>

@@ -11,7 +11,7 @@ import { ValueRow } from './ValueRow.tsx'
 const filters = { span: { from: null, to: null }, meterIds: [], inspectionIds: [] }
 const list = readingKeys.page(filters, 1, 50)
 
-/** What stands beyond the network: the last request, and what is answered to the next. */
+/** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => new Response() }
 
 const answering = (reading: Reading) => () => Response.json({ success: true, data: reading })

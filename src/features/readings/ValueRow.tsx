@@ -16,14 +16,14 @@ import classes from './ValueRow.module.css'
 interface Props {
   reading: Reading
   unit: string | undefined
-  /** Least value of the meter’s scale, where known. */
+  /** Lower end of the meter's scale, if known. */
   lowest: number | null
-  /** Why there is no value, in words. */
+  /** Why there is no value. */
   why?: readonly string[]
   onDirty: (dirty: boolean) => void
 }
 
-/** 測定値, with the reader’s own value beside a corrected one. */
+/** 測定値, with the reader's raw value beside a correction. */
 export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
   const { value, meter } = reading
   const correction = useCorrectReading()
@@ -92,7 +92,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
   )
 }
 
-/** Who or what said so. */
+/** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value_source: source, read_value: read, created_by: sender, advice, meter } = reading
   const written = (value: number) => `${numberText(value, meter.decimal_point)} ${unit}`.trimEnd()

@@ -3,7 +3,7 @@ import { isAdjusted } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { adviceTexts, reasonText } from '../../lib/reasons.ts'
 
-/** Why the reader's value is missing or doubtful. That earlier readings moved it stands beside the value. */
+/** Why the value is missing or doubtful. Influence of earlier readings is shown beside the value instead. */
 export function notesOn(reading: Reading, gap: string | null, written: (value: number) => string): string[] {
   const { read_state: state, read_value: value, reasons, advice } = reading
   const unread = value === null && state !== null && state !== readState.unprocessed

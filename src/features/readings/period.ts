@@ -1,4 +1,4 @@
-/** Presets of the period selector; `range` is two times that the person picked. */
+/** Presets; `range` is custom. */
 export const periods = ['day', 'week', 'fortnight', 'month', 'range'] as const
 export type Period = (typeof periods)[number]
 
@@ -10,7 +10,7 @@ export const periodLabel: Record<Period, string> = {
   range: '期間指定',
 }
 
-/** What the person chose. `from` and `to` are `YYYY-MM-DD-HH-mm` and stand only with `range`. */
+/** `from` and `to` are `YYYY-MM-DD-HH-mm`, with `range` only. */
 export interface PeriodChoice {
   period: Period
   from?: string | undefined

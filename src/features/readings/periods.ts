@@ -12,8 +12,8 @@ const firstDay = {
 } satisfies Record<Exclude<Period, 'range'>, (today: dayjs.Dayjs) => dayjs.Dayjs>
 
 /**
- * The stretch of time to ask for, to the minute. `today` is `YYYY-MM-DD` in the organization’s zone.
- * Presets end with today; a range that lacks an end is open there.
+ * The span to request, to the minute. `today` is `YYYY-MM-DD` in the organization’s zone. Presets end today; a range
+ * without an end is open there.
  */
 export function spanOf(choice: PeriodChoice, today: string): Span {
   if (choice.period === 'range') return { from: choice.from ?? null, to: choice.to ?? null }
@@ -21,14 +21,14 @@ export function spanOf(choice: PeriodChoice, today: string): Span {
   return { from: `${from}-00-00`, to: `${today}-23-59` }
 }
 
-/** The same in whole days, as abnormal readings are asked for. Nothing is measured after today. */
+/** In whole days, as abnormal readings are requested; today at the latest. */
 export function daysOf(choice: PeriodChoice, today: string): Span {
   const { from, to } = spanOf(choice, today)
   const until = to?.slice(0, day.length) ?? today
   return { from: from?.slice(0, day.length) ?? null, to: until < today ? until : today }
 }
 
-/** The days of a range that begins and ends with a day; none where it holds a part of one. */
+/** The days of a range that begins and ends with whole days; otherwise empty. */
 export function wholeDaysOf({ from, to }: PeriodChoice): {
   from: string | undefined
   to: string | undefined
@@ -41,29 +41,29 @@ export function wholeDaysOf({ from, to }: PeriodChoice): {
 
 const pickerTime = 'YYYY-MM-DD HH:mm:ss'
 
-/** `YYYY-MM-DD-HH-mm` of a span as the picker writes it. */
+/** From `YYYY-MM-DD-HH-mm` to the picker's format. */
 export function toPicker(time: string | undefined): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})-(\d{2})-(\d{2})$/.exec(time ?? '')
   return match ? `${match[1]} ${match[2]}:${match[3]}:00` : null
 }
 
-/** The picker’s `YYYY-MM-DD HH:mm:ss` as a span has it. */
+/** From the picker’s `YYYY-MM-DD HH:mm:ss` to a span's format. */
 function fromPicker(time: string | null): string | undefined {
   const parsed = time === null ? null : dayjs(time, pickerTime)
   return parsed?.isValid() ? parsed.format('YYYY-MM-DD-HH-mm') : undefined
 }
 
-/** Two times of the picker, `YYYY-MM-DD HH:mm:ss`; an end that is still to be picked is null. */
+/** Picker format `YYYY-MM-DD HH:mm:ss`; null while not picked. */
 export type PickedRange = readonly [start: string | null, end: string | null]
 
-/** A day that was just picked as the end counts to its last minute, where the picker says its first. */
+/** A day just picked as end counts to its last minute; the picker gives its first. */
 export function withWholeLastDay(before: PickedRange, after: PickedRange): PickedRange {
   const [start, end] = after
   const fresh = before[1] === null && end !== null && end.endsWith('00:00:00')
   return fresh ? [start, end.replace('00:00:00', '23:59:00')] : after
 }
 
-/** The span of two picked times, the earlier first; null while one is missing. */
+/** Earlier time first; null while one is missing. */
 export function pickedSpan([start, end]: PickedRange): { from: string; to: string } | null {
   const [from, to] = [fromPicker(start), fromPicker(end)]
   if (from === undefined || to === undefined) return null

@@ -11,7 +11,7 @@ const periodFields = {
   to: z.optional(spanTime),
 }
 
-/** What the address of tiles holds. Whatever it cannot mean is left out rather than refused. */
+/** Search params of tiles. Invalid values are dropped. */
 export const tileSearch = z.object({
   period: z.catch(z.optional(periodFields.period), undefined),
   from: z.catch(periodFields.from, undefined),
@@ -23,7 +23,6 @@ export const tileSearch = z.object({
 })
 export type TileSearch = z.output<typeof tileSearch>
 
-/** Which readings a person chose to see. */
 export interface TileFilters {
   choice: PeriodChoice
   meters: number[]
@@ -36,7 +35,7 @@ export const filtersOf = (search: TileSearch): TileFilters => ({
   inspections: search.inspections?.slice(0, idListLimit) ?? [],
 })
 
-/** The address of these filters. Other filters begin on page 1 with 50 a page, so neither stands in it. */
+/** Page 1 and 50 a page are defaults, so neither is written. */
 export function searchOf({ choice, meters, inspections }: TileFilters): TileSearch {
   const range = choice.period === 'range'
   return {
@@ -48,11 +47,11 @@ export function searchOf({ choice, meters, inspections }: TileFilters): TileSear
   }
 }
 
-/** Rows to ask for, where everything is asked for by naming none. */
+/** Ids to request; an empty choice requests all. */
 export const askedOf = (chosen: readonly number[], all: readonly { id: number }[] | undefined) =>
   all?.every((row) => chosen.includes(row.id)) ? [] : chosen
 
-/** Names in localStorage: 点検データ and 異常データ each keep their own choice. */
+/** Keys in localStorage, one per list. */
 const memories = {
   inspection: { period: 'inspectionSelectDate', filters: 'inspectionSelectFilters' },
   abnormal: { period: 'errorInspectionSelectDate', filters: 'errorInspectionSelectFilters' },
@@ -62,14 +61,13 @@ type TileList = keyof typeof memories
 const rememberedPeriod = z.object(periodFields)
 const rememberedFilters = z.object({ meters: z.array(id), inspections: z.array(id) })
 
-/** Keeps a choice for the next visit. */
 export function rememberFilters(list: TileList, filters: TileFilters, storage: Storage): void {
   const { choice, meters, inspections } = filters
   storage.setItem(memories[list].period, JSON.stringify(choice))
   storage.setItem(memories[list].filters, JSON.stringify({ meters, inspections }))
 }
 
-/** The last choice; a day of everything when there is none, or none that can be understood. */
+/** The stored filters; today's readings of all meters if missing or invalid. */
 export function recallFilters(list: TileList, storage: Storage): TileFilters {
   const { period, filters } = memories[list]
   const choice = stored(rememberedPeriod, storage.getItem(period)) ?? { period: 'day' as const }

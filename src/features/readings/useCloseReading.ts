@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The reading was opened from the list one step back, so that closing it is going back. */
+    /** Opened from the list: closing goes back in history. */
     openedHere?: boolean
   }
 }
 
-/** Takes the reading out of the address. */
+/** Removes the reading from the URL. */
 export function useCloseReading(): () => void {
   const router = useRouter()
   return () => {

@@ -5,12 +5,11 @@ import { TimeZone } from '../../ui/text/clock.ts'
 import { numberText } from '../../ui/text/numberText.ts'
 import { timeWords } from '../../ui/text/timeWords.ts'
 
-/** As much of a reading as its name says. */
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
   meter: Pick<Reading['meter'], 'name' | 'meter_unit_id' | 'decimal_point'>
 }
 
-/** Names a reading in a question: 「No.3 冷却水圧力」の測定値 0.42 MPa（今日 14:03）. */
+/** For questions: 「No.3 冷却水圧力」の測定値 0.42 MPa（今日 14:03）. */
 export function useReadingName(): (reading: NamedReading) => string {
   const zone = use(TimeZone)
   const { units } = useMasters('units')

@@ -5,7 +5,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useReadingName } from './useReadingName.ts'
 
-/** Deletes a reading after asking; `onRemoved` is called once it is gone. */
+/** Deletes a reading after confirmation, then calls `onRemoved`. */
 export function useRemoveReading(onRemoved: () => void) {
   const nameOf = useReadingName()
   const deletion = useDeleteReading()

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** So many frames a list has to come back to where the reading stands. */
+/** Frames to wait for the list to scroll there. */
 const attempts = 10
 
-/** When the dialog goes, the focus goes to the tile of the reading that was looked at last. */
+/** When the dialog closes, focuses the tile of the last reading. */
 export function useReturnToTile(id: number): void {
   const last = useRef(id)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moving to another reading leaves the focus on the same row, so that value after value can be corrected by keys.
- * Call what it returns before the move.
+ * Keeps focus on the same row across readings, to correct values by keyboard. Call the returned function before the
+ * move.
  */
 export function useRowFocus(id: number): () => void {
   const row = useRef<string | null>(null)

@@ -1,12 +1,12 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Shortest way of a finger, in px, that is a swipe and no tap. */
-const least = 60
+/** Least distance of a swipe, px. */
+const minDistance = 60
 
-/** A zoomed picture and an input want the finger for themselves. */
+/** Zoomed pictures and inputs handle touch themselves. */
 const taken = '[data-zoomed], input, textarea, [role="slider"]'
 
-/** Handlers that call back when one finger is drawn across: to the right for what comes before. */
+/** Touch handlers for one-finger swipes; to the right is previous. */
 export function useSwipe(onBefore: (() => void) | undefined, onAfter: (() => void) | undefined) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -21,7 +21,7 @@ export function useSwipe(onBefore: (() => void) | undefined, onAfter: (() => voi
       const across = finger.clientX - start.current.x
       const down = finger.clientY - start.current.y
       start.current = null
-      if (Math.abs(across) < least || Math.abs(across) < 2 * Math.abs(down)) return
+      if (Math.abs(across) < minDistance || Math.abs(across) < 2 * Math.abs(down)) return
       if (across > 0) onBefore?.()
       else onAfter?.()
     },

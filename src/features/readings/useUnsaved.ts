@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether any of several rows holds input that is not saved; each tells when it begins and when it is over. */
+/** Whether any row has unsaved input; each row reports its own. */
 export function useUnsaved() {
   const [rows, setRows] = useState(0)
   const tell = useCallback((dirty: boolean) => setRows((before) => before + (dirty ? 1 : -1)), [])

@@ -4,14 +4,14 @@ import classes from './AuthCard.module.css'
 
 interface Props {
   title: string
-  /** For more than a column of fields. */
+  /** For more than one column. */
   wide?: boolean
   children: ReactNode
-  /** Links to the other screens for people without a session. */
+  /** To other signed-out screens. */
   links: ReactNode
 }
 
-/** The frame of every screen before the sign-in. */
+/** Frame of signed-out screens. */
 export const AuthCard = ({ title, wide = false, children, links }: Props) => (
   <main className={classes.ground}>
     <title>{`${title} | 検針`}</title>

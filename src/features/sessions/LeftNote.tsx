@@ -11,7 +11,7 @@ const words: Record<LeaveReason, string> = {
     '「ログイン状態を保持する」にチェックがなかったため、組織を切り替えられず、ログアウトしました。切り替えたい組織の組織コードでログインしてください。',
 }
 
-/** Why a person who did not ask for it stands before the sign-in. */
+/** Why the session ended without the user's action. */
 export const LeftNote = ({ reason }: { reason: LeaveReason }) => (
   <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="もう一度ログインしてください">
     {words[reason]}未送信の写真はこの端末に残っています。

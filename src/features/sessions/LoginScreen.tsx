@@ -10,7 +10,7 @@ import { LeftNote } from './LeftNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 
 interface Props {
-  /** Why the last session ended, where the person did not ask for it. */
+  /** Why the last session ended, unless signed out. */
   left: LeaveReason | undefined
   onSignedIn: () => void
 }
@@ -27,12 +27,12 @@ export function LoginScreen({ left, onSignedIn }: Props) {
     },
   })
   const { form } = submitForm
-  // Once: the form and what it offers are new at every rendering.
+  // Once: the form object changes with each render.
   const focusFirstEmpty = useEffectEvent(() =>
     form.getInputNode(lastOrganizationCode() === '' ? 'organizationCode' : 'username')?.focus(),
   )
   useEffect(() => {
-    // On a touch screen the keyboard would cover the form before anyone asked for it.
+    // On touch screens the keyboard would cover the form.
     if (matchMedia('(pointer: fine)').matches) focusFirstEmpty()
   }, [])
   return (

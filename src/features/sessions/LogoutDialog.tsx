@@ -8,7 +8,7 @@ interface Props {
   logout: Logout
 }
 
-/** Before leaving with unsent captures: send, stay, or leave in a second, explicit step. */
+/** With unsent captures: send, stay, or leave after a second question. */
 export function LogoutDialog({ logout }: Props) {
   const { step, unsent, failed, working, send, exportAll, leave, insist, stay } = logout
   const { online } = useNetwork()

@@ -9,7 +9,6 @@ interface Props<Values> {
   children: ReactNode
 }
 
-/** Fields in a column, and the one thing to do with them. */
 export const SessionForm = <Values,>({ action, form: { saving, submit }, children }: Props<Values>) => (
   <form className={classes.form} onSubmit={submit} noValidate>
     {children}

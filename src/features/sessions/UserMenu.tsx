@@ -12,7 +12,7 @@ const screens: readonly MenuItem[] = [
   { to: '/my-page', label: 'ユーザー設定', icon: IconSettings, access: 'user' },
 ]
 
-/** Behind the person's name: settings, the other organizations, licences, logout. */
+/** Settings, other organizations, licences, logout. */
 export function UserMenu() {
   const account = useAccount()
   const router = useRouter()

@@ -5,7 +5,6 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 
 interface FieldProps {
   form: { key: (path: string) => string; getInputProps: (path: string) => GetInputPropsReturnType }
-  /** In the form. */
   name: string
   label: string
   description?: string

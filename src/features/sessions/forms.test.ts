@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { confirmCodeForm, loginForm, newPasswordForm } from './forms.ts'
 
-/** What each field is told. */
+/** The errors by field. */
 const told = (schema: z.ZodMiniType, values: object) => schemaResolver(schema, { sync: true })(values)
 
 test('a sign-in needs code, name and password, none of blanks only', () => {

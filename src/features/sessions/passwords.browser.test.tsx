@@ -5,7 +5,7 @@ import { type } from '../../../tests/support/typeInPage.ts'
 import { ConfirmCodeScreen } from './ConfirmCodeScreen.tsx'
 import { NewPasswordScreen } from './NewPasswordScreen.tsx'
 
-/** What stands beyond the network. */
+/** The network. */
 const server = { answer: (): Response => Response.error() }
 const done = () => Response.json({ success: true, data: {} })
 const refused = (code: string, status: number) => () =>

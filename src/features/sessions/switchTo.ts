@@ -2,7 +2,7 @@ import { switchOrganization } from '../../lib/session.ts'
 import { isBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
-/** Goes on in another organization; the page is loaded anew there. */
+/** Switches the organization, which reloads the page. */
 export async function switchTo(name: string): Promise<void> {
   if (isBusy()) {
     notify.warning('入力や送信が終わってから切り替えてください。')

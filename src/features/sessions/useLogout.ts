@@ -9,18 +9,18 @@ import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
-/** Another page or the worker may be sending; its turn is waited for. Milliseconds. */
+/** Wait for the lock while another page or the worker sends. Milliseconds. */
 const timeout = 120_000
 
-/** `unsent`: captures wait, what now? `sure`: the person wants to leave without them; the second question. */
+/** `unsent`: captures are unsent; `sure`: second question before leaving without them. */
 type LogoutStep = 'unsent' | 'sure'
 
-/** Logging out with unsent captures asks; without any it just does it. */
+/** Logs out; asks if there are unsent captures. */
 export function useLogout() {
   const { id } = useAccount()
   const [step, setStep] = useState<LogoutStep | null>(null)
   const [unsent, setUnsent] = useState(0)
-  /** How many could not be sent just now. */
+  /** Unsent after the last attempt. */
   const [failed, setFailed] = useState(0)
   const [working, setWorking] = useState<'sending' | 'exporting' | 'leaving' | null>(null)
 
@@ -35,12 +35,12 @@ export function useLogout() {
   }
   const ask = async () => {
     if (working !== null || (hasUnsavedInput() && !(await confirmDiscard()))) return
-    // Where the outbox cannot be read, nobody can say that it is empty.
+    // An unreadable outbox may not be empty.
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
     setFailed(0)
     if (count > 0) return setStep('unsent')
-    // A bad line is given some seconds before it is left behind.
+    // On a slow network this takes seconds.
     notify.info('ログアウトしています')
     await leave()
   }

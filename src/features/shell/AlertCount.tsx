@@ -3,16 +3,16 @@ import { occurringQuery } from '../../lib/queries/alerts.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
-/** More digits than these say nothing more. */
-const most = 99
+/** Shown as 99+ above. */
+const maxShown = 99
 
-/** How many alerts occur now, beside the entry that leads to them; nothing while there are none. */
+/** Number of open alerts at the menu entry; hidden at zero. */
 export function AlertCount() {
   const { data } = useQuery(occurringQuery)
   if (data === undefined || data.count === 0) return null
   return (
     <span className={classes.count}>
-      <span aria-hidden>{data.count > most ? `${most}+` : data.count}</span>
+      <span aria-hidden>{data.count > maxShown ? `${maxShown}+` : data.count}</span>
       <VisuallyHidden>発生中 {data.count}件</VisuallyHidden>
     </span>
   )

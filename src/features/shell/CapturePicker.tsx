@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which meter is to be photographed? Those that were read longest ago come first. */
+/** Selects the meter to photograph, longest unread first. */
 export const CapturePicker = ({ opened, onClose }: Props) => (
   <Dialog title="撮影するメーター" opened={opened} onClose={onClose}>
     {opened && <Choices onChosen={onClose} />}
@@ -58,7 +58,7 @@ function Choices({ onChosen }: { onChosen: () => void }) {
       />
       {found.length === 0 && <EmptyState title="見つかりませんでした" text="別の名前で探してください。" />}
       <VirtualList
-        // Other words begin with their first again.
+        // A new search starts at its first result.
         key={words}
         className={classes.list}
         label="撮影するメーター"

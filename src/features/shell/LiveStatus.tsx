@@ -5,7 +5,7 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
 
-/** 更新が届いていません, and since when. Nothing while changes come; offline says more. */
+/** 更新が届いていません, and since when. Hidden while events arrive or offline. */
 export function LiveStatus() {
   const { online } = useNetwork()
   const since = useSilentSince()

@@ -7,7 +7,7 @@ import classes from './Menu.module.css'
 import { isActive, visibleMenu } from './menu.ts'
 
 interface Props {
-  /** Narrow: the word stands below its icon. */
+  /** Narrow: label below its icon. */
   rail?: boolean
   onFollowed?: () => void
 }

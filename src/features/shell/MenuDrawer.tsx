@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu of a phone. */
+/** On phones. */
 export const MenuDrawer = ({ opened, onClose }: Props) => (
   <Drawer
     opened={opened}

@@ -4,7 +4,7 @@ import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
 
-/** オフライン, and since when. Nothing while online. */
+/** オフライン, and since when. Hidden while online. */
 export function OfflineStatus() {
   const since = useOfflineSince()
   if (since === null) return <span role="status" />

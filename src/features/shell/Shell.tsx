@@ -14,10 +14,10 @@ import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
 interface Props {
-  /** How many captures wait; stands between the other states in the header. */
+  /** Count of unsent captures, between the status badges. */
   unsent: ReactNode
   userMenu: ReactNode
-  /** Opened by 撮影 in the bottom bar. */
+  /** 撮影 in the bottom bar. */
   onCapture: () => void
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // On narrow screens the menu lies over the content only while it is asked for.
+  // On narrow screens the menu is an overlay.
   const [over, setOver] = useState(false)
   const rail = wide ? collapsed : !over
   const toggle = () => (wide ? setCollapsed(!collapsed) : setOver(!over))
@@ -72,7 +72,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         </div>
       )}
       {!phone && !wide && over && (
-        // A press beside the menu closes it, and does nothing else.
+        // A press outside closes the menu only.
         <button
           type="button"
           tabIndex={-1}

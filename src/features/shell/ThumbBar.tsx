@@ -13,7 +13,7 @@ interface Props {
   onMenu: () => void
 }
 
-/** What a thumb reaches on a phone. */
+/** Bottom bar of phones. */
 export function ThumbBar({ onCapture, onMenu }: Props) {
   const updateWaits = useUpdateWaiting()
   return (

@@ -4,7 +4,7 @@ import { update, useUpdateWaiting } from '../../pwa/updates.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './UpdateStatus.module.css'
 
-/** 更新があります: the new version is taken when the person says so, and never in the middle of something. */
+/** 更新があります: updates on request, and never while busy. */
 export function UpdateStatus() {
   const waiting = useUpdateWaiting()
   if (!waiting) return null

@@ -17,7 +17,7 @@ import type { Role } from '../../../contract/access.ts'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 
 interface MenuSection {
-  /** Null: the items that everyone sees, without a heading. */
+  /** Null: items for everyone, without heading. */
   heading: string | null
   items: readonly MenuItem[]
 }
@@ -32,7 +32,7 @@ const meters: MenuItem = {
 }
 const alerts: MenuItem = { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' }
 
-/** What the bottom bar of a phone holds on either side of 撮影. */
+/** Bottom bar of phones, on either side of 撮影. */
 export const thumbItems: { before: readonly MenuItem[]; after: readonly MenuItem[] } = {
   before: [home, meters],
   after: [alerts],
@@ -80,6 +80,6 @@ export const visibleMenu = (role: Role, exists: (path: string) => boolean): Menu
     .map(({ heading, items }) => ({ heading, items: visibleItems(items, role, exists) }))
     .filter(({ items }) => items.length > 0)
 
-/** The entry that a path belongs to, highlighted in the menu. */
+/** Whether a path belongs to the menu item. */
 export const isActive = ({ to, prefix }: MenuItem, pathname: string): boolean =>
   prefix === undefined ? pathname === to : pathname.startsWith(prefix)

@@ -4,7 +4,7 @@ import { textLimit } from '../../../contract/wire.ts'
 import { qrFile } from './QrPicture.tsx'
 import { wifiText } from './wifiText.ts'
 
-/** What a camera takes from a picture, and its sides in pixels. */
+/** The decoded text, and the picture's size in pixels. */
 async function seen(file: File) {
   const picture = await createImageBitmap(file)
   const { width, height } = picture

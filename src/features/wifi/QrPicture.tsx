@@ -8,17 +8,17 @@ interface Props {
   size: number
 }
 
-/** In modules of the code, as its standard has it. */
+/** Modules, as the standard requires. */
 const margin = 4
 
-/** Whole pixels of a module in a picture of this size: where some are wider than others, no camera reads small ones. */
+/** Whole pixels per module: uneven modules make small codes unreadable. */
 const scaleOf = ({ text, size }: Props, errorCorrectionLevel: 'M' | 'L') =>
   Math.floor(size / (create(text, { errorCorrectionLevel }).modules.size + 2 * margin))
 
-/** Black on white with its quiet border, in the dark too. */
+/** Black on white with quiet zone, in dark mode too. */
 async function draw(canvas: HTMLCanvasElement, picture: Props): Promise<void> {
   const { text, size } = picture
-  // Rather less is spent on errors than that the picture grows beyond the size that was chosen.
+  // Lower error correction rather than a picture larger than chosen.
   const errorCorrectionLevel = scaleOf(picture, 'M') > 0 ? 'M' : 'L'
   const scale = scaleOf(picture, errorCorrectionLevel)
   const code = document.createElement('canvas')
@@ -33,7 +33,6 @@ async function draw(canvas: HTMLCanvasElement, picture: Props): Promise<void> {
   context.drawImage(code, beside, beside)
 }
 
-/** A QR code as it is saved. */
 export default function QrPicture({ text, size }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -42,7 +41,7 @@ export default function QrPicture({ text, size }: Props) {
   return <canvas ref={canvas} className={classes.picture} role="img" aria-label="WiFiのQRコード" />
 }
 
-/** The same as a file, whether it is shown yet or not. */
+/** As a file, independent of the display. */
 export async function qrFile(picture: Props, name: string): Promise<File> {
   const canvas = document.createElement('canvas')
   await draw(canvas, picture)

@@ -12,17 +12,17 @@ import { wifiText } from './wifiText.ts'
 const loadPicture = () => import('./QrPicture.tsx')
 const QrPicture = lazy(loadPicture)
 
-/** Pixels of the picture's side. */
+/** Side in pixels. */
 const sizes = { least: 100, most: 500, first: 300, step: 10 }
 
-// As typed: a space may be part of a network's name.
+// Untrimmed: an SSID may contain spaces.
 const required = (error: string) => z.string().check(z.minLength(1, error), z.maxLength(textLimit))
 const wifiForm = z.object({
   ssid: required('SSIDを入力してください'),
   password: required('パスワードを入力してください'),
 })
 
-/** Makes the QR code with which a camera or phone joins a WiFi network. Nothing of it leaves this page. */
+/** QR code with which a camera or phone joins a WiFi network. Nothing leaves this page. */
 export function WifiQr() {
   const [size, setSize] = useState(sizes.first)
   const { form, submit } = useSubmitForm({

@@ -1,4 +1,4 @@
-/** What a camera app takes for an access point (WPA), see the ZXing wiki, «Wi-Fi Network config». */
+/** WPA access point, see the ZXing wiki, «Wi-Fi Network config». */
 export const wifiText = (ssid: string, password: string): string =>
   `WIFI:T:WPA;S:${escaped(ssid)};P:${escaped(password)};;`
 

@@ -6,11 +6,11 @@ import { useCloseReading } from '../../features/readings/useCloseReading.ts'
 
 interface Props {
   search: DataSearch
-  /** The meter that the path itself names. */
+  /** The meter in the path. */
   named?: number
 }
 
-/** The data page and the detail of a reading over it; here the two features meet. */
+/** Data page with reading dialog; connects the two features. */
 export function DataScreen({ search, named }: Props) {
   const navigate = useNavigate()
   const closeReading = useCloseReading()
@@ -50,7 +50,7 @@ export function DataScreen({ search, named }: Props) {
                 search: { ...search, value },
                 replace: true,
                 resetScroll: false,
-                // A step among readings stays one step back from the page.
+                // Replaces, so that the page stays one step back.
                 state: true,
               })
             }

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/data/')({
   beforeLoad: ({ search }) => {
     const remembered = recallFilters(localStorage)
     if (isChosen(filtersOf(search)) || !isChosen(remembered)) return
-    // The address says what is shown from the first moment, so that Back finds it again.
+    // The URL has the complete state from the start, for Back.
     throw redirect({ to: '/data', search: { ...search, ...searchOf(remembered) }, replace: true })
   },
   loader: ({ context }) => fetchMissing(context.queryClient),

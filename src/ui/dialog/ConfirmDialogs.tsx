@@ -1,4 +1,4 @@
 import { ModalsProvider } from '@mantine/modals'
 
-/** Where `confirm` shows its questions; they come by events, so it stands beside the screens rather than around them. */
+/** Renders the questions of `confirm`; opened by events, so it does not need to wrap the screens. */
 export const ConfirmDialogs = () => <ModalsProvider>{null}</ModalsProvider>

@@ -7,12 +7,12 @@ import classes from './Dialog.module.css'
 import { confirmDiscard } from './discard.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
-/** What a fixed title, and fixed buttons, may take of the screen’s height. */
+/** Above this ratio of the screen's height, title or buttons are not sticky. */
 const mostOfScreen = 0.2
 
 const dialogs = '[role=dialog][aria-modal=true]'
 
-/** The dialog that a key is meant for; where nothing has the focus, the one on top, questions too. */
+/** The dialog a key event belongs to; without focus the topmost, including confirmations. */
 const dialogOf = (target: Element) =>
   target === document.body ? [...document.querySelectorAll(dialogs)].at(-1) : target.closest(dialogs)
 
@@ -20,13 +20,13 @@ interface Props {
   title: ReactNode
   opened: boolean
   onClose: () => void
-  /** Of the centred dialog from 768 px on; below it fills the screen. */
+  /** From 768 px; below, the dialog is full-screen. */
   width?: number | string
-  /** Ground of the title: red for abnormal, blue-grey or teal for others. */
+  /** Title background: red for abnormal, blue-grey or teal otherwise. */
   tone?: 'abnormal' | 'neutral' | 'accent'
-  /** Unsaved input stands in it, beside what marks itself by `data-unsaved`: closing asks first. */
+  /** Unsaved input, in addition to elements marked `data-unsaved`: closing asks first. */
   dirty?: boolean
-  /** Buttons, fixed at the bottom unless large text makes them take too much of the screen. */
+  /** Buttons, sticky at the bottom unless large text makes them too high. */
   actions?: ReactNode | ((close: () => void) => ReactNode)
   children: ReactNode
 }
@@ -55,13 +55,13 @@ export function Dialog({
     const unsaved = dirty || body.current?.querySelector('[data-unsaved]')
     if (!unsaved || (await confirmDiscard())) onClose()
   }
-  // Mantine would take the key at the window before an editor inside can; an open list closes before the dialog.
+  // Own Escape handling: Mantine's would take the key before an editor inside; an open dropdown closes first.
   useWindowEvent(
     'keydown',
     ({ target }) => {
       const focused = target instanceof Element ? target : document.body
       listOpen.current = focused.getAttribute('aria-expanded') === 'true'
-      // Before the key closes one: it must not go on to the one below.
+      // Captured before the key closes one dialog: it must not close the one below too.
       meant.current = body.current !== null && dialogOf(focused) === body.current.closest(dialogs)
     },
     { capture: true },
@@ -77,7 +77,7 @@ export function Dialog({
       centered
       size={width}
       closeOnEscape={false}
-      // Given to Modal.Content it would also land on the frame around it.
+      // On Modal.Content the class would also apply to its wrapper.
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />

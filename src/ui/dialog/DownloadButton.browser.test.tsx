@@ -4,7 +4,6 @@ import { show } from '../../../tests/support/show.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import type { DownloadOptions } from './download.ts'
 
-/** A screen that can be left. */
 function Screen({ start }: { start: (options: DownloadOptions) => Promise<number | null> }) {
   const [left, setLeft] = useState(false)
   window.addEventListener('popstate', () => setLeft(true), { once: true })

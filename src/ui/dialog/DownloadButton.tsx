@@ -9,22 +9,22 @@ import type { DownloadOptions } from './download.ts'
 
 interface Props {
   label: string
-  /** Of the dialog that shows how far it is. */
+  /** Of the progress dialog. */
   title: string
   disabled?: boolean
-  /** Only the sign, where room is scarce. */
+  /** Icon only. */
   compact?: boolean
-  /** Resolves to the rows saved; null where the person gave up. */
+  /** Resolves to the rows saved; null if cancelled. */
   start: (options: DownloadOptions) => Promise<number | null>
 }
 
-/** A file that takes a while: how far it is, how long still, a way to stop, and what happened if it fails. */
+/** A long download with progress, remaining time, cancel and retry. */
 export function DownloadButton({ label, title, disabled = false, compact = false, start }: Props) {
   const [run, setRun] = useState<Run | null>(null)
   const controller = useRef<AbortController | null>(null)
   useBusy('download', run?.state === 'under way')
 
-  // Whoever leaves the screen has no way to stop it any more, and would not hear of its failure.
+  // Unmounted, it could be neither cancelled nor reported.
   useEffect(
     () => () => {
       if (controller.current === null) return

@@ -17,7 +17,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** How far a download is, how long still, a way to stop, and what happened if it fails. */
+/** Progress, remaining time, cancel, error. */
 export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   return (
     <Dialog
@@ -60,21 +60,21 @@ function Running({ progress, begun }: { progress: Progress | null; begun: number
           : `${progress.done.toLocaleString('ja-JP')} / ${progress.total.toLocaleString('ja-JP')} 行（${percent} %）`}
       </Text>
       {share > 0 && (
-        <Text className={classes.left}>{leftWords((performance.now() - begun) / share, share)}</Text>
+        <Text className={classes.left}>{remainingText((performance.now() - begun) / share, share)}</Text>
       )}
     </div>
   )
 }
 
-/** How long still, from how long the whole takes. */
-function leftWords(whole: number, share: number): string {
+/** Remaining time from the estimated total, milliseconds. */
+function remainingText(whole: number, share: number): string {
   const seconds = Math.ceil((whole * (1 - share)) / 1000)
   return seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`
 }
 
 function Failed({ error }: { error: unknown }) {
   const { title, detail } = failureText(error)
-  // What the filters ask too much of says what to do.
+  // For a too large selection the server's message says what to do.
   const issue = error instanceof ApiError ? error.issues[0]?.message : undefined
   return (
     <div role="alert">

@@ -3,18 +3,18 @@ import { modals } from '@mantine/modals'
 
 interface Question {
   title: string
-  /** Names the thing and the consequence. */
+  /** States the object and the consequence. */
   text: string
-  /** The verb on the button, such as 削除. */
+  /** Button label: a verb, such as 削除. */
   confirm: string
   cancel?: string
   destructive?: boolean
 }
 
-/** A question is open: whoever presses twice is not asked twice. */
+/** Prevents a second question on a double press. */
 let open = false
 
-/** Asks before something that cannot be undone. False when the person closes or cancels. */
+/** Confirms an irreversible action. False if closed or cancelled. */
 export function confirm({
   title,
   text,
@@ -23,12 +23,12 @@ export function confirm({
   destructive = false,
 }: Question): Promise<boolean> {
   if (open) return Promise.resolve(false)
-  const asker = document.activeElement
+  const opener = document.activeElement
   open = true
   return new Promise((resolve) => {
     const answer = (agreed: boolean) => {
       open = false
-      if (asker instanceof HTMLElement) asker.focus({ preventScroll: true })
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       resolve(agreed)
     }
     modals.openConfirmModal({
@@ -36,7 +36,7 @@ export function confirm({
       centered: true,
       children: <Text>{text}</Text>,
       labels: { confirm: verb, cancel },
-      // Enter alone must not do what cannot be undone.
+      // Enter alone must not confirm.
       cancelProps: { 'data-autofocus': true },
       confirmProps: destructive ? { color: 'red' } : {},
       onConfirm: () => answer(true),

@@ -1,7 +1,7 @@
 import { discardInput } from '../../pwa/busy.ts'
 import { confirm } from './confirm.tsx'
 
-/** Asks wherever unsaved input would be lost; once, even where closing a dialog also leaves a screen. */
+/** Asks before unsaved input is lost; once, even if closing a dialog also leaves the screen. */
 export async function confirmDiscard(): Promise<boolean> {
   const agreed = await confirm({
     title: '入力内容を破棄しますか',

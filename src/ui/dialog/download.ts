@@ -1,4 +1,4 @@
-/** How far a download has come, in rows. */
+/** Rows. */
 export interface Progress {
   done: number
   total: number

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Gives the focus back to what had it before, also where a dialog goes without closing, which Mantine does not see. */
+/** Returns focus, also when a dialog is unmounted while open, which Mantine misses. */
 export function useRestoreFocus(opened: boolean): void {
   useEffect(() => {
     if (!opened) return

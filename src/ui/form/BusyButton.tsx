@@ -11,8 +11,8 @@ function refuse(event: MouseEvent): void {
 }
 
 /**
- * What every button is drawn as. While it is at work Mantine would disable it, and the keyboard would be back at the
- * top of the page: this one keeps the focus and takes no press.
+ * The theme's button. Mantine disables a loading button, which moves focus to the page; this one keeps focus and
+ * ignores presses.
  */
 export function BusyButton({ type = 'button', disabled, onClick, ...others }: Props) {
   const busy = others['data-loading'] === true && others['data-disabled'] !== true

@@ -6,11 +6,11 @@ import { RowSelect } from './RowSelect.tsx'
 
 interface Props extends Omit<ComponentProps<typeof RowSelect>, 'rows'> {
   categories: readonly Category[]
-  /** Offered also where it is disabled: the meter has it. */
+  /** Offered even if disabled: the meter's current one. */
   own: number | null
 }
 
-/** メーター種別, with its icons. */
+/** メーター種別 with icons. */
 export const CategorySelect = ({ categories, own, ...props }: Props) => (
   <RowSelect
     rows={categories.filter(({ id, status }) => status === 0 || id === own)}
@@ -23,7 +23,7 @@ export const CategorySelect = ({ categories, own, ...props }: Props) => (
   />
 )
 
-/** The change makes the AI assist setting that there is meaningless. */
+/** Whether the change makes the AI assist setting useless. */
 export const losesSettings = (
   settings: string | null,
   before: Category | undefined,

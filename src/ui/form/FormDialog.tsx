@@ -6,16 +6,15 @@ import type { SubmitForm } from './useSubmitForm.ts'
 interface Props<Values> {
   title: string
   width?: number
-  /** On the button, such as 登録. */
+  /** Button label, such as 登録. */
   verb: string
   form: SubmitForm<Values>
-  /** Of the form element. */
   className?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog: キャンセル and closing ask where input would be lost. */
+/** A form in a dialog; closing it asks before input is lost. */
 export function FormDialog<Values>({
   title,
   width,
@@ -26,7 +25,7 @@ export function FormDialog<Values>({
   children,
 }: Props<Values>) {
   const id = useId()
-  // On its way it is no longer input that leaving would lose.
+  // While saving, leaving loses nothing.
   const dirty = form.isDirty() && !saving
   return (
     <Dialog

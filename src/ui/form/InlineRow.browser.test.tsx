@@ -91,7 +91,7 @@ test('what a person does not agree to is not sent, and stays to be changed', asy
   expect(save).toHaveBeenCalledExactlyOnceWith('No.4')
 })
 
-/** A row whose value another person changes. */
+/** Another user can change the value. */
 function Shared({ onSave }: { onSave: () => Promise<unknown> }) {
   const [name, setName] = useState('No.3')
   return (

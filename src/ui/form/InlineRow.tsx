@@ -7,7 +7,7 @@ import { useBusy } from '../../pwa/busy.ts'
 import { failureText } from '../text/failureText.ts'
 import classes from './InlineRow.module.css'
 
-/** What an editor is given. Spread `props` on the input. */
+/** Passed to an editor. Spread `props` on the input. */
 export interface Editing<T> {
   draft: T
   change: (draft: T) => void
@@ -15,53 +15,53 @@ export interface Editing<T> {
     'aria-label': string
     'aria-describedby'?: string
     error: boolean
-    /** While it is being saved; the focus stays where it is. */
+    /** While saving; keeps focus, unlike disabled. */
     readOnly: boolean
   }
 }
 
 interface Props<T> {
   label: string
-  /** How the value stands in the row. */
+  /** The displayed value. */
   value: ReactNode
-  /** What editing begins with. */
+  /** The draft to start from. */
   initial: T
-  /** Its editor is as wide as the row allows, and the buttons stand below. */
+  /** Editor at full width, buttons below. */
   wide?: boolean
-  /** The input; without it the row is read-only. */
+  /** Without it the row is read-only. */
   editor?: ((editing: Editing<T>) => ReactNode) | undefined
-  /** Why the draft cannot be saved, or null. */
+  /** Error message or null. */
   validate?: (draft: T) => string | null
-  /** Asks about the consequence of a changed draft; false goes on editing. */
+  /** Confirms a changed draft; false continues editing. */
   agree?: (draft: T) => Promise<boolean>
-  /** Called only with a changed draft. What it throws stands in the row, beside what was typed. */
+  /** Called only with a changed draft. A thrown error is shown in the row. */
   onSave?: (draft: T) => Promise<unknown>
   same?: (a: T, b: T) => boolean
-  /** Told when input begins to differ from what is saved, and when it no longer does. */
+  /** Called when the draft starts or stops to differ. */
   onDirty?: (dirty: boolean) => void
 }
 
-/** What the server finds wrong in the one value that was sent says more than that something is. */
+/** The server's issue on the value is more specific than the error. */
 function whyNot(error: unknown): string {
   const { title, detail } = failureText(error)
   const issues = error instanceof ApiError ? error.issues.map(({ message }) => message) : []
   return issues.length > 0 ? issues.join('。') : `${title}。${detail}`
 }
 
-/** What a person must see now, also above actions that stand at the bottom of a dialog. */
+/** Scrolls it above a dialog's sticky footer. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const focusFirst = (form: HTMLFormElement | null) => {
   const first = (which: string) => form?.querySelector<HTMLElement>(which)
-  // A range that is on is opened for its numbers, not for its switch.
+  // A range's first number rather than its switch.
   const input = first('input:not([type=hidden],[type=checkbox]),textarea,select') ?? first('input')
   input?.focus()
-  // What stands there is there to be typed over.
+  // Typing replaces it.
   if (input instanceof HTMLInputElement) input.select()
   reveal(form)
 }
 
-/** A fact: label, value, pencil. Enter saves, Esc cancels, a failed save keeps what was typed. */
+/** A fact with edit button. Enter saves, Esc cancels, a failed save keeps the draft. */
 export function InlineRow<T>({
   label,
   value,
@@ -74,7 +74,7 @@ export function InlineRow<T>({
   same = Object.is,
   onDirty,
 }: Props<T>) {
-  /** `before`: as it was when editing began; what others save meanwhile is no input of this person’s. */
+  /** `before`: the value when editing began; changes by others do not make the draft dirty. */
   const [draft, setDraft] = useState<{ value: T; before: T } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
@@ -103,7 +103,7 @@ export function InlineRow<T>({
   useEffect(() => {
     if (draft !== null || !leaving.current) return
     leaving.current = false
-    // It is there again by now; the focus must not fall to the page's beginning.
+    // Re-rendered by now; otherwise focus would fall to the page.
     pencil.current?.focus()
   }, [draft])
   const save = async () => {
@@ -112,7 +112,7 @@ export function InlineRow<T>({
     const wrong = validate?.(draft.value) ?? null
     setFailure(wrong)
     if (wrong !== null) return
-    // Outside the transition, which would hold the question back until it is answered.
+    // Outside the transition, which would delay the dialog's render until it is answered.
     if (agree && !(await agree(draft.value))) return
     startSaving(async () => {
       try {
@@ -126,7 +126,7 @@ export function InlineRow<T>({
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // An open list of choices takes the key first.
+    // An open dropdown handles the key first.
     if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
     event.stopPropagation()
     if (!saving) close()

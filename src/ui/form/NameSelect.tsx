@@ -10,11 +10,11 @@ interface Props {
   chosen: readonly number[]
   onChoose: (ids: number[]) => void
   className?: string | undefined
-  /** Inside another popover the list must not stand beside it in the document. */
+  /** False inside another popover, which must contain the dropdown. */
   withinPortal?: boolean
 }
 
-/** Any number of named rows, searchable. */
+/** Searchable multi-select of named rows. */
 export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
   <MultiSelect
     className={className}
@@ -26,7 +26,7 @@ export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPor
     onChange={(ids) => onChoose(ids.map(Number))}
     {...useSearchableSelect()}
     clearable
-    // One mark at a time leaves room for what is chosen.
+    // Only one icon, leaving room for the values.
     clearSectionMode="clear"
     rightSectionWidth={36}
     hidePickedOptions

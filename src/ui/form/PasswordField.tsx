@@ -6,11 +6,11 @@ interface Props extends Omit<PasswordInputProps, 'visible' | 'onVisibilityChange
   label: string
 }
 
-/** A password: shown and hidden by a named button, with a word where the capitals are locked. */
+/** With a labelled show button and a caps lock hint. */
 export function PasswordField({ label, ...input }: Props) {
   const [visible, setVisible] = useState(false)
   const [capitals, setCapitals] = useState(false)
-  const look = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'))
+  const checkCapsLock = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'))
   return (
     <div>
       <PasswordInput
@@ -19,8 +19,8 @@ export function PasswordField({ label, ...input }: Props) {
         onVisibilityChange={setVisible}
         visibilityToggleButtonProps={{ 'aria-label': `${label}を${visible ? '隠す' : '表示'}`, tabIndex: 0 }}
         {...input}
-        onKeyDown={look}
-        onKeyUp={look}
+        onKeyDown={checkCapsLock}
+        onKeyUp={checkCapsLock}
       />
       <p role="status" className={classes.hint}>
         {capitals && 'Caps Lock がオンになっています'}

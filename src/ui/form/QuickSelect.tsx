@@ -10,26 +10,26 @@ import classes from './QuickSelect.module.css'
 import { RowSelect } from './RowSelect.tsx'
 
 interface Props {
-  /** What the rows are, such as 点検グループ. */
+  /** Noun of the rows, such as 点検グループ. */
   label: string
   rows: readonly { id: number; name: string }[]
-  /** The row’s number; null: none. */
+  /** Row id or null. */
   value: number | null
   onChange: (value: number | null) => void
-  /** Adds a row of this name and gives back its number. */
+  /** Adds a row of this name and returns its id. */
   onCreate: (name: string) => Promise<number>
-  /** The label stands beside it already. */
+  /** Label is shown elsewhere. */
   labelHidden?: boolean
-  /** It is being saved. */
+  /** While saving. */
   readOnly?: boolean
   error?: boolean
   'aria-describedby'?: string | undefined
 }
 
-/** The same function at every rendering: the cursor goes there once. */
+/** Stable identity: focuses once. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** One of named rows or none; one that is missing is added on the spot. */
+/** Selects one row or none; can add a new row. */
 export function QuickSelect({
   label,
   rows,
@@ -70,7 +70,7 @@ export function QuickSelect({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    // It stands inside a form that these keys must not submit or leave.
+    // These keys must not submit or cancel the surrounding form.
     if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Escape') event.stopPropagation()
     if (event.key === 'Enter') add()

@@ -11,38 +11,38 @@ import classes from './RangeEffect.module.css'
 type Effect = Data<typeof meterEndpoints.rangeEffect>
 
 interface Props {
-  /** Asks how many readings another abnormal range would judge otherwise. */
+  /** Query: readings whose judgement would change with another range. */
   effectOf: (range: Range) => UseQueryOptions<Effect, Error, Effect, (string | number | null)[]>
-  /** As the meter has it. */
+  /** Saved. */
   before: Bounds
-  /** As it stands in the form. */
+  /** Edited. */
   bounds: Bounds
 }
 
-/** Milliseconds after the last key until it is counted. */
-const settle = 400
+/** Debounce in milliseconds. */
+const debounceMs = 400
 
-/** How many readings of the last 30 days an abnormal range would judge otherwise, before it is saved. */
+/** Number of readings in the last 30 days whose judgement an unsaved range would change. */
 export function RangeEffect({ effectOf, before, bounds }: Props) {
   const { online } = useNetwork()
   const { start, end } = numbersOf(bounds)
   const isWhole = !bounds.on || (start !== null && end !== null && !isInverted({ start, end }))
   const kept = numbersOf(before)
   const isChanged = isWhole && (start !== kept.start || end !== kept.end)
-  const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, settle)
-  const isSettled = isChanged && asked === `${start} ${end}`
+  const [asked] = useDebouncedValue(isChanged ? `${start} ${end}` : null, debounceMs)
+  const isCurrent = isChanged && asked === `${start} ${end}`
   const { data, error, isFetching, refetch } = useQuery({
     ...effectOf({ start, end }),
-    enabled: isSettled,
+    enabled: isCurrent,
   })
   if (!isChanged) return null
   return (
     <div className={classes.effect} role="status">
-      {data && isSettled ? (
+      {data && isCurrent ? (
         effectText(data)
       ) : !online ? (
         'オフラインのため、判定が変わる測定値の件数を表示できません。'
-      ) : error && isSettled && !isFetching ? (
+      ) : error && isCurrent && !isFetching ? (
         <>
           判定が変わる測定値を数えられませんでした。{' '}
           <Button variant="default" size="compact-md" onClick={() => void refetch()}>

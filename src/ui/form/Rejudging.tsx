@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import classes from './Rejudging.module.css'
 
-/** How far the judging by a changed range has come, and that it is done where somebody has seen it going on. */
+/** Progress of re-judging after a range change; its end if seen running. */
 export function Rejudging({ rejudging }: Pick<Meter, 'rejudging'>) {
   const [seen, setSeen] = useState(false)
   if (rejudging !== null && !seen) setSeen(true)
@@ -10,7 +10,7 @@ export function Rejudging({ rejudging }: Pick<Meter, 'rejudging'>) {
   return (
     <span className={classes.note}>
       {rejudging && `判定をやり直しています ${Math.floor((100 * rejudging.done) / rejudging.total)} %`}
-      {/* Only the end is read out. */}
+      {/* Screen readers hear the end only. */}
       <span role="status">{rejudging === null && '変更が反映されました'}</span>
     </span>
   )

@@ -131,7 +131,6 @@ for (const [way, enter] of Object.entries(ways)) {
     await userEvent.keyboard('ぽんぷ')
     await expect.element(field).toHaveValue('ぽんぷ')
     await expect.element(screen.getByRole('option')).toMatchTextContent('給水ポンプ')
-    // A form has its own use for it.
     expect(focused).toHaveBeenCalledOnce()
   })
 }

@@ -7,18 +7,18 @@ interface Props
   rows: readonly { id: number; name: string }[]
 }
 
-/** Mantine forgets which option it marked where the first typed letter opened the list; Enter would choose nothing. */
-function chooseMarked(event: KeyboardEvent<HTMLInputElement>): void {
+/** Mantine loses the active option when the first typed letter opens the list; Enter would do nothing. */
+function submitActiveOption(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-  const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-  if (!marked) return
+  const activeOption = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  if (!activeOption) return
   event.preventDefault()
   event.stopPropagation()
-  marked.click()
+  activeOption.click()
 }
 
-/** What is typed takes the place of the chosen name; only a further press sets the cursor inside it. */
+/** Typing replaces the chosen name; a second press places the cursor. */
 function useWholeName() {
   const entering = useRef(false)
   return {
@@ -26,7 +26,7 @@ function useWholeName() {
     onMouseDownCapture: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
       entering.current = document.activeElement !== input
     },
-    // The press has set the cursor after the focus came.
+    // The press moves the cursor after focus.
     onClickCapture: ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
       if (entering.current && input.selectionStart === input.selectionEnd) input.select()
       entering.current = false
@@ -34,17 +34,17 @@ function useWholeName() {
   }
 }
 
-/** One of named rows, searchable; its value is the row’s number. */
+/** Searchable select of named rows, by id. */
 export const RowSelect = ({ rows, ...props }: Props) => (
   <Select<number>
     data={rows.map(({ id, name }) => ({ value: id, label: name }))}
     {...useSearchableSelect()}
     {...useWholeName()}
-    // Enter on what is chosen keeps it; clearing has a button of its own.
+    // Enter on the chosen option keeps it; clearing has a button.
     allowDeselect={false}
-    // The focus also comes here from a closing dialog or to show a mistake.
+    // Focus also returns from dialogs or on errors.
     openOnFocus={false}
-    onKeyDownCapture={chooseMarked}
+    onKeyDownCapture={submitActiveOption}
     {...props}
   />
 )

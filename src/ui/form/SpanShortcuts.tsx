@@ -4,14 +4,14 @@ import { type CommonSpan, commonSpans, recentSpans } from './commonSpans.ts'
 interface Props {
   /** `YYYY-MM-DD` in the organization’s zone. */
   today: string
-  /** Days that are chosen now. */
+  /** The selected days. */
   chosen: { from: string | undefined; to: string | undefined }
   /** 今日 and 直近1週間 too, where nothing else on the screen offers them. */
   recent?: boolean
   onChoose: (span: CommonSpan) => void
 }
 
-/** 昨日, 今月, 先月: at a press what a calendar asks several for. */
+/** 昨日, 今月, 先月 as buttons. */
 export const SpanShortcuts = ({ today, chosen, recent = false, onChoose }: Props) => (
   <Group gap={8} role="group" aria-label="よく使う期間">
     {[...(recent ? recentSpans(today) : []), ...commonSpans(today)].map((span) => {

@@ -2,7 +2,7 @@ import type { Range } from '../../../contract/ranges.ts'
 import { typedText } from '../text/numberText.ts'
 import { typedValue } from '../text/typedValue.ts'
 
-/** Two bounds that are either both there or both not. Numbers as typed. */
+/** Either both are set or none. Numbers as typed. */
 export interface Bounds {
   on: boolean
   start: string
@@ -11,13 +11,13 @@ export interface Bounds {
 
 const written = (value: number | null) => (value === null ? '' : typedText(value, null))
 
-/** What editing two bounds begins with. */
+/** Initial values for editing. */
 export const boundsOf = (start: number | null, end: number | null): Bounds => ({
   on: start !== null && end !== null,
   start: written(start),
   end: written(end),
 })
 
-/** The two as numbers: none where they are switched off or are no numbers. */
+/** Null when switched off or invalid. */
 export const numbersOf = ({ on, start, end }: Bounds): Range =>
   on ? { start: typedValue(start) ?? null, end: typedValue(end) ?? null } : { start: null, end: null }

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 
-/** Names and forms of everything in a calendar; spread on a picker of dates. */
+/** Japanese labels and formats; spread on a date picker. */
 export const calendarWords = {
   ariaLabels: {
     nextMonth: '次の月',

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 
 const day = 'YYYY-MM-DD'
 
-/** Days that people ask for by name; all `YYYY-MM-DD`, both counted whole. */
+/** Named spans; both days `YYYY-MM-DD`, inclusive. */
 export interface CommonSpan {
   label: string
   from: string

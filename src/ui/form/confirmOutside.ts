@@ -6,7 +6,7 @@ const bound = (value: number | null) => (value === null ? '' : numberText(value,
 
 const written = ({ start, end }: Range) => rangeText(bound(start), bound(end))
 
-/** Asks about an abnormal range that no value of the measuring range is in; false: the person goes on editing. */
+/** Confirms an abnormal range outside the measuring range; false: continue editing. */
 export async function confirmOutside(abnormal: Range, measuring: Range): Promise<boolean> {
   if (!isDisjoint(abnormal, measuring)) return true
   return confirm({

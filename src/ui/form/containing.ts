@@ -1,7 +1,7 @@
 import type { OptionsFilter } from '@mantine/core'
 import { searchText } from '../../../contract/searchText.ts'
 
-/** The options whose label holds what was typed, in whatever width, case and kana. */
+/** Filters options by label, ignoring width, case and kana. */
 export const containing = <V extends string | number>({
   options,
   search,

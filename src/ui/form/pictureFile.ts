@@ -1,6 +1,6 @@
 import { shrinkPicture } from './shrinkPicture.ts'
 
-/** What a file dialog offers. Some systems know no kind of file for the photographs of Apple’s phones. */
+/** `accept` of file inputs. Some systems know no MIME type for HEIC. */
 export const pictureFiles = 'image/*,.heic,.heif'
 
 const isHeif = ({ type }: Blob) => type === 'image/heic' || type === 'image/heif'
@@ -10,12 +10,12 @@ const known = (file: File): File =>
     ? new File([file], file.name, { type: 'image/heic' })
     : file
 
-/** The picture that a person chose, as it is uploaded; or in words why it is of no use. */
+/** The picture as uploaded, or an error message. */
 export async function takePictureFile(chosen: File): Promise<Blob | string> {
   const file = known(chosen)
   if (!file.type.startsWith('image/')) return '画像ファイルを選択してください'
   const picture = await shrinkPicture(file)
-  // The server cannot decode it either: it would neither be read nor shown.
+  // The server cannot decode it either.
   if (isHeif(picture))
     return 'このブラウザではHEICの画像を読み込めません。JPEGかPNGの画像を選択してください。'
   return picture

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shrinkPicture } from './shrinkPicture.ts'
 
-/** A photograph’s worth of detail: noise, drawn eight times as large. */
+/** Noise at eight times its size, about as detailed as a photograph. */
 async function detailed(width: number, height: number): Promise<File> {
   const noise = new ImageData(width / 8, height / 8)
   noise.data.forEach((_, index, data) => {

@@ -1,17 +1,17 @@
-/** Digits must stay at least 28 px high to be read. */
+/** Px. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
-/** Of an uploaded picture of a meter. MB. */
-const mostMegabytes = 0.5
+/** Of an uploaded picture. MB. */
+const maxMegabytes = 0.5
 
 /**
- * A picture from a file as it is uploaded: a JPEG of about 500 kB, at most 2,000 px on the long side. A kind that
- * this browser cannot decode (HEIC outside Apple’s) is given back as it is.
+ * A JPEG of about 500 kB, at most 2,000 px on the long side. Returned unchanged if this browser cannot decode it (HEIC
+ * outside Apple’s).
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {
     const { default: compress } = await import('browser-image-compression')
     return await compress(file, {
-      maxSizeMB: mostMegabytes,
+      maxSizeMB: maxMegabytes,
       maxWidthOrHeight: longSide,
       alwaysKeepResolution: true,
       fileType: 'image/jpeg',
@@ -24,7 +24,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   }
 }
 
-/** The bytes as a JSON body carries them. */
+/** For JSON bodies. */
 export function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

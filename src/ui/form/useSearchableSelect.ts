@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
 import { containing } from './containing.ts'
 
-/** What selects have in common that are searched by typing: the first that is found is marked, Enter chooses it. */
+/** Common props of searchable selects: Enter chooses the first match. */
 const searching = {
   searchable: true,
   maxLength: textLimit,
@@ -13,8 +13,8 @@ const searching = {
 } as const
 
 /**
- * Enter opens the list, chooses from it, and only then goes on to the form around the select. Mantine would submit
- * the form wherever no option is marked.
+ * Enter opens the list, then chooses, and only then submits the surrounding form. Mantine would submit whenever no
+ * option is active.
  */
 export function useSearchableSelect() {
   const chosen = useRef(false)
@@ -24,7 +24,7 @@ export function useSearchableSelect() {
     const isOpen = input.dataset['expanded'] !== undefined
     if (event.key !== 'Enter') chosen.current = false
     else if (isOpen || !chosen.current) event.preventDefault()
-    // As a press on it does.
+    // Like a press.
     if (event.key === 'Enter' && !isOpen && !chosen.current && !input.readOnly) input.click()
   }
   const onOptionSubmit = () => {

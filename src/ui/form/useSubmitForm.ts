@@ -9,21 +9,21 @@ export type Form<Values> = UseFormReturnType<Values>
 
 interface Options<Values extends object> {
   initialValues: Values
-  /** What may be sent. Its messages stand at the fields. */
+  /** Client-side validation. */
   schema: z.ZodMiniType
-  /** Sends the values as they were typed. What it throws is told, and stands at the fields that it names. */
+  /** Sends the values as typed. Errors are shown as a notification and at the fields they name. */
   send: (values: Values) => Promise<void>
-  /** Title of the note when that fails. */
+  /** Title of the error notification. */
   failed: string
-  /** The field that a path of the server’s issues belongs to, where it has another name. */
+  /** Field by path of the server’s issue, where names differ. */
   fields?: Readonly<Record<string, string>>
-  /** The field and the words for what the server refuses by a code alone. */
+  /** Field and message for refusals that name only a code. */
   codes?: Partial<Record<ErrorCode, { path: string; message: string }>>
-  /** It was not sent: the errors stand at the fields. */
+  /** Not sent: the errors are at the fields. */
   onRefused?: (values: Values) => void
-  /** Asks before it is sent; false: the person goes on editing. */
+  /** Asks before sending; false: continue editing. */
   confirm?: (values: Values) => Promise<boolean>
-  /** `uncontrolled`: the browser keeps what is typed, as password managers expect. */
+  /** `uncontrolled`: the DOM keeps the input, as password managers expect. */
   mode?: 'controlled' | 'uncontrolled'
 }
 
@@ -33,10 +33,7 @@ export interface SubmitForm<Values> {
   submit: (event?: FormEvent<HTMLFormElement>) => void
 }
 
-/**
- * A form that is sent once at a time. After a refusal, here or at the server, the first field that is wrong is in sight
- * and has the cursor; what was typed stays.
- */
+/** A form submitted once at a time. On errors, by schema or server, focuses the first invalid field; input is kept. */
 export function useSubmitForm<Values extends object>({
   initialValues,
   schema,
@@ -74,7 +71,7 @@ export function useSubmitForm<Values extends object>({
     focusFirstError(form, errors)
   }
   const save = async (values: Values) => {
-    // Outside the transition, which would hold the question back until it is answered.
+    // Outside the transition, which would delay the dialog's render until it is answered.
     if (confirm !== undefined && !(await confirm(values))) return
     startSaving(async () => {
       notify.retract(failed)
@@ -93,7 +90,7 @@ export function useSubmitForm<Values extends object>({
   return { form, saving, submit }
 }
 
-/** The first that is wrong, in the order of the screen, gets the cursor. */
+/** First in the order of the screen. */
 function focusFirstError(
   form: { getInputNode: (path: string) => HTMLElement | null },
   errors: FormErrors,

@@ -3,11 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
 interface Props {
-  /** Where the way back leads when the screen was opened by its address. */
+  /** Target without history. */
   to: '/' | '/meters'
 }
 
-/** Back to where the person came from. */
+/** Back in history. */
 export function BackButton({ to }: Props) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -10,5 +10,5 @@ interface Props
 
 const AnchorButton = (props: Props) => <Button component="a" {...props} />
 
-/** A way to another screen that looks like a button; the router checks where it leads. */
+/** A type-checked link styled as a button. */
 export const ButtonLink = createLink(AnchorButton)

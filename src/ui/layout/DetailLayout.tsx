@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Picture left and facts right from 992 px on, stacked below. */
+/** Picture left and facts right from 992 px, stacked below. */
 export const DetailLayout = ({ picture, children }: Props) => (
   <div className={classes.layout}>
     <div className={classes.picture}>{picture}</div>

@@ -11,5 +11,5 @@ interface Props
 
 const AnchorIcon = (props: Props) => <ActionIcon component="a" {...props} />
 
-/** A way to another screen as an icon with a name; the router checks where it leads. */
+/** A type-checked link as a labelled icon. */
 export const IconLink = createLink(AnchorIcon)

@@ -4,20 +4,20 @@ import classes from './Page.module.css'
 
 interface Props {
   title: string
-  /** Beside the title, such as 「24件」. */
+  /** Next to the title: 「24件」. */
   count?: string | undefined
-  /** A way back, before the title. */
+  /** Before the title. */
   back?: ReactNode
-  /** What else the page is for than to be looked at, a `PageAction`. */
+  /** A `PageAction`. */
   action?: ReactNode
-  /** It begins with tabs. On a phone they stand for the title, which is only heard. */
+  /** Starts with tabs. On phones they replace the title, which is visually hidden. */
   tabbed?: boolean
-  /** On a phone at the thumb, full width: only where it is what most people come for. */
+  /** Bottom bar of phones, full width: for a screen's main purpose only. */
   thumb?: ReactNode
   children: ReactNode
 }
 
-/** A screen: title, count, one action. */
+/** A screen with title, count and action. */
 export function Page({ title, count, back, action, tabbed = false, thumb, children }: Props) {
   return (
     <div className={classes.page} data-tabbed={tabbed || undefined}>

@@ -8,7 +8,7 @@ interface Props {
   onClick: () => void
 }
 
-/** The action of a page: beside its title; on a phone the sign alone, so that what the page shows comes first. */
+/** Next to the title; on phones icon only. */
 export function PageAction({ icon: Icon, label, onClick }: Props) {
   const phone = useIsPhone()
   if (phone) {

@@ -8,11 +8,11 @@ interface Way {
   search: Record<string, unknown>
 }
 
-/** The router’s link without its check of where it leads: whether the console has the screen is asked at run time. */
+/** Link without type-checked target: the route's existence is checked at run time. */
 const UncheckedLink = Link as unknown as FunctionComponent<Way & AnchorHTMLAttributes<HTMLAnchorElement>>
 
 interface Props {
-  /** The screen’s route, such as `/devices/$id`. */
+  /** Such as `/devices/$id`. */
   route: string
   params?: Record<string, string>
   search?: Record<string, unknown>
@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Words that lead to a screen; only the words where the console has no such screen. */
+/** Link to a screen; plain text if the route does not exist. */
 export function ScreenLink({ route, params = {}, search = {}, children, ...props }: Props) {
   const exists = route in useRouter().routesByPath
   if (!exists) return children

@@ -7,7 +7,7 @@ interface Tab<Name extends string> {
   name: Name
   label: string
   icon: TablerIcon
-  /** Behind the label, such as how many there are. */
+  /** After the label, such as a count. */
   mark?: ReactNode
 }
 
@@ -15,24 +15,22 @@ interface Props<Name extends string> {
   tabs: readonly Tab<Name>[]
   shown: Name
   onChoose?: (name: Name) => void
-  /** Of the tab that is shown. */
   children: ReactNode
 }
 
-/** On a phone not all tabs stand side by side. When the browser lays the screen out anyway: earlier would be twice. */
+/** On phones tabs overflow. Deferred to the browser's own layout, to avoid a second one. */
 const bringIntoView = (tab: HTMLButtonElement | null) => {
   if (tab === null) return
   const next = requestAnimationFrame(() => {
     const list = tab.parentElement
     if (list === null) return
     const [seen, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-    // Sideways only: the screen may stand where a person has come back to.
+    // Horizontal only: the page's scroll position may have been restored.
     list.scrollLeft += Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right)
   })
   return () => cancelAnimationFrame(next)
 }
 
-/** A row of tabs above what belongs to the chosen one. */
 export const Tabbed = <Name extends string>({ tabs, shown, onChoose, children }: Props<Name>) => (
   <Tabs
     value={shown}

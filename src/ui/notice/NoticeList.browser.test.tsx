@@ -21,7 +21,7 @@ test.each([
   await page.viewport(width, height)
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
-      {/* As below the console’s head. */}
+      {/* Below the header. */}
       <div style={{ paddingTop: 'var(--header-height)' }}>
         <Page title="メーター" action={<Button>メーター追加</Button>}>
           <div style={{ height: 400 }} />

@@ -4,32 +4,32 @@ import { Notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { isPhone } from '../layout/screen.ts'
 
-/** Above and below the news, in px. */
+/** Above and below, px. */
 const gap = 8
 
-const shownNews = () => notificationsStore.getState().notifications
-const isLasting = () => shownNews().some(({ autoClose }) => autoClose === false)
+const shownNotifications = () => notificationsStore.getState().notifications
+const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
 /**
- * Where the news may begin: below the page’s primary action, where that stands in the upper half of the window. On a
- * phone what stays until it is read has room of its own above the page instead.
+ * Top of the list: below the page’s primary action if that is in the upper half. On phones, persistent notifications
+ * push the page down instead.
  */
 function findPosition(): void {
   const action = document.querySelector('[data-primary-action]')?.getBoundingClientRect()
   const isAbove = action !== undefined && action.top < window.innerHeight / 2
-  const top = isAbove && !(isPhone() && isLasting()) ? action.bottom + gap : 0
+  const top = isAbove && !(isPhone() && hasPersistent()) ? action.bottom + gap : 0
   document.documentElement.style.setProperty('--notices-top', `${top}px`)
 }
 
 /**
- * The news that is shown now. What stays until it is read has room of its own on phones and above dialogs; other
- * news has it above dialogs only, since a page that moves once it is gone would move under the finger.
+ * The notifications. Persistent ones push the page down on phones and dialogs everywhere; temporary ones push dialogs
+ * only, because a page moving back would move under the finger.
  */
 export function NoticeList() {
   const frame = useRef<HTMLDivElement>(null)
   useWindowEvent('scroll', findPosition, { passive: true })
   useEffect(() => {
-    // A page’s height changes with the page and with the window.
+    // Height changes with page and window.
     const pages = new ResizeObserver(findPosition)
     pages.observe(document.body)
     return () => pages.disconnect()
@@ -39,10 +39,13 @@ export function NoticeList() {
     if (!list) return
     const observer = new ResizeObserver(() => {
       findPosition()
-      const room = `${list.clientHeight + 2 * gap}px`
+      const height = `${list.clientHeight + 2 * gap}px`
       const { style } = document.documentElement
-      style.setProperty('--notices-room', isLasting() ? room : '0px')
-      style.setProperty('--dialogs-room', shownNews().some(({ role }) => role === 'alert') ? room : '0px')
+      style.setProperty('--notices-room', hasPersistent() ? height : '0px')
+      style.setProperty(
+        '--dialogs-room',
+        shownNotifications().some(({ role }) => role === 'alert') ? height : '0px',
+      )
       const typed = document.activeElement
       if (typed?.matches('input, textarea')) typed.scrollIntoView({ block: 'nearest' })
     })
@@ -51,7 +54,7 @@ export function NoticeList() {
   }, [])
   return (
     <div ref={frame}>
-      {/* Large text needs more than the height to which Mantine would cut. */}
+      {/* Large text exceeds Mantine's maximum height. */}
       <Notifications position="top-right" withinPortal={false} notificationMaxHeight="100dvh" />
     </div>
   )

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useHasKeys } from '../layout/screen.ts'
 
-/** 元に戻す, also by the usual keys: a dialog that is open meanwhile keeps the focus to itself. */
+/** 元に戻す, also by keyboard shortcut: an open dialog traps the focus. */
 export function UndoButton({ undo }: { undo: () => void }) {
   const keys = useHasKeys()
   useHotkeys([['mod+Z', undo]])

@@ -5,24 +5,24 @@ import { isPhone } from '../layout/screen.ts'
 import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** Of the news that a deed is done and can be taken back. */
+/** Id of the undo notification. */
 const undoable = 'undoable'
 
 interface FailureOptions {
-  /** What could not be done, such as 「ログインに失敗しました」; the failure's own text otherwise. */
+  /** Such as 「ログインに失敗しました」; default: the error's own text. */
   title?: string
   retry?: () => void
 }
 
 interface News {
-  /** Of what it is about. */
+  /** Id of its subject. */
   id: string
   title: string
   text: string
   action: { label: string; run: () => void }
 }
 
-/** The same news again replaces the old one, and is read out again. */
+/** Replaces a notification with the same id, so that screen readers announce it again. */
 function show(id: string, news: Omit<NotificationData, 'id'>): void {
   notifications.hide(id)
   notifications.show({ ...news, id })
@@ -57,12 +57,12 @@ const Leading = ({ id, text, action }: Omit<News, 'title'>) => (
 )
 
 export const notify = {
-  /** Takes back what is shown: a new attempt makes the news of the last one old. */
+  /** A new attempt makes the last one's notifications obsolete. */
   clear(): void {
     notifications.clean()
   },
 
-  /** Short, closes itself; later where it leads on. */
+  /** Closes itself, later where it has an action. */
   success(message: string, action?: News['action']): void {
     const done = { color: 'teal', icon: <IconCheck size={18} aria-hidden /> }
     if (!action) {
@@ -73,7 +73,7 @@ export const notify = {
     show(id, { ...done, autoClose: 10_000, message: <Leading id={id} text={message} action={action} /> })
   },
 
-  /** Something worth knowing that nobody did wrong. Closes itself slowly. */
+  /** Neutral information; closes itself slowly. */
   info(message: string): void {
     notifications.show({
       message,
@@ -83,7 +83,7 @@ export const notify = {
     })
   },
 
-  /** The input has to change first. Stays until read. */
+  /** The input must be corrected. Stays until closed. */
   warning(message: string): void {
     show(`warning:${message}`, {
       message,
@@ -95,19 +95,19 @@ export const notify = {
   },
 
   /**
-   * Something abnormal that asks for a person. Read out at once. On a phone it has room of its own and stays until it is
-   * read; elsewhere it would cover what people work on, and goes after a while: the count in the menu stays.
+   * An abnormal event that needs a person; announced at once. On phones it pushes the page down and stays until closed;
+   * elsewhere it would cover the content, so it closes itself and the menu's count remains.
    */
   news(news: News): void {
     ask(news, 'red', isPhone() ? false : 20_000)
   },
 
-  /** Done, but something is still to be done by a person. Read out at once, and stays until read. */
+  /** Done, with something left for a person to do. Announced at once, stays until closed. */
   toDo(news: News): void {
     ask(news, 'orange.9', false)
   },
 
-  /** Done, and can be taken back for ten seconds. Only the last deed is offered: more would cover a phone’s screen. */
+  /** Done, undoable for ten seconds. Only the last action: more would cover a phone’s screen. */
   undoable({ title, text, undo }: { title: string; text: string; undo: () => void }): void {
     show(undoable, {
       role: 'alert',
@@ -120,7 +120,7 @@ export const notify = {
           <Text size="sm">{text}</Text>
           <UndoButton
             undo={() => {
-              // It can still be pressed while it fades.
+              // Still clickable while fading out.
               if (!notify.isShown(undoable)) return
               notifications.hide(undoable)
               undo()
@@ -131,25 +131,24 @@ export const notify = {
     })
   },
 
-  /** Whether it stands there still, or waits for room. */
+  /** Shown or queued. */
   isShown(id: string): boolean {
     const { notifications: shown, queue } = notificationsStore.getState()
     return [...shown, ...queue].some((each) => each.id === id)
   },
 
-  /** Takes back what is told of attempts that failed under this title: a new one makes it old. */
+  /** Hides failures with this title before a new attempt. */
   retract(title: string): void {
     const { notifications: shown, queue } = notificationsStore.getState()
     for (const { id } of [...shown, ...queue])
       if (id === `failure:${title}` || id?.startsWith(`warning:${title}`)) notifications.hide(id)
   },
 
-  /** Takes back what need not be read any more. */
   hide(id: string): void {
     notifications.hide(id)
   },
 
-  /** Stays until read: what happened, what to do, 再試行. */
+  /** Stays until closed: what happened, what to do, 再試行. */
   failure(error: unknown, { title, retry }: FailureOptions = {}): void {
     const text = failureText(error)
     const id = `failure:${title ?? text.title}`

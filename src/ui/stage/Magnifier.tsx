@@ -4,10 +4,10 @@ import type { View } from './viewport.ts'
 
 const side = 136
 const factor = 3
-/** From the finger to the middle of the magnifier. */
+/** Px from the finger to the magnifier's centre. */
 const distance = 118
 
-/** What a finger hides, three times as large, above it; beside it where there is no room above. */
+/** What the finger covers, at triple size: above it, or beside it without room. */
 export function Magnifier({ view: { size, picture, magnified }, src }: { view: View; src: string }) {
   if (magnified === null) return null
   const { point, finger } = magnified

@@ -10,10 +10,10 @@ import { PictureStage } from './PictureStage.tsx'
 import type { Stage } from './stage.ts'
 import { useStage } from './useStage.ts'
 
-/** Real fingers, on machines that have other work too. */
+/** Real touch input on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Times that a pin was drawn. */
+/** Renders of pins. */
 const drawn = vi.fn()
 const onPlace = vi.fn()
 
@@ -55,7 +55,6 @@ const places = Array.from({ length: 200 }, (_, index) => ({
   y: (Math.floor(index / columns) + 0.5) / 10,
 }))
 
-/** A plan of 200 pins. */
 function Plan() {
   const stage = useStage({ width: 600, height: 600 })
   const [pins, setPins] = useState<readonly Point[]>(places)

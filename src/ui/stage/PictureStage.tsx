@@ -8,18 +8,18 @@ interface Props {
   stage: Stage
   src: string
   label: string
-  /** How it is worked by keys. */
+  /** Help on keys. */
   help: string
   canvas: Canvas
-  /** Nothing on it can be changed: a press only pans. */
+  /** A press only pans. */
   readOnly: boolean
-  /** Side of the square in px; else as large as fits. */
+  /** Side of the square in px; default: as large as fits. */
   side?: number | undefined
-  /** What lies on the picture, placed in per cent of it (`positionStyle`). Zooming does not draw it anew. */
+  /** Overlay, positioned in per cent of the picture (`positionStyle`); not re-rendered on zoom. */
   children: ReactNode
 }
 
-/** A picture that is worked on. */
+/** An editable picture. */
 export function PictureStage({ stage, src, label, help, canvas, side, readOnly, children }: Props) {
   const helpId = useId()
   const view = useView(stage)

@@ -7,15 +7,15 @@ import { useStage, useView } from './useStage.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface Props {
-  /** The picture with the read region drawn. */
+  /** The picture with the read area drawn. */
   framed: string | null
   original: string | null
-  /** A small one that the device keeps; it stands in until the large one is there, and without signal. It is not saved. */
+  /** A small version kept on the device: placeholder, and fallback offline. Not downloadable. */
   preview?: string | null
   alt: string
-  /** Files are saved under this name, without an ending. */
+  /** File name for downloads, without extension. */
   name: string
-  /** Further ways to save it. */
+  /** Further downloads. */
   children?: ReactNode
 }
 
@@ -24,14 +24,14 @@ type Which = 'framed' | 'original'
 const downloadOf = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 
-/** A photograph to look at closely: framed or as taken, zoom, downloads of both. */
+/** A photograph with zoom: framed or original, downloads of both. */
 export function PictureViewer({ framed, original, preview = null, alt, name, children }: Props) {
   const [wanted, setWanted] = useState<Which>('framed')
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
   const stage = useStage()
   const { scale, picture } = useView(stage)
-  // With the signal comes what failed without it.
+  // Retries when back online.
   useWindowEvent('online', () => setFailed([]))
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
   const shown = which === 'framed' ? framed : (original ?? framed)

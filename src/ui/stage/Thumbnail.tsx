@@ -2,17 +2,16 @@ import { type ReactNode, useState } from 'react'
 import classes from './Thumbnail.module.css'
 
 interface Props {
-  /** A signed address, or null where there is no picture. */
+  /** A signed URL, or null without picture. */
   src: string | null
-  /** Empty where the name of the thing stands beside it. */
+  /** Empty where the name is shown beside it. */
   alt?: string
-  /** Seen as soon as the screen is: asked for before everything that may wait. */
+  /** Visible without scrolling. */
   first?: boolean
-  /** Drawn where there is no picture, or where it cannot be had without signal. */
+  /** Without picture, or if it cannot be loaded offline. */
   fallback: ReactNode
 }
 
-/** A small picture that fills its box. */
 export function Thumbnail({ src, alt = '', first = false, fallback }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   if (src === null || failed === src) return <span className={classes.fallback}>{fallback}</span>

@@ -12,8 +12,7 @@ export interface Size {
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** The nearest point in the picture. */
 export const clampToPicture = ({ x, y }: Point): Point => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) })
 
-/** CSS of what stands on a point of the picture. */
+/** CSS position of a point given in ratios. */
 export const positionStyle = ({ x, y }: Point) => ({ left: `${x * 100}%`, top: `${y * 100}%` })

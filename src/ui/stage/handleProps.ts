@@ -5,15 +5,15 @@ import type { Stage } from './stage.ts'
 
 interface Handle<T> {
   id: string
-  /** What is moved, as it stands. */
+  /** Current value. */
   value: T
   /**
-   * Moves it by ratios of the picture from where it stood, and gives back what the magnifier shows. `gesture` names one
-   * drag, or a run of arrow keys.
+   * Moves `from` by ratios of the picture; returns the point to magnify. `gesture` identifies a drag or a series of
+   * arrow keys.
    */
   onMove: (from: T, by: Point, gesture: string) => Point
   onSelect?: (id: string) => void
-  /** It was pressed and not moved; null: nothing comes of that. */
+  /** Press without a move; null: ignored. */
   onTap?: ((at: Point) => void) | null
   onRemove?: ((id: string) => void) | null
 }
@@ -21,8 +21,8 @@ interface Handle<T> {
 let drags = 0
 
 /**
- * Of a button on the picture that is dragged by mouse and finger, by where it was gripped, and moved by arrow keys:
- * 1 pixel, with Shift 10.
+ * Props of a button on the picture: dragged by mouse and touch relative to the grip, moved by arrow keys: 1 pixel, with
+ * Shift 10.
  */
 export function handleProps<T>(
   stage: Stage,
@@ -32,7 +32,7 @@ export function handleProps<T>(
     onFocus: () => onSelect?.(id),
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary) return
-      // A finger's press gives the focus only afterwards: it would go back to what was pressed.
+      // On touch, focus follows later and would return to the pressed element.
       if (onTap && event.pointerType !== 'mouse') event.preventDefault()
       onSelect?.(id)
       drags += 1

@@ -8,7 +8,7 @@ const directions: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Pixels that an arrow key moves: 1, with Shift 10. Null for other keys. */
+/** Pixels moved by an arrow key: 1, with Shift 10. Null for other keys. */
 export function arrowStep({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Point | null {
   const direction = directions[key]
   if (!direction || ctrlKey || metaKey || altKey) return null

@@ -3,31 +3,31 @@ import type { Point, Size } from './geometry.ts'
 import { arrowStep } from './keys.ts'
 import { createViewport } from './viewport.ts'
 
-/** Pixels by which an arrow key pans. */
+/** Pixels per arrow key. */
 const panStep = 40
 
-/** Pixels by which a mouse or a finger may move and still taps. */
+/** Pixels: largest move of a tap. */
 const slopOf = (pointerType: string) => (pointerType === 'mouse' ? 3 : 8)
 
-/** What becomes of one press. Points are ratios of the picture. */
+/** Handlers of one press. Points are ratios of the picture. */
 interface Drag {
-  /** Pressed and let go on one spot; null: nothing comes of that, and the least movement is a drag. */
+  /** Null: any movement is a drag. */
   onTap: ((at: Point) => void) | null
-  /** `by`: how far it came since it was pressed. Gives back what the magnifier shows; null: nothing. */
+  /** `by`: total move since the press. Returns the point to magnify, or null. */
   onMove: (at: Point, by: Point) => Point | null
   onEnd?: (at: Point) => void
-  /** A second finger came: the drag was not meant. */
+  /** A second finger turned it into a pinch. */
   onCancel?: () => void
 }
 
-/** What a press on the picture beside its handles does. */
+/** Press on the picture beside handles. */
 export interface Canvas {
-  /** One finger or the mouse pans and does not draw. Left out: where it is zoomed, or nothing can be drawn. */
+  /** One finger or the mouse pans instead of drawing. Default: when zoomed, or when nothing can be drawn. */
   pans?: boolean
   onTap: (at: Point) => void
   onDraw?: (from: Point, to: Point, done: boolean) => void
   onDrawCancel?: () => void
-  /** The same by keys, in the middle of what is seen. */
+  /** Enter: draws at the centre of the view. */
   onEnter?: (centre: Point) => void
 }
 
@@ -38,11 +38,11 @@ interface Held {
   drag: Drag
 }
 
-/** A picture that is zoomed and panned, with taps, drags, handles and keys on it. */
+/** State of a zoomable picture with taps, drags, handles and keys. */
 export function createStage(picture: Size | null) {
   let canvas: Canvas | null = null
   let held: Held | null = null
-  /** What is held is the picture itself, which d3-zoom pans. */
+  /** The press is on the picture itself, and d3-zoom pans. */
   let panning = false
   const pans = () => {
     if (viewport.view().scale > 1) return canvas?.pans ?? true
@@ -92,12 +92,11 @@ export function createStage(picture: Size | null) {
 
   return {
     ...viewport,
-    /** Takes hold of a handle. */
+    /** Starts a handle's drag. */
     press,
     setCanvas: (next: Canvas | null) => {
       canvas = next
     },
-    /** Of the attached element. */
     handlers: {
       onKeyDown,
       onPointerDownCapture: (event: PointerEvent) => {

@@ -4,26 +4,26 @@ import { clampToPicture, type Point, type Size } from './geometry.ts'
 
 export const maxScale = 8
 
-/** What is seen of the picture. */
+/** The visible part of the picture. */
 export interface View {
   scale: number
   /** Pixels of the stage. */
   size: Size
-  /** Where the picture lies, in pixels of the stage. */
+  /** Position in pixels of the stage. */
   picture: { left: number; top: number } & Size
-  /** What a finger hides, in ratios of the picture, and where the finger is, in pixels of the stage. */
+  /** What the finger covers, ratios of the picture; the finger's position, pixels of the stage. */
   magnified: { point: Point; finger: Point } | null
 }
 
-/** Where an event is, in pixels of the window. */
+/** Client coordinates of an event. */
 interface Place {
   clientX: number
   clientY: number
 }
 
 /**
- * How a picture lies in its element: zoomed and panned by pinch, wheel, mouse and finger (d3-zoom). `pans` says whether
- * one finger or the mouse pans at this moment. Without the size of the picture, it fills the element.
+ * Zoom and pan by pinch, wheel, mouse and touch (d3-zoom). `pans`: whether one finger or the mouse pans now. Without
+ * `picture` it fills the element.
  */
 export function createViewport(picture: Size | null, pans: () => boolean) {
   let element: HTMLElement | null = null
@@ -50,7 +50,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   const behavior = zoom<HTMLElement, unknown>()
     .scaleExtent([1, maxScale])
     .touchable(true)
-    // A pinch on a touchpad comes as small steps of a wheel with Ctrl.
+    // A touchpad's pinch arrives as small Ctrl+wheel steps.
     .wheelDelta(({ deltaY, ctrlKey }) => (-deltaY / 280) * (ctrlKey ? 4 : 1))
     .filter((event: MouseEvent | TouchEvent) => {
       if (event.type === 'wheel') return true
@@ -82,14 +82,14 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
         listeners.delete(listener)
       }
     },
-    /** A ref. */
+    /** Ref callback. */
     attach: (on: HTMLElement | null) => {
       if (on === null) return
       element = on
       const selection = select(on).call(behavior).on('dblclick.zoom', null)
       const observer = new ResizeObserver(() => {
         const { clientWidth: width, clientHeight: height } = on
-        // Hidden, it stays as it was.
+        // Hidden: unchanged.
         if (width === 0 || height === 0) return
         const { k, x, y } = zoomTransform(on)
         const [across, down] = size.width === 0 ? [1, 1] : [width / size.width, height / size.height]
@@ -103,11 +103,10 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
         element = null
       }
     },
-    /** The point of the picture under a place of the window, in ratios; outside it below 0 or above 1. */
+    /** From client coordinates to ratios of the picture; outside it below 0 or above 1. */
     positionAt: (place: Place) => positionOf(local(place)),
-    /** Pixels as ratios of the picture. */
     ratioOf,
-    /** The point in the middle of what is seen. */
+    /** The centre of the visible part. */
     centre: () => clampToPicture(positionOf({ x: size.width / 2, y: size.height / 2 })),
     zoomBy: (factor: number, at?: Place) => {
       const point = at && local(at)
@@ -116,11 +115,10 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
     panBy: ({ x, y }: Point) => {
       if (element) behavior.translateBy(select(element), x / transform.k, y / transform.k)
     },
-    /** All of the picture. */
     reset: () => {
       if (element) behavior.transform(select(element), zoomIdentity)
     },
-    /** Shows what the finger at a place hides; null: nothing. */
+    /** Null hides the magnifier. */
     magnify: (point: Point | null, at: Place | null) => {
       const next = point && at && { point, finger: local(at) }
       if (next === magnified) return

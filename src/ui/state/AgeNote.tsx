@@ -6,11 +6,11 @@ import { ageWords } from '../text/timeWords.ts'
 import classes from './AgeNote.module.css'
 
 interface Props {
-  /** When what is shown was fetched (`dataUpdatedAt` of the query), in milliseconds since 1970. */
+  /** Query's `dataUpdatedAt`, milliseconds since 1970. */
   fetchedAt: number
 }
 
-/** Without signal, above what is shown: how old it is. Nothing while online. */
+/** Age of cached data; offline only. */
 export function AgeNote({ fetchedAt }: Props) {
   const { online } = useNetwork()
   const now = useMinute()

@@ -10,7 +10,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** An empty list: 'No Data' as the documents say, and what to do next. */
+/** An empty list: 'No Data' by the specification, and what to do. */
 export const EmptyState = ({ icon = IconInbox, title = 'No Data', text, action }: Props) => (
   <StateMessage icon={icon} title={title} text={text} action={action} role="status" />
 )

@@ -8,11 +8,11 @@ import { StateMessage } from './StateMessage.tsx'
 interface Props {
   error: unknown
   retry?: (() => void) | undefined
-  /** It stands for a whole page. */
+  /** Replaces the whole page. */
   heading?: boolean
 }
 
-/** What failed, what to do, and 再試行. Without signal it says so instead. */
+/** Error, advice, 再試行; offline its own message. */
 export function ErrorState({ error, retry, heading = false }: Props) {
   if (error instanceof NetworkError && !navigator.onLine)
     return <OfflineState retry={retry} heading={heading} />

@@ -4,11 +4,11 @@ import { StateMessage } from './StateMessage.tsx'
 
 interface Props {
   retry?: (() => void) | undefined
-  /** It stands for a whole page. */
+  /** Replaces the whole page. */
   heading?: boolean
 }
 
-/** Nothing is kept on this device to show without signal. */
+/** Nothing is cached on this device. */
 export const OfflineState = ({ retry, heading = false }: Props) => (
   <StateMessage
     heading={heading}

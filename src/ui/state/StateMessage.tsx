@@ -9,15 +9,15 @@ interface Props {
   title: string
   text?: string | undefined
   requestId?: string | null
-  /** A way on: buttons. */
+  /** Buttons. */
   action?: ReactNode
-  /** The title is the page's own heading. */
+  /** Title as `h1`. */
   heading?: boolean
-  /** `alert` is read out at once. */
+  /** `alert` is announced at once. */
   role?: 'alert' | 'status'
 }
 
-/** What stands where there is nothing else to show: what is so, and a way on. */
+/** Placeholder with message and action. */
 export function StateMessage({
   icon: Icon,
   tone = 'neutral',

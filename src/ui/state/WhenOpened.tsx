@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useState } from 'react'
 
 interface Props {
   opened: boolean
-  /** Lazy components in it are loaded with the first opening. */
+  /** May be lazy: loads on first opening. */
   children: ReactNode
 }
 
-/** What most visits never open: drawn from its first opening on, so that its closing is seen too. */
+/** Renders children from the first opening on, so that closing animates too. */
 export function WhenOpened({ opened, children }: Props) {
   const [drawn, setDrawn] = useState(opened)
   if (opened && !drawn) setDrawn(true)

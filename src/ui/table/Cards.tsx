@@ -6,19 +6,19 @@ import type { Viewport } from './useVirtualRows.ts'
 import { VirtualList } from './VirtualList.tsx'
 
 interface CardsProps<T extends { id: number | string }> {
-  /** Names the list for screen readers. */
+  /** Accessible name. */
   label: string
-  /** Undefined: still loading. Of a list without pages some may not be here. */
+  /** Undefined: loading; an undefined record is not loaded. */
   records: readonly (T | undefined)[] | undefined
   card: (record: T) => ReactNode
-  /** Of a row’s skeleton in px. */
+  /** Of a skeleton, px. */
   height?: number
-  /** The list has no pages. */
+  /** For an unpaged list. */
   virtual?: Viewport | undefined
   empty?: ReactNode
 }
 
-/** A list where there is no room for a table: a card a row. */
+/** A list as cards, on narrow screens. */
 export function Cards<T extends { id: number | string }>(props: CardsProps<T>) {
   const { records, label, card, height = 112, virtual, empty = <EmptyState /> } = props
   if (records === undefined) return <RowSkeletons count={10} height={height} />

@@ -21,7 +21,7 @@ interface Props {
 const sortIcons = { asc: IconSortAscending, desc: IconSortDescending, none: IconArrowsSort }
 const sortWords = { asc: '昇順', desc: '降順', none: '並べ替え' }
 
-/** Head of a table’s column: its sort and filter are buttons with names, one beside the other. */
+/** Table head with labelled sort and filter buttons. */
 export function ColumnHead({ title, sort, filter }: Props) {
   const order = sort?.direction ?? 'none'
   const Icon = sortIcons[order]

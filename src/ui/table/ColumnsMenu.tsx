@@ -3,13 +3,13 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useHiddenColumns } from './hiddenColumns.ts'
 
 interface Props {
-  /** Hidden columns are remembered under this name. */
+  /** localStorage key of hidden columns. */
   storeKey: string
-  /** Columns that may be hidden. */
+  /** Hideable ones. */
   columns: readonly { key: string; title: string }[]
 }
 
-/** Which columns a table shows. */
+/** Shows and hides columns. */
 export function ColumnsMenu({ storeKey, columns }: Props) {
   const { hidden, setHidden } = useHiddenColumns(storeKey)
   const shown = columns.map(({ key }) => key).filter((key) => !hidden.includes(key))

@@ -79,7 +79,7 @@ function Screen({ rows, search: given = {}, error }: Given) {
 const open = (given: Given = {}) => show(<Screen rows={few} {...given} />)
 
 const address = () => document.querySelector('output')?.textContent
-/** What lies beyond the edge of the test's own window. */
+/** Presses what is outside the test window. */
 const press = (button: Locator) => button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
 
 beforeEach(async () => {

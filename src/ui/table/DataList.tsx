@@ -21,34 +21,34 @@ import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
 
 const loadTable = () => import('./DataTable.tsx')
-/** A phone has no room for it. */
+/** Lazy: not used on phones. */
 const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
-// Where it cannot be had now it is asked for again when it is drawn.
+// On failure, retried on render.
 if (!isPhone()) loadTable().catch(() => undefined)
 
 interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
-  /** Hidden columns are remembered under this name. */
+  /** localStorage key of hidden columns. */
   storeKey: string
   columns: readonly Column<Row>[]
   /** A card that shows more than the columns say, or otherwise. */
   card?: (row: Row) => ReactNode
   listed: Listed<Row>
-  /** Filters, sort and page, as the address has them. */
+  /** Filters, sort and page, as in the URL. */
   search: Search
   onSearch: (search: Search, replace?: boolean) => void
-  /** A text to search for, by its key in the address; `cards`: where there are no heads that have it. */
+  /** Text search by URL key; `cards`: shown for cards only, as table heads have it. */
   searchBox?: { key: keyof Search & string; label: string; cards?: boolean }
-  /** Below this width the rows are cards. */
+  /** Cards below this width. */
   cardsBelow?: 'tablet' | 'desktop'
-  /** What is said where there is nothing at all, and where the filters leave nothing. */
+  /** Messages without any rows, and without matches. */
   empty: { nothing: string; narrowed: string }
   refreshable?: boolean
-  /** Beside the tools. */
+  /** Next to the tools. */
   tools?: ReactNode
-  /** Whether search, filters and order stand above the list. */
+  /** Shows search, filters and sort. */
   narrowable?: boolean
-  /** What the columns filter stands elsewhere on the screen too. */
+  /** The screen has these filters elsewhere as well. */
   filtersElsewhere?: boolean
   /** The row whose detail is open. */
   isOpened?: (row: Row) => boolean
@@ -57,7 +57,7 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   note?: ReactNode
 }
 
-/** A list: a dense table where there is room for one, cards elsewhere, with what searches, filters, sorts and pages it. */
+/** A list with search, filters, sort and paging: table, or cards on narrow screens. */
 export function DataList<Row extends { id: number }, Search extends ListSearch>(
   props: DataListProps<Row, Search>,
 ) {
@@ -77,7 +77,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const card = props.card ?? ((row: Row) => <RowCard columns={columns} row={row} values={values} />)
   const size = search.limit ?? defaultPageSize
   const sort = sortIn(columns, search)
-  /** Other rows begin on page 1. */
+  /** Changes reset to page 1. */
   const change = (part: Partial<Values>, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
   const onSort = ({ key, order }: Sort) => change({ sort: key, order })
@@ -101,7 +101,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const hideable = columns.filter(({ fixed }) => !fixed)
   const hasMenu = !asCards && hideable.length > 0
   const hasBox = searchBox !== undefined && (asCards || !searchBox.cards)
-  /** Filters that no head has. */
+  /** Filters without a column. */
   const headless = columns
     .filter((column) => !filtersElsewhere && (asCards || (column.broad && !broad)))
     .flatMap((column) => filterOf(column) ?? [])

@@ -19,18 +19,18 @@ interface Props<Row extends { id: number }> {
   values: Values
   onFilter: (key: string, value: string | number[] | undefined) => void
   onRowPress?: ((row: Row) => void) | undefined
-  /** The list has no pages: only what is near the viewport is drawn. */
+  /** For an unpaged list: renders rows near the viewport only. */
   virtual?: Viewport | undefined
 }
 
-/** The part that scrolls takes the height that is left, rather than all that its rows would take. */
+/** The scroll area takes the remaining height. */
 const scrolling = {
   style: { display: 'flex', flexDirection: 'column' },
-  // The router, which puts it where it was on coming back, finds it by this name, whatever stands above.
+  // The router restores its scroll position by this id.
   viewportProps: { 'data-scroll-restoration-id': 'list' } as ComponentProps<'div'>,
 } as const
 
-/** A dense table: its sorts and filters stand as named buttons in its heads. Paging stands beside it (`Pager`). */
+/** A dense table with sort and filter in its heads. Paging is separate (`Pager`). */
 export default function DataTable<Row extends { id: number }>(props: Props<Row>) {
   const { label, records, columns, sort, onSort, values, onFilter, onRowPress, virtual } = props
   const isShown = (key: string) => columns.some((column) => column.key === key)
@@ -67,7 +67,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
       fz={14}
       verticalSpacing={6}
       withTableBorder
-      // The head stays in sight while the rows scroll, and what stands below stays in reach.
+      // Head and footer stay visible.
       maxHeight="max(360px, calc(100dvh - 252px))"
       scrollAreaProps={scrolling}
       borderRadius="md"
@@ -114,9 +114,9 @@ function headFilter<Row>(
   return { content, active: typed !== undefined }
 }
 
-/** A guess in px, until a row is measured. */
+/** Estimate in px, until measured. */
 const rowHeight = 57
-/** Before the table is laid out: enough to fill it. */
+/** Rows before layout. */
 const atFirst = 30
 
 interface RowParts {
@@ -125,7 +125,7 @@ interface RowParts {
   children: ReactNode
 }
 
-/** The rows to draw; where only those near the viewport are, the room of the others is left. */
+/** The rows to render, with spacers for those outside the viewport. */
 function useTableRows<Row extends { id: number }>(
   records: readonly (Row | undefined)[],
   label: string,
@@ -155,7 +155,7 @@ function useTableRows<Row extends { id: number }>(
   const height = virtualizer.getTotalSize()
   const rowFactory = ({ index, rowProps, children }: RowParts) => {
     const row = shown[index]
-    // Nothing near the viewport is here: the table keeps its height.
+    // Nothing is loaded here: keeps the height.
     if (row === undefined) return <Spacer height={height} />
     return (
       <>
@@ -164,7 +164,7 @@ function useTableRows<Row extends { id: number }>(
           {...rowProps}
           ref={virtualizer.measureElement}
           data-index={row.index}
-          // The head is the first.
+          // The head has index 1.
           aria-rowindex={row.index + 2}
         >
           {children}
@@ -173,12 +173,11 @@ function useTableRows<Row extends { id: number }>(
       </>
     )
   }
-  // A table without records draws nothing at all; this one stands for the room.
+  // An empty table would render no body; this record stands for the spacers.
   const kept = shown.length > 0 ? shown.map(({ record }) => record) : [{ id: -1 } as Row]
   return { records: kept, rowFactory, scrollViewportRef }
 }
 
-/** The room of rows that are not drawn. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden className={classes.room} style={{ height }}>

@@ -16,16 +16,16 @@ interface FilterChip {
 
 interface Props<T> {
   value: T
-  /** What クリア leaves. */
+  /** Value after クリア. */
   cleared: T
   onApply: (value: T) => void
-  /** What is chosen now, each removable. */
+  /** Active filters, each removable. */
   chips: readonly FilterChip[]
-  /** The inputs, for `draft`. On phones nothing applies before 適用. */
+  /** Inputs for `draft`. On phones applied by 適用. */
   children: (draft: T, change: (draft: T) => void) => ReactNode
 }
 
-/** Filters above a list: inputs and chips; on phones chips and a bottom sheet with 適用 and クリア. */
+/** Filters above a list; on phones chips and a bottom sheet with 適用 and クリア. */
 export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props<T>) {
   const phone = useIsPhone()
   const [draft, setDraft] = useState<{ value: T } | null>(null)

@@ -10,7 +10,7 @@ interface Props {
   onChange: (values: Values) => void
 }
 
-/** What a list can be narrowed to, where no column’s head has it. */
+/** Filters that no column head has. */
 export const FilterFields = ({ filters, values, onChange }: Props) =>
   filters.map(({ key, title, options }) =>
     options ? (

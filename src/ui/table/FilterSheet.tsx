@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Filters on a phone: nothing applies before 適用. */
+/** Filters on phones, applied by 適用. */
 const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
   <Drawer
     opened={opened}

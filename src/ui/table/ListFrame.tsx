@@ -10,20 +10,20 @@ import { RefreshFailure } from './RefreshFailure.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 
 interface Props<Row> {
-  /** Names the list for whoever comes to it from 表示. */
+  /** Accessible name, for focus after 表示. */
   label: string
   listed: Listed<Row>
   size: PageSize
-  /** Another page or size, as the address has them. */
+  /** Page or size for the URL. */
   onPage: (next: ReturnType<typeof pageSearch>) => void
-  /** Says how many there are, in place of the pager. */
+  /** Count, instead of the pager. */
   total?: ReactNode
   /** Below the rows. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** What stands around the rows of a list: how old they are, what went wrong, what is new, and the pager. */
+/** Around a list's rows: age, errors, new rows, pager. */
 export function ListFrame<Row>(props: Props<Row>) {
   const { label, listed, size, onPage, total, note, children } = props
   const { rows, page, count, error, fetchedAt, begunAt = 0, newer = 0, showNewest } = listed
@@ -51,12 +51,12 @@ export function ListFrame<Row>(props: Props<Row>) {
             onPage(pageSearch({ page: 1, size }))
             showTop(frame.current)
           }
-          // The button goes away: whoever pressed it, and has not gone on meanwhile, reads on in what it has brought.
+          // The button unmounts: focus moves to the new rows, unless it is elsewhere by now.
           if (document.activeElement === document.body || document.activeElement?.closest('[role=status]'))
             frame.current?.focus({ preventScroll: true })
         }}
       />
-      {/* Below a list without pages nobody would find it. */}
+      {/* Nobody would find it below an unpaged list. */}
       {!hasPages && paging}
       {rows === undefined && error !== null ? (
         <ErrorState error={error} retry={retry} />
@@ -79,7 +79,7 @@ export function ListFrame<Row>(props: Props<Row>) {
   )
 }
 
-/** Whatever scrolls: the window, and a table within it. */
+/** Scrolls the window, and a table within it. */
 function showTop(frame: HTMLElement | null): void {
   window.scrollTo({ top: 0 })
   frame?.querySelector('[data-scroll-restoration-id]')?.scrollTo({ top: 0 })

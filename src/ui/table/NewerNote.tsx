@@ -5,12 +5,12 @@ import { mostNewer } from './listed.ts'
 import classes from './NewerNote.module.css'
 
 interface Props {
-  /** So many have come since the list was fetched; 0: nothing is said. */
+  /** New rows since the fetch; 0: hidden. */
   count: number
   onShow: () => Promise<void>
 }
 
-/** Above a list that stays as it is while somebody reads on in it. */
+/** Above a list that does not move while being read. */
 export function NewerNote({ count, onShow }: Props) {
   const [showing, startShowing] = useTransition()
   const show = () => startShowing(onShow)

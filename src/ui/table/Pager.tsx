@@ -25,7 +25,7 @@ const controlNames = {
   last: '最後のページ',
 } as const
 
-/** Total, pages, a jump to one, rows per page. A new size begins at page 1. */
+/** Total, pages, jump, rows per page. A new size resets to page 1. */
 export function Pager({ page, size, total, onChange }: Props) {
   const phone = useIsPhone()
   const pages = pageCount(total, size)

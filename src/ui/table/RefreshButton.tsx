@@ -5,15 +5,15 @@ import { useMinute } from '../text/clock.ts'
 import { ageWords } from '../text/timeWords.ts'
 
 interface Props {
-  /** When what is shown was fetched, in milliseconds since 1970; 0: nothing is shown yet. */
+  /** Milliseconds since 1970; 0: nothing loaded. */
   fetchedAt: number
   onRefresh: () => Promise<unknown>
   label?: string
-  /** Only the sign, where room is scarce. */
+  /** Icon only. */
   compact?: boolean
 }
 
-/** Reloads, and says how old that is which is shown. What reloads by itself does not make it busy. */
+/** Reloads, and shows the data's age. Not busy during background refetches. */
 export function RefreshButton({ fetchedAt, onRefresh, label = '更新', compact = false }: Props) {
   const now = useMinute()
   const [refreshing, startRefreshing] = useTransition()

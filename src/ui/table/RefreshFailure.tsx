@@ -8,12 +8,12 @@ import classes from './RefreshFailure.module.css'
 
 interface Props {
   error: unknown
-  /** When what is shown was fetched, in milliseconds since 1970. */
+  /** Of the shown data, milliseconds since 1970. */
   fetchedAt: number
   retry: () => void
 }
 
-/** Above what is shown: it could not be renewed, and how old it is. Without signal `AgeNote` says so. */
+/** A refetch failed, and the data's age. Offline `AgeNote` replaces it. */
 export function RefreshFailure({ error, fetchedAt, retry }: Props) {
   const { online } = useNetwork()
   const now = useMinute()

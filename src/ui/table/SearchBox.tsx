@@ -6,25 +6,24 @@ import { textLimit } from '../../../contract/wire.ts'
 
 interface Props {
   label: string
-  /** What the list is searched for now; empty: everything. */
+  /** Empty: no search. */
   value: string
-  /** Called when the person pauses. */
+  /** Debounced. */
   onSearch: (text: string) => void
   className?: string | undefined
 }
 
-/** A text to search for, followed a moment after the last key. */
 export function SearchBox({ label, value, onSearch, className }: Props) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const lastSent = useRef(value)
   const tell = useDebouncedCallback((text: string) => {
-    told.current = text.trim()
-    onSearch(told.current)
+    lastSent.current = text.trim()
+    onSearch(lastSent.current)
   }, 250)
-  // Back, or a filter that was cleared elsewhere; one’s own words coming back change nothing.
+  // Back, or cleared elsewhere; its own value is ignored.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastSent.current) return
+    lastSent.current = value
     setTyped(value)
   }, [value])
   const change = (text: string) => {

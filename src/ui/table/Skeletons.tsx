@@ -6,13 +6,13 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 interface RowsProps {
   count?: number
-  /** Height of a row in px: 44 for tables, the card's for cards. */
+  /** Px: 44 for tables, the card's height for cards. */
   height?: number
 }
 
 const Waiting = () => <VisuallyHidden role="status">読み込み中</VisuallyHidden>
 
-/** Rows of a table or cards of a list, before they are there. */
+/** Of a table or cards. */
 export const RowSkeletons = ({ count = 8, height = 44 }: RowsProps) => (
   <div className={classes.rows}>
     <Waiting />
@@ -22,7 +22,7 @@ export const RowSkeletons = ({ count = 8, height = 44 }: RowsProps) => (
   </div>
 )
 
-/** A detail before it is there: picture and facts. */
+/** Of a detail: picture and facts. */
 export const DetailSkeleton = () => (
   <div className={classes.rows}>
     <Waiting />

@@ -14,7 +14,7 @@ const words = {
   time: { asc: '古い順', desc: '新しい順' },
 } as const
 
-/** The order of cards, which have no heads; on a phone only its sign. */
+/** Sort order of cards; on phones icon only. */
 export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
   const choices = columns.flatMap(({ key, title, sort: kind }) =>
     kind

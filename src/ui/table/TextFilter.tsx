@@ -7,11 +7,11 @@ interface Props {
   /** Of the column. */
   label: string
   value: string
-  /** `stay`: the person goes on looking at the filter. */
+  /** `stay`: keep the filter open. */
   onSearch: (text: string, stay: boolean) => void
 }
 
-/** Searches one column for a text: 検索 also closes the filter, 絞り込み leaves it open. */
+/** Text search in one column: 検索 closes it, 絞り込み keeps it open. */
 export function TextFilter({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   return (

@@ -114,7 +114,7 @@ for (const { shape, width } of [
     await another.screen.unmount()
     const { onViewport } = await open('left')
     await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(5)
-    // Nothing else was asked for on the way.
+    // Nothing else was requested on the way.
     const lookedElsewhere = onViewport.mock.calls.filter(
       ([first, last]) => first > before + 5 || last < before - 5,
     )

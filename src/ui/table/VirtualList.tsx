@@ -8,24 +8,24 @@ import classes from './VirtualList.module.css'
 interface Props extends Viewport {
   label: string
   count: number
-  /** What stands at a place; undefined: it is not here yet. */
+  /** Undefined: not loaded. */
   item: (index: number) => ReactNode | undefined
   keyOf: (index: number) => Key
-  /** Of an item in px, until it is measured. */
+  /** Estimated height of an item, px. */
   rowHeight: number
-  /** The list has no pages: only what is near the viewport is drawn, as of any list that is long. */
+  /** Unpaged: renders items near the viewport only, as does any long list. */
   virtual?: boolean
   className?: string | undefined
   itemClassName?: string | undefined
 }
 
-/** So many items are drawn whole, so that the browser’s own search finds everything. */
-const drawnWhole = 300
+/** Up to this count all items are rendered, so that the browser’s search finds them. */
+const maxUnvirtualized = 300
 
-/** A list of cards or tiles in as many columns as its style sheet gives it. */
+/** Cards or tiles in as many columns as the style sheet gives. */
 export function VirtualList(props: Props) {
   const { label, count, item, keyOf, virtual = false, className, itemClassName } = props
-  if (virtual || count > drawnWhole) return <NearViewport {...props} />
+  if (virtual || count > maxUnvirtualized) return <NearViewport {...props} />
   return (
     <ul className={clsx(classes.list, className)} aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
@@ -53,7 +53,7 @@ function NearViewport({
   const { ref, width } = useElementSize<HTMLUListElement>()
   const [layout, setLayout] = useState(unknown)
   const { columns } = layout
-  // Without its width the columns are not known, and nothing is in the viewport yet.
+  // Without a width, columns and viewport are unknown.
   const isLaidOut = width > 0
   const virtualizer = useVirtualRows({
     label,
@@ -62,20 +62,19 @@ function NearViewport({
     ...layout,
     ...viewport,
   })
-  // What stands above may grow or shrink with any render. To measure while somebody scrolls would make the browser lay
-  // the page out twice a frame.
+  // Content above may change with any render. Measuring on scroll would force a second layout per frame.
   useLayoutEffect(() => {
     if (list.current === null || virtualizer.isScrolling) return
     const next = layoutOf(list.current)
     setLayout((held) => (isSame(held, next) ? held : next))
   })
-  // Other rows than before: what was measured says nothing of them.
+  // Another number of columns changes all rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns])
   const rows = virtualizer.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]
   const height = virtualizer.getTotalSize()
-  const room = {
+  const spacers = {
     paddingTop: first ? first.start - layout.top : 0,
     paddingBottom: last ? height - last.end + layout.top : height,
   }
@@ -84,21 +83,21 @@ function NearViewport({
       ref={useMergedRef(list, ref)}
       className={clsx(classes.list, classes.virtual, className)}
       aria-label={label}
-      style={room}
+      style={spacers}
     >
       {rows.flatMap(({ index: row, size }) =>
         Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
           const index = row * columns + column
           const shown = item(index)
           return shown === undefined ? (
-            // It keeps the height that it had.
+            // Keeps its height.
             <li key={`place ${index}`} aria-hidden className={itemClassName} style={{ height: size }}>
               <Skeleton height="100%" />
             </li>
           ) : (
             <li
               key={keyOf(index)}
-              // The row is as high as any of its items.
+              // All items of a row have the same height.
               ref={column === 0 ? virtualizer.measureElement : undefined}
               data-index={row}
               className={itemClassName}
@@ -134,7 +133,7 @@ function layoutOf(list: HTMLElement): typeof unknown {
   }
 }
 
-/** What scrolls the element; null: the window. */
+/** The scrolling ancestor; null: the window. */
 function scrollerOf({ parentElement: parent }: Element): HTMLElement | null {
   if (parent === null || parent === document.body) return null
   return /auto|scroll/.test(getComputedStyle(parent).overflowY) ? parent : scrollerOf(parent)

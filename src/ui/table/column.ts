@@ -7,33 +7,32 @@ export interface Named {
 }
 
 interface Shown {
-  /** Whether another column stands beside it. */
+  /** Whether another column is visible. */
   isShown: (key: string) => boolean
-  /** What the column is searched for. */
+  /** Search text of the column. */
   typed: string | undefined
 }
 
-/** A column of a list, and what a person can do with it. */
 export interface Column<Row> {
-  /** Names it in the address (`sort`, a text filter) and where hidden columns are remembered. */
+  /** URL key (`sort`, text filter), and key of hidden columns. */
   key: string
   title: string
-  /** What stands there and what it is searched by. */
+  /** Text content, and what is searched. */
   text?: (row: Row) => string | null | undefined
-  /** What stands there, where that is more than the text. */
+  /** Content, if more than the text. */
   cell?: (row: Row, shown: Shown) => ReactNode
-  /** It can be sorted: a `text` from its first letter, a `time` from the newest. */
+  /** Sortable: `text` ascending, `time` newest first. */
   sort?: 'text' | 'time'
-  /** What rows that are all here are sorted by; the text when absent. */
+  /** Sort key of local rows; default: the text. */
   sortBy?: (row: Row) => number
   filter?: 'text' | Choice<Row>
-  /** It names the row. */
+  /** Names the row. */
   heading?: true
-  /** On a card it stands without its title. */
+  /** Without its title on a card. */
   untitled?: true
-  /** A person may not hide it. */
+  /** Cannot be hidden. */
   fixed?: boolean
-  /** Only from 1200 px. */
+  /** From 1200 px only. */
   broad?: boolean
   width?: string
   align?: 'right'
@@ -41,12 +40,12 @@ export interface Column<Row> {
   pinned?: boolean
 }
 
-/** A filter that chooses among named rows. */
+/** A filter by named rows. */
 interface Choice<Row> {
-  /** In the address. */
+  /** URL key. */
   key: string
   options: readonly Named[]
-  /** Which of them the row has; rows that the server filters need none. */
+  /** Id of the row's option; not needed for server-side filters. */
   idOf?: (row: Row) => number | null
 }
 
@@ -55,7 +54,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** What a list is sorted by where its address says it, else by its first column that can be. */
+/** Sort order from the URL, else by the first sortable column. */
 export function sortIn<Row>(columns: readonly Column<Row>[], { sort, order }: ListSearch): Sort {
   const sortable = columns.filter((column) => column.sort)
   const column = sortable.find(({ key }) => key === sort) ?? sortable[0]
@@ -65,15 +64,15 @@ export function sortIn<Row>(columns: readonly Column<Row>[], { sort, order }: Li
 export interface Filter {
   key: string
   title: string
-  /** Undefined: a text is searched for. */
+  /** Undefined: text search. */
   options: readonly Named[] | undefined
 }
 
-/** The filter of a column, by where it stands in the address. */
+/** With its URL key. */
 export const filterOf = <Row>({ key, title, filter }: Column<Row>): Filter | undefined =>
   filter && (filter === 'text' ? { key, title, options: undefined } : { title, ...filter })
 
-/** What an address holds of filters, sort and page, whatever the list calls its filters. */
+/** Filters, sort and page of a list in the URL, under any names. */
 export type Values = ListSearch & Record<string, unknown>
 
 export const textIn = (values: Values, key: string): string | undefined => {

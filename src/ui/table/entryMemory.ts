@@ -1,7 +1,7 @@
-/** A number that is kept for coming back, by history entry and name; a page that is loaded anew has none. */
+/** Numbers by history entry and name, for scroll restoration; lost on reload. */
 const numbers = new Map<string, number>()
 
-/** Names something on the history entry that is shown; null where no router names the entries. */
+/** A key for the current history entry; null without router. */
 export function entryKey(name: string): string | null {
   const entry: unknown = history.state?.__TSR_key
   return typeof entry === 'string' ? `${entry} ${name}` : null

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Columns that a person hid from a list, remembered under the list’s name. */
+/** Hidden columns, in localStorage by list. */
 export function useHiddenColumns(storeKey: string) {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `columns.${storeKey}.hidden`,

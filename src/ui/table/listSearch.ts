@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, requiredText } from '../../../contract/wire.ts'
 import { pageSizes } from './pages.ts'
 
-/** Parts of an address. Whatever it cannot mean is left out rather than refused. */
+/** Search params. Invalid values are dropped. */
 export const anId = z.catch(z.optional(id), undefined)
 export const aText = z.catch(z.optional(requiredText), undefined)
 export const someIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
@@ -11,7 +11,7 @@ export const pageFields = {
   limit: z.catch(z.optional(z.literal(pageSizes)), undefined),
 }
 
-/** Sort and page of a list as its address holds them, beside filters of its own. */
+/** Sort and page of a list, next to its own filters. */
 export const sortFields = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => ({
   sort: z.catch(z.optional(z.enum(keys)), undefined),
   order: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),

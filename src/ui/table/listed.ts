@@ -1,31 +1,31 @@
-/** More that have come since are not counted. */
+/** Upper limit of the count of new rows. */
 export const mostNewer = 100
 
-/** What a list shows, whether it has pages or not, and whether its rows come page by page or are all here. */
+/** The data of a list: paged or unpaged, server-side or local. */
 export interface Listed<Row> {
-  /** Undefined: nothing is known yet. Of a list without pages those far from the viewport are not here. */
+  /** Undefined: loading. In an unpaged list, rows far from the viewport are undefined. */
   rows: readonly (Row | undefined)[] | undefined
-  /** How many the filters select in all. */
+  /** Of all matching rows. */
   count: number
   /** From 1. */
   page: number
-  /** What is shown belongs to the filters or page before. */
+  /** Placeholder data of the previous filters or page. */
   outdated: boolean
-  /** In milliseconds since 1970; 0: never. */
+  /** Milliseconds since 1970; 0: never. */
   fetchedAt: number
   error: Error | null
   refresh: () => Promise<unknown>
-  /** Says which rows of a list without pages are in the viewport. */
+  /** Reports the visible rows of an unpaged list. */
   onViewport?: (first: number, last: number) => void
-  /** Goes on with a search that stopped on its way. */
+  /** Continues a search that hit its limit. */
   more?: (() => void) | undefined
   loadingMore?: boolean
-  /** The search stopped on its way; `more` goes on. */
+  /** The search hit its limit; `more` continues. */
   partial?: boolean
-  /** So many have come since; the list stays as it is until the person wants to see them. */
+  /** New rows since the fetch, which are not shown yet. */
   newer?: number
-  /** Begins a list without pages again from its newest, as soon as these are here. */
+  /** Restarts an unpaged list from its newest rows, once loaded. */
   showNewest?: () => Promise<unknown>
-  /** When it began again, in milliseconds since 1970; 0: it did not. */
+  /** Time of that restart, milliseconds since 1970; 0: none. */
   begunAt?: number
 }

@@ -4,7 +4,7 @@ import type { Listed } from './listed.ts'
 import type { ListSearch } from './listSearch.ts'
 import { defaultPageSize, pageOf } from './pages.ts'
 
-/** A query that brings all rows. */
+/** Returns all rows. */
 interface Query {
   dataUpdatedAt: number
   error: Error | null
@@ -13,7 +13,7 @@ interface Query {
 
 const collator = new Intl.Collator('ja', { numeric: true })
 
-/** Whether the texts together hold every word that was typed, in whatever width, case and kana. */
+/** Whether the texts contain all words, ignoring width, case and kana. */
 function holds(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
   if (typed === undefined) return true
   const all = searchText(texts.filter(Boolean).join('\n'))
@@ -22,7 +22,7 @@ function holds(texts: readonly (string | null | undefined)[], typed: string | un
     .every((word) => all.includes(word))
 }
 
-/** The rows that the filters leave, in the order that is asked for. `text` is searched for in all columns but times. */
+/** Filtered and sorted rows. `text` searches all columns but times. */
 export function selectRows<Row extends { id: number }>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -50,7 +50,7 @@ export function selectRows<Row extends { id: number }>(
   return rows.filter(isLeft).sort((a, b) => direction * compare(a, b) || a.id - b.id)
 }
 
-/** A list of rows that are all here: searched, filtered, sorted and cut into pages by its address. */
+/** A list of local rows, with search, filters, sort and page from the URL. */
 export function localList<Row extends { id: number }>(
   rows: readonly Row[] | undefined,
   query: Query,

@@ -3,39 +3,38 @@ import { useEffect, useRef, useState } from 'react'
 import { entryKey, recall, remember } from './entryMemory.ts'
 
 export interface Viewport {
-  /** Told which rows are in the viewport or near it. */
+  /** Called with the rows in or near the viewport. */
   onViewport?: ((first: number, last: number) => void) | undefined
-  /** Where the row stands whose detail is open: the list goes along with it. */
+  /** Index of the row whose detail is open; the list scrolls to it. */
   opened?: number | undefined
 }
 
 interface Options extends Viewport {
-  /** Of the list, for coming back. */
+  /** Key for scroll restoration. */
   label: string
-  /** Of all items. */
+  /** Of items. */
   count: number
-  /** Items side by side. */
+  /** Items per row. */
   columns?: number
-  /** Height of a row in px, until it is measured. */
+  /** Estimated height of a row, px. */
   rowHeight: number
   gap?: number
-  /** What scrolls; null: the window. */
+  /** Scroll container; null: the window. */
   scroller: HTMLElement | null
-  /** Where the list begins within it, in px. */
+  /** Offset of the list within it, px. */
   top?: number
 }
 
 const overscan = 6
-/** To the fraction of a pixel: what is rounded adds up, and rows would move by it while somebody scrolls. */
+/** Fractional px: rounding errors add up and would shift rows while scrolling. */
 const measureElement = (element: Element, entry: ResizeObserverEntry | undefined) =>
   entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height
 
 const nowhere = { startIndex: 0, endIndex: -1 }
 
 /**
- * Rows of which only those near the viewport are drawn. Tells which these are, goes along with the one whose detail is
- * open, and shows a list that is come back to where it was left: its heights are guesses again, so that the same
- * distance would lead to other rows.
+ * Virtualized rows. Reports the visible ones, scrolls to the opened one, and restores the position by row: after a
+ * return heights are estimates again, so a scroll offset would lead to other rows.
  */
 export function useVirtualRows(options: Options) {
   const {
@@ -58,29 +57,29 @@ export function useVirtualRows(options: Options) {
     getScrollElement: () => scroller,
   })
   const virtualizer = scroller ? inElement : inWindow
-  const drawn = virtualizer.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const last = drawn.at(-1)?.index ?? -1
+  const rendered = virtualizer.getVirtualItems()
+  const first = rendered[0]?.index ?? 0
+  const last = rendered.at(-1)?.index ?? -1
 
   const key = entryKey(label)
-  const [left] = useState(() => recall(key) ?? -1)
-  const returns = useRef(left >= 0)
+  const [savedIndex] = useState(() => recall(key) ?? -1)
+  const isRestoring = useRef(savedIndex >= 0)
   useEffect(() => {
     if (last < 0 || last >= rows) return
     const { startIndex, endIndex } = virtualizer.range ?? nowhere
-    const row = Math.floor(left / columns)
-    returns.current &&= row < rows && (row < startIndex || row > endIndex)
-    if (returns.current) return virtualizer.scrollToIndex(row, { align: 'center' })
+    const row = Math.floor(savedIndex / columns)
+    isRestoring.current &&= row < rows && (row < startIndex || row > endIndex)
+    if (isRestoring.current) return virtualizer.scrollToIndex(row, { align: 'center' })
     remember(key, Math.round((startIndex + endIndex) / 2) * columns)
     onViewport?.(first * columns, Math.min((last + 1) * columns, count) - 1)
-  }, [first, last, rows, columns, count, onViewport, key, left, virtualizer])
+  }, [first, last, rows, columns, count, onViewport, key, savedIndex, virtualizer])
 
   const open = opened < 0 ? -1 : Math.floor(opened / columns)
   const isAway = last >= 0 && open >= 0 && (open < first || open > last)
   useEffect(() => {
     if (isAway) virtualizer.scrollToIndex(open, { align: 'center' })
   }, [isAway, open, virtualizer])
-  // Going back puts the screen where it was when the first one was opened.
+  // Closing by Back restores the position of the first opened one.
   const before = useRef(-1)
   useEffect(() => {
     const closed = open < 0 ? before.current : -1

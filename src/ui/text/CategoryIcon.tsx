@@ -26,11 +26,11 @@ const icons: Record<CategoryType, TablerIcon> = {
 
 interface Props {
   type: CategoryType
-  /** In px. */
+  /** Px. */
   size?: number
 }
 
-/** The kind of a meter as a picture; the category’s name stands beside it. */
+/** Icon of a meter's category, shown with its name. */
 export function CategoryIcon({ type, size = 20 }: Props) {
   const Icon = icons[type]
   return <Icon size={size} stroke={1.5} aria-hidden />

@@ -10,7 +10,7 @@ const looks: Record<Device['status'], { tone: Tone; label: string; icon?: Tabler
   [deviceStatus.communicationError]: { tone: 'abnormal', label: '通信エラー', icon: IconPlugConnectedX },
 }
 
-/** How a device is: the documents’ colours, with icon and word. */
+/** Device status in the specification's colours, with icon and label. */
 export function DeviceStatus({ status }: Pick<Device, 'status'>) {
   const { tone, label, icon } = looks[status]
   return (

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A fact that is not edited where it stands. */
+/** Read-only. */
 export const Fact = ({ label, children }: Props) => (
   <InlineRow label={label} value={children} initial={null} />
 )

@@ -3,11 +3,11 @@ import { foundIn } from './plainText.ts'
 
 interface Props {
   text: string
-  /** What was searched for. */
+  /** The search text. */
   typed: string | undefined
 }
 
-/** A text in which what was searched for is marked, whatever width, case and kana it was typed in. */
+/** Highlights the match, ignoring width, case and kana. */
 export function Marked({ text, typed }: Props) {
   const found = typed === undefined ? null : foundIn(text, typed)
   if (found === null) return text

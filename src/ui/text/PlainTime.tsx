@@ -8,7 +8,7 @@ interface Props {
   time: string
 }
 
-/** A time as people say it, for the inside of a link or button, which must not hold anything to focus. */
+/** Relative time, for use inside links and buttons: not focusable. */
 export function PlainTime({ time }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()

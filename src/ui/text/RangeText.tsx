@@ -6,11 +6,11 @@ interface Props {
   start: number | null
   end: number | null
   decimals: number | null
-  /** Left out where it has a column of its own. */
+  /** Omitted where it has its own column. */
   unit?: string | undefined
 }
 
-/** Two bounds of a meter with their unit, or 未登録. */
+/** Two bounds with unit, or 未登録. */
 export function RangeText({ start, end, decimals, unit = '' }: Props) {
   if (start === null || end === null) return '未登録'
   const written = rangeText(numberText(start, decimals), numberText(end, decimals))

@@ -1,7 +1,7 @@
 import { IconCircleX } from '@tabler/icons-react'
 import { StatusPill } from './StatusPill.tsx'
 
-/** Tick or cross: whether a setting exists. */
+/** Tick or cross. */
 export const SettingMark = ({ exists }: { exists: boolean }) =>
   exists ? (
     <StatusPill tone="normal">設定済み</StatusPill>

@@ -11,10 +11,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './StatusPill.module.css'
 
-/**
- * What a colour means, the same on every screen; `pressing` waits on a person more than `waiting` does, `weak` is a
- * device that still works on the last of its battery.
- */
+/** Colours by meaning; `pressing` needs a person more urgently than `waiting`, `weak` is a device on low battery. */
 export type Tone = 'abnormal' | 'pressing' | 'waiting' | 'weak' | 'normal' | 'neutral'
 
 const icons: Record<Tone, TablerIcon> = {
@@ -32,7 +29,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A state: colour, icon and word together. */
+/** A status by colour, icon and label. */
 export function StatusPill({ tone, icon, children }: Props) {
   const Icon = icon ?? icons[tone]
   return (

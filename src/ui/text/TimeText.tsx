@@ -9,7 +9,7 @@ interface Props {
   time: string | number
 }
 
-/** A time as people say it; the full one on hover and focus and to screen readers. */
+/** Relative time; the full one on hover, focus and for screen readers. */
 export function TimeText({ time }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()

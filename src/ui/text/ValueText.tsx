@@ -4,23 +4,23 @@ import { numberText } from './numberText.ts'
 import classes from './ValueText.module.css'
 
 interface Props {
-  /** Null where nothing was read. */
+  /** Null: nothing read. */
   value: number | null
   unit?: string | undefined
-  /** Decimals as the meter says; null: as many as the value has. */
+  /** The meter's decimals; null: as many as the value has. */
   decimals?: number | null | undefined
   abnormal?: boolean | undefined
-  /** A person should look at it before it is relied on. */
+  /** To be checked by a person. */
   unsure?: boolean | undefined
-  /** The picture is still to be read: the value is not missing yet. */
+  /** Not read yet, so not missing. */
   pending?: boolean | undefined
-  /** `inherit` takes the size of the text around it. */
+  /** `inherit`: the surrounding text's size. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'inherit'
-  /** Stands on several lines where one is too short. */
+  /** May wrap. */
   wraps?: boolean
 }
 
-/** A measured value with its unit. Abnormal and unsure are said by colour, icon and word. */
+/** A value with unit. Abnormal and unsure are marked by colour, icon and label. */
 export function ValueText({
   value,
   unit,

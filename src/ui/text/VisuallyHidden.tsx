@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import classes from './VisuallyHidden.module.css'
 
-/** Words that are only heard. Every tile and row has some, so it is the plain element. */
+/** For screen readers. A plain element, because each tile and row has some. */
 export const VisuallyHidden = (props: HTMLAttributes<HTMLSpanElement>) => (
   <span {...props} className={classes.hidden} />
 )

@@ -19,8 +19,8 @@ function subscribe(listener: () => void): () => void {
 
 const thisMinute = () => Math.floor(Date.now() / minute) * minute
 
-/** The time to the minute, in milliseconds; a screen left open does not go on saying 今日 tomorrow. */
+/** Current minute in milliseconds, so that 今日 changes at midnight on an open screen. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, thisMinute)
 
-/** IANA name of the organization's zone, in which all times are shown. */
+/** IANA name of the organization's zone, used for all times. */
 export const TimeZone = createContext('Asia/Tokyo')

@@ -7,7 +7,7 @@ interface FailureText {
   title: string
   /** What to do. */
   detail: string
-  /** Names the request in the server's log, where there was one. */
+  /** Id in the server's log, if any. */
   requestId: string | null
 }
 
@@ -50,11 +50,11 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   unavailable: ['サーバーが混み合っています', again],
 }
 
-/** A failure as a person reads it: what happened, what to do. */
+/** User-facing text of an error. */
 export function failureText(error: unknown): FailureText {
   if (error instanceof ApiError) {
     const [title, detail] = texts[error.code]
-    // Refusals explain themselves; the number helps where somebody has to look into the log.
+    // 4xx explain themselves; the id helps with 5xx in the log.
     return { title, detail, requestId: error.status >= 500 ? error.requestId : null }
   }
   if (error instanceof NetworkError) {

@@ -1,4 +1,4 @@
-/** Making one takes longer than a hundred uses. */
+/** Cached: creating a formatter costs more than a hundred uses. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(decimals: number | null, useGrouping: boolean): Intl.NumberFormat {
@@ -15,10 +15,10 @@ function formatOf(decimals: number | null, useGrouping: boolean): Intl.NumberFor
   return format
 }
 
-/** A value as its meter writes it: 12,345.60 with two decimals. Null decimals: as many as the value has, at most 6. */
+/** With the meter's decimals: 12,345.60. Null: as many as the value has, at most 6. */
 export const numberText = (value: number, decimals: number | null): string =>
   formatOf(decimals, true).format(value)
 
-/** The same to type over: 12345.60. */
+/** For editing: 12345.60. */
 export const typedText = (value: number, decimals: number | null): string =>
   formatOf(decimals, false).format(value)

@@ -1,15 +1,15 @@
 import { searchText } from '../../../contract/searchText.ts'
 
-/** A name as it is told from others: full and half width, capital and small letters do not tell two apart. */
+/** For comparison: width and case are ignored. */
 export const plainText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('ja')
 
-/** What a search for `typed` finds in a text, as it is written there; null where it finds nothing. */
+/** The part of the text that matches `typed`; null without match. */
 export function foundIn(text: string, typed: string): string | null {
   const sought = searchText(typed)
   const begin = sought === '' ? -1 : searchText(text).indexOf(sought)
   if (begin < 0) return null
   const end = begin + sought.length
-  // One letter may be several in the other width, and several one.
+  // Lengths change with normalization.
   const plainLength = (letters: number) => searchText(text.slice(0, letters)).length
   const lastWithin = (most: number) => {
     let letters = text.length

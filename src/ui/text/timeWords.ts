@@ -38,11 +38,11 @@ function partsOf(time: number, zone: string): Parts {
 
 const dateOf = ({ year, month, day }: Parts) => `${year}/${month}/${day}`
 
-/** A calendar day as a number of days, so that «yesterday» does not depend on how long a day is. */
+/** Day count by calendar, independent of a day's length. */
 const dayNumber = ({ year, month, day: date }: Parts) =>
   Date.UTC(Number(year), Number(month) - 1, Number(date)) / day
 
-/** As people say it: 今日 14:03, 昨日 09:00, 11/18 09:00, with the year only where it differs from now's. */
+/** 今日 14:03, 昨日 09:00, 11/18 09:00; with the year if not the current one. */
 export function timeWords(time: number, now: number, zone: string): string {
   const parts = partsOf(time, zone)
   const today = partsOf(now, zone)
@@ -54,13 +54,13 @@ export function timeWords(time: number, now: number, zone: string): string {
   return parts.year === today.year ? `${date} ${clock}` : `${parts.year}/${date} ${clock}`
 }
 
-/** To the second: 2026/11/18 09:00:00. */
+/** 2026/11/18 09:00:00. */
 export function fullTime(time: number, zone: string): string {
   const parts = partsOf(time, zone)
   return `${dateOf(parts)} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
-/** How long ago: たった今, 5分前, 3時間前, 12日前. */
+/** たった今, 5分前, 3時間前, 12日前. */
 export function ageWords(time: number, now: number): string {
   const minutes = Math.floor((now - time) / 60_000)
   if (minutes < 1) return 'たった今'
@@ -69,6 +69,6 @@ export function ageWords(time: number, now: number): string {
   return hours < 24 ? `${hours}時間前` : `${Math.floor(hours / 24)}日前`
 }
 
-/** Today’s date, `YYYY-MM-DD`, where the organization is; `now` in milliseconds since 1970. */
+/** `YYYY-MM-DD` in the organization's zone; `now` in milliseconds since 1970. */
 export const todayIn = (timeZone: string, now: number): string =>
   fullTime(now, timeZone).slice(0, 'YYYY-MM-DD'.length).replaceAll('/', '-')

@@ -2,13 +2,13 @@ const number = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+))$/
 
 interface Typed {
   value: number
-  /** Figures typed after the point. */
+  /** Digits after the decimal point. */
   decimals: number
 }
 
 /**
- * The number that a person typed: full-width figures and any keyboard’s minus are taken, thousands may be parted.
- * Null for nothing typed, undefined for what is no number.
+ * Parses a typed number: full-width digits, any minus sign, thousands separators. Null when empty, undefined when
+ * invalid.
  */
 export function typedNumber(text: string): Typed | null | undefined {
   const plain = text
@@ -22,7 +22,6 @@ export function typedNumber(text: string): Typed | null | undefined {
   return { value, decimals: (parts[1] ?? parts[2] ?? '').length }
 }
 
-/** The same without how it was written. */
 export function typedValue(text: string): number | null | undefined {
   const typed = typedNumber(text)
   return typed === null ? null : typed?.value

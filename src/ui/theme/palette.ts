@@ -13,7 +13,7 @@ const teal: MantineColorsTuple = [
   '#064740',
 ]
 
-/** Destructive and failed; every shade from 5 on carries white text. */
+/** Destructive and failed; white text is legible from shade 5 on. */
 const red: MantineColorsTuple = [
   '#fdeceb',
   '#f9d6d3',
@@ -27,7 +27,7 @@ const red: MantineColorsTuple = [
   '#701313',
 ]
 
-/** Light grounds are blue-grey rather than pure grey: a calm instrument panel. */
+/** Blue-grey rather than neutral grey. */
 const gray: MantineColorsTuple = [
   '#f6f8f9',
   '#eef2f4',
@@ -57,7 +57,7 @@ const dark: MantineColorsTuple = [
 const japanese =
   "'Hiragino Sans', 'Hiragino Kaku Gothic ProN', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic UI', Meiryo, system-ui, sans-serif"
 
-/** The theme without its components. */
+/** The theme without component defaults. */
 export const baseTheme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 7 },
@@ -74,7 +74,7 @@ export const baseTheme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Colours by meaning. `text` has a contrast of 7:1 on the page, `soft` and the card; `edge` is for borders and icons. */
+/** Colours by meaning. `text` has a contrast of 7:1 on page, `soft` and card; `edge` is for borders and icons. */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {
     '--menu-width': '10.9375rem',

@@ -3,10 +3,10 @@ import { BusyButton } from '../form/BusyButton.tsx'
 import { baseTheme } from './palette.ts'
 import classes from './theme.module.css'
 
-/** A dialog's head is no banner of the page. */
+/** A dialog's header is not a `banner` landmark. */
 const overlay = { transitionProps: { duration: 120 }, attributes: { header: { role: 'none' } } }
 
-/** Mantine's types know it as a prop of each use only. */
+/** Not a default prop in Mantine's types. */
 const drawnAs = { component: BusyButton }
 
 const controlHeight = 'var(--control-height)'
@@ -14,7 +14,7 @@ const controlHeight = 'var(--control-height)'
 export const theme = createTheme({
   ...baseTheme,
   components: {
-    // 48 px where fingers press, 40 px beside a mouse (`global.css`).
+    // 48 px on touch screens, 40 px otherwise (`global.css`).
     Button: Button.extend({
       defaultProps: { size: 'md', ...drawnAs },
       vars: (_, { size }) => ({ root: size === 'md' ? { '--button-height': controlHeight } : {} }),
@@ -31,18 +31,18 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    // Half a row at the end says that there are more.
+    // Half an option at the end indicates more.
     Select: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     MultiSelect: { defaultProps: { size: 'md', maxDropdownHeight: 246 } },
     Textarea: { defaultProps: { size: 'md' } },
-    // Whoever chooses by keys goes on from the field.
+    // Returns keyboard focus to the field.
     DatePickerInput: { defaultProps: { popoverProps: { returnFocus: true } } },
     DateTimePicker: { defaultProps: { popoverProps: { returnFocus: true } } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
     ModalRoot: { defaultProps: overlay },
     Drawer: { defaultProps: overlay, classNames: { title: classes.overlayTitle ?? '' } },
-    // A `header` of a dialog is no second banner of the page.
+    // Not a second `banner` landmark.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': '閉じる' } },

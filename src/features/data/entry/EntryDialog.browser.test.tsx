@@ -9,7 +9,7 @@ import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 
-/** What stands beyond the network: readings that were sent, and what is answered to the next. */
+/** The network: requests, and the answer to the next. */
 const server = { asked: [] as Request[], answer: (): Response => Response.error() }
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ test('a reading that could not be sent stays as typed, is sent again under its k
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
-  // What nobody has read yet is not taken away by it.
+  // An unread notification stays.
   await expect.element(screen.getByText('異常: 1号ポンプ')).toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()
   const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'))

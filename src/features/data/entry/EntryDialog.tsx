@@ -19,12 +19,12 @@ import { useEntry } from './useEntry.ts'
 import { useProposal } from './useProposal.ts'
 
 interface Props {
-  /** Chosen beforehand, where the person comes from one meter. */
+  /** Preselected when coming from a meter. */
   meterId?: number | undefined
   onClose: () => void
 }
 
-/** データの追加: a reading by hand, with or without a picture. */
+/** データの追加: a reading by hand, with or without picture. */
 export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmall()
   const keys = useHasKeys()

@@ -17,7 +17,7 @@ interface Props {
   onTake: (value: number) => void
 }
 
-/** メーター画像: chosen, looked at, taken away again; what the reader sees in it can be taken as the value. */
+/** メーター画像: select, preview, remove; the reader's value can be taken over. */
 export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTake }: Props) {
   const [shrinking, setShrinking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function PicturePart({ picture, onPicture, proposal, unit, decimals, onTa
 
   const choose = async (file: File | null) => {
     if (file === null) return
-    // The same file may be chosen again.
+    // Allows selecting the same file again.
     reset.current?.()
     setRefusal(null)
     setShrinking(true)

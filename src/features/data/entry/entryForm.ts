@@ -4,16 +4,16 @@ import { textLimit } from '../../../../contract/wire.ts'
 import { fullTime } from '../../../ui/text/timeWords.ts'
 import { typedValue } from '../../../ui/text/typedValue.ts'
 
-/** What a person types; numbers stay text until they are sent. */
+/** Numbers stay text until sent. */
 export interface EntryValues {
   meterId: number | null
   value: string
-  /** `YYYY-MM-DD HH:mm:ss` where the organization is. */
+  /** `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
   measuredAt: string | null
   picture: Blob | null
 }
 
-/** The texts of the documents. */
+/** Texts of the specification. */
 const noMeter = 'メーターを選択してください'
 const noValue = '測定値を入力してください'
 const noTime = '測定日時を選択してください'
@@ -33,14 +33,13 @@ export const entryRules = (now: () => number, zone: string) =>
     ),
   })
 
-/** As the picker writes it. */
+/** As the picker formats it. */
 const typedTime = (time: number, zone: string) => fullTime(time, zone).replaceAll('/', '-')
 
-/** The last minute that can be picked: later today is refused in words. */
+/** The last selectable minute; a later time today gets an error message instead. */
 export const endOfDay = (now: number, zone: string) =>
   `${typedTime(now, zone).slice(0, 'YYYY-MM-DD'.length)} 23:59:59`
 
-/** A new entry is measured now. */
 export const emptyEntry = (meterId: number | undefined, now: number, zone: string): EntryValues => ({
   meterId: meterId ?? null,
   value: '',
@@ -48,6 +47,6 @@ export const emptyEntry = (meterId: number | undefined, now: number, zone: strin
   picture: null,
 })
 
-/** What can be compared with a value measured then. */
+/** Earlier readings to compare the value with. */
 export const evidenceBefore = (meter: Meter, measuredAt: string | null, zone: string): Meter['evidence'] =>
   meter.evidence.filter(({ created_at }) => typedTime(Date.parse(created_at), zone) <= (measuredAt ?? ''))

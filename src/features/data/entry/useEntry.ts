@@ -9,10 +9,10 @@ import { TimeZone } from '../../../ui/text/clock.ts'
 import { typedValue } from '../../../ui/text/typedValue.ts'
 import { type EntryValues, emptyEntry, entryRules, evidenceBefore } from './entryForm.ts'
 
-/** Where the server’s complaints belong. */
+/** Server issues by form field. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
 
-/** The form of one entry; it is sent once, however often it is tried. */
+/** Form of one entry, sent once however often retried. */
 export function useEntry(meterId: number | undefined, onSaved: () => void): SubmitForm<EntryValues> {
   const zone = use(TimeZone)
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')

@@ -4,13 +4,12 @@ import { useMasters } from '../../../lib/queries/masters.ts'
 import { readerSettingsOf } from '../../../lib/readerSettings.ts'
 import { settingsGap } from '../../../lib/settingsGap.ts'
 
-/** What the reader made of the picture. */
 export type Proposal =
   | { state: 'reading' }
   | { state: 'unread' }
   | { state: 'read'; value: number; confidence: number }
 
-/** Reads the picture by the meter’s settings; null where there is nothing to read, or no settings to read it by. */
+/** Reads the picture by the meter’s settings; null without picture or settings. */
 export function useProposal(meter: Meter | undefined, picture: Blob | null): Proposal | null {
   const { categories } = useMasters('categories')
   const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
@@ -39,7 +38,7 @@ async function readPicture(
   picture: Blob,
   signal: AbortSignal,
 ): Promise<Proposal> {
-  // Networks and worker come only to those who choose a picture.
+  // Networks and worker load on demand.
   const { createReader } = await import('../../../../reader/web/index.ts')
   const reader = createReader()
   try {
@@ -53,7 +52,7 @@ async function readPicture(
   }
 }
 
-/** The picture on which the settings were made; without it the photograph is read as it stands. */
+/** The picture of the settings; without it the photograph is read unregistered. */
 async function referenceOf({ reference }: Meter, signal: AbortSignal) {
   if (reference === null) return null
   try {

@@ -6,12 +6,12 @@ import { styleOf } from './seriesStyle.ts'
 
 interface Props {
   series: readonly ChartSeries[]
-  /** The meter that all charts show alone. */
+  /** The meter shown alone in all charts. */
   isolated: number | null
   onIsolate: (meterId: number | null) => void
 }
 
-/** Which series is which; one pressed is shown alone, pressed again with all the others. */
+/** A press isolates a series; a second press shows all. */
 export const ChartLegend = memo(({ series, isolated, onIsolate }: Props) => (
   <ul className={classes.legend} aria-label="凡例">
     {series.map(({ meterId, name, style }) => {

@@ -14,13 +14,13 @@ interface Props {
   option: ChartOption
   width: number
   height: number
-  /** Two values of each axis, by which the plot's place is found. */
+  /** Two values per axis, from which the plot area is derived. */
   corners: readonly [[at: number, value: number], [at: number, value: number]]
-  /** Where in the element the plot lies. */
+  /** The plot area within the element. */
   onPlot: (plot: Box) => void
 }
 
-/** A chart of the library as a component. Its pointers are the caller's. */
+/** An ECharts chart. Pointer events are handled by the caller. */
 export const EChart = memo(function EChart({ option, width, height, corners, onPlot }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(null)
@@ -37,7 +37,7 @@ export const EChart = memo(function EChart({ option, width, height, corners, onP
     if (current === null) return
     if (current.getWidth() !== width || current.getHeight() !== height)
       current.resize({ width, height, silent: true })
-    // Data that the chart has already costs it more than all else.
+    // Passing unchanged data again is the most expensive part of an update.
     const series = option.series.map(({ data, ...rest }) =>
       known.current.get(rest.id) === data ? rest : { ...rest, data },
     )

@@ -28,16 +28,16 @@ import { ViewportTools } from './ViewportTools.tsx'
 import type { Viewport } from './viewport.ts'
 
 interface Props {
-  /** Those that the criteria leave. */
+  /** Filtered. */
   meters: readonly Meter[]
   span: Span
   /** 「グラフ数値」 */
   numbers: boolean
-  /** Opens a reading; ← and → walk through the others in the order of time. */
+  /** Opens a reading; ← and → go through `among`, in time order. */
   onOpen: (readingId: number, among: readonly { id: number }[]) => void
 }
 
-/** データグラフ: a chart for each unit, and the latest value of each meter beside it. */
+/** データグラフ: a chart per unit, and each meter's latest value. */
 export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
@@ -133,7 +133,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   )
 }
 
-/** A moment after the last move, what the server left out of the time that is in sight. */
+/** Debounced: the viewport's readings that the downsampled answer lacks. */
 function useDetail(
   ids: readonly number[],
   overview: readonly MeterSeries[] | undefined,

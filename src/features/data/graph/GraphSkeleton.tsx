@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
 import classes from './GraphPanel.module.css'
 
-/** The graph before it is there. */
 export const GraphSkeleton = () => (
   <div className={classes.body}>
     <VisuallyHidden role="status">読み込み中</VisuallyHidden>

@@ -15,7 +15,7 @@ export interface Latest {
   unit: string | undefined
   decimals: number | null
   reading: Reading | null
-  /** Said where there is no reading: why. */
+  /** Why there is no reading. */
   absence: string
 }
 
@@ -24,10 +24,9 @@ interface Props {
   onOpen: (meterId: number, readingId: number) => void
 }
 
-/** Neither normal nor abnormal yet. */
 const isBeingRead = ({ value, read_state }: Reading) => value === null && read_state === readState.unprocessed
 
-/** The latest value of each meter; pressing one opens it. */
+/** Latest value of each meter; a press opens it. */
 export const LatestValues = memo(({ latest, onOpen }: Props) => (
   <section className={classes.panel} aria-label="最新の測定値">
     <h2 className={classes.title}>最新の測定値</h2>

@@ -9,15 +9,15 @@ import type { SeriesPoint } from './seriesPoints.ts'
 
 interface Props {
   of: SeriesPoint
-  /** Of the point, in px of the chart. */
+  /** Position in the chart, px. */
   x: number
   y: number
   room: { width: number; height: number }
-  /** Where a finger cannot press the point again with certainty. */
+  /** For touch, where pressing the point again is unreliable. */
   onOpen: (() => void) | null
 }
 
-/** What a point says, beside it. */
+/** Tooltip of a point. */
 export function PointCard({ of: { series, point }, x, y, room, onOpen }: Props) {
   const zone = use(TimeZone)
   const side = x > room.width / 2 ? 'left' : 'right'
@@ -50,7 +50,7 @@ export function PointCard({ of: { series, point }, x, y, room, onOpen }: Props) 
   )
 }
 
-/** The same as one sentence, for who hears it. */
+/** The same as a sentence for screen readers. */
 export function pointText({ series, point }: SeriesPoint, zone: string): string {
   const value =
     point.value === null

@@ -13,10 +13,10 @@ interface Props {
   onOpen: (point: SeriesPoint) => void
 }
 
-/** The list of the data page holds all of them. */
-const most = 300
+/** Limit; the list tab has all. */
+const maxRows = 300
 
-/** What the chart shows, in figures, newest first. */
+/** The chart's values as a table, newest first. */
 export function PointTable({ series, viewport, onOpen }: Props) {
   const zone = use(TimeZone)
   const points = series
@@ -36,7 +36,7 @@ export function PointTable({ series, viewport, onOpen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {points.slice(0, most).map((each) => (
+          {points.slice(0, maxRows).map((each) => (
             <tr key={`${each.series.meterId}-${each.point.id}`}>
               <td>
                 <UnstyledButton className={classes.open} onClick={() => onOpen(each)}>
@@ -57,9 +57,9 @@ export function PointTable({ series, viewport, onOpen }: Props) {
           ))}
         </tbody>
       </table>
-      {points.length > most && (
+      {points.length > maxRows && (
         <p className={classes.note}>
-          {`グラフの${points.length.toLocaleString('ja-JP')}点のうち新しい${most}点です。すべての測定値はデータ一覧で確認できます。`}
+          {`グラフの${points.length.toLocaleString('ja-JP')}点のうち新しい${maxRows}点です。すべての測定値はデータ一覧で確認できます。`}
         </p>
       )}
     </section>

@@ -14,16 +14,16 @@ import type { ValueAxis } from './valueAxis.ts'
 import type { Viewport } from './viewport.ts'
 
 interface Props {
-  /** What is drawn, in words. */
+  /** Accessible name. */
   label: string
-  /** Of one unit. */
+  /** All of one unit. */
   series: readonly ChartSeries[]
   extent: Viewport
   viewport: Viewport
   axis: ValueAxis
   band: readonly [number, number] | null
   numbers: boolean
-  /** A legend says which series is which. */
+  /** With a legend, series differ in dashes and symbols. */
   styled: boolean
   onViewport: (viewport: Viewport | null) => void
   onOpen: (point: SeriesPoint) => void
@@ -32,7 +32,7 @@ interface Props {
 const isSame = (a: Box | null, b: Box) =>
   a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
-/** Series of one unit over time: seen by mouse, finger and keys, and looked at as closely as one likes. */
+/** Time series of one unit: tooltips, zoom and pan by mouse, touch and keys. */
 export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...on }: Props) {
   const { onViewport, onOpen } = on
   const zone = use(TimeZone)
@@ -41,7 +41,7 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
   const [plot, setPlot] = useState<Box | null>(null)
   const takePlot = useCallback((next: Box) => setPlot((before) => (isSame(before, next) ? before : next)), [])
   const { ref, width, height } = useElementSize()
-  // Anew with the width: a larger text makes less room.
+  // Recomputed with the width, which a changed text size affects.
   const fontSize = useMemo(() => (width > 0 ? 0.75 * rootFontSize() : 12), [width])
 
   const most = Math.max(2, Math.floor((width - 60) / (fontSize * 6.2)))
@@ -85,7 +85,7 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
       tabIndex={0}
       {...handlers}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Its own button, or the detail over it: the person comes back to the same point.
+        // Its own button or the dialog above: the point stays active for the return.
         const stays = relatedTarget?.closest('[role="dialog"]') || currentTarget.contains(relatedTarget)
         if (!stays) setActive(null)
       }}

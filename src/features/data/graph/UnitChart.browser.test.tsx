@@ -9,7 +9,7 @@ const hour = 3_600_000
 const start = Date.parse('2026-11-20T00:00:00+09:00')
 const extent: Viewport = { from: start, to: start + 24 * hour }
 
-/** A reading an hour; the one at noon is abnormal, the one at 18:00 empty. */
+/** Hourly readings; noon is abnormal, 18:00 is empty. */
 const aSeries = (meterId: number, offset = 0): ChartSeries => ({
   meterId,
   name: `No.${meterId} 冷却水圧力`,
@@ -60,7 +60,7 @@ const showChart = async (
   return { screen, chart, stage: chart.element() as HTMLElement }
 }
 
-/** Where the point with this value ends up on the screen. */
+/** Screen position of the point with this value. */
 function press(stage: HTMLElement, x: number, type: string, more: PointerEventInit = {}) {
   const { left, top, height } = stage.getBoundingClientRect()
   stage.dispatchEvent(
@@ -77,7 +77,7 @@ function press(stage: HTMLElement, x: number, type: string, more: PointerEventIn
 
 beforeEach(async () => {
   await page.viewport(900, 900)
-  // Pointers that a test makes up cannot be captured.
+  // Synthetic pointers cannot be captured.
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
 })
 
@@ -153,7 +153,7 @@ test('a finger sees a reading first and opens it with its button', async () => {
   stage.focus()
   const open = screen.getByRole('button', { name: '詳細' })
   await expect.element(open).toBeVisible()
-  // Without a mouse, which would show what lies under it instead.
+  // Without a mouse, which would hover over what lies below.
   const button = open.element() as HTMLElement
   button.focus()
   button.click()
@@ -190,7 +190,7 @@ test('abnormal readings are marked, and a reading between two gaps is seen witho
   const between = { id: 990, at: start + 18.5 * hour, value: 0.5, abnormal: false }
   const gap = { id: 991, at: start + 19 * hour, value: null, abnormal: false }
   const points = [...dense.points.slice(0, 18), between, gap, ...dense.points.slice(19)]
-  // Too dense for a symbol at every point.
+  // Too dense for symbols.
   const many = Array.from({ length: 200 }, (_, index) => ({
     id: 1000 + index,
     at: start + (index * hour) / 300,

@@ -14,9 +14,9 @@ interface Props {
   extent: Viewport
   viewport: Viewport
   numbers: boolean
-  /** It is one of several. */
+  /** One of several charts. */
   titled: boolean
-  /** The meter that all charts show alone. */
+  /** The meter shown alone in all charts. */
   isolated: number | null
   onIsolate: (meterId: number | null) => void
   onViewport: (viewport: Viewport | null) => void
@@ -25,7 +25,7 @@ interface Props {
 
 const noValues = [0, 1] as const
 
-/** The meters of one unit: legend, chart, and the same as a table. */
+/** Meters of one unit: legend, chart, table. */
 export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Props) {
   const heading = useId()
   const visible = useMemo(
@@ -102,7 +102,7 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
   )
 }
 
-/** The abnormal range that all of them share; several over one another would say nothing. */
+/** The common abnormal range; different ones are not drawn. */
 function bandOf([first, ...others]: readonly ChartSeries[]): ChartSeries['band'] {
   const band = first?.band ?? null
   return others.every(({ band: other }) => other?.[0] === band?.[0] && other?.[1] === band?.[1]) ? band : null

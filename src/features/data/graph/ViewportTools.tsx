@@ -16,12 +16,12 @@ import { panned, type Viewport, zoomed } from './viewport.ts'
 interface Props {
   extent: Viewport
   viewport: Viewport
-  /** Part of the extent is in sight. */
+  /** Zoomed in. */
   part: boolean
   onViewport: (viewport: Viewport | null) => void
 }
 
-/** Which time is in sight, and what fingers and keys do in the chart as buttons. */
+/** The visible time, and buttons for the chart's gestures. */
 export function ViewportTools({ extent, viewport, part, onViewport }: Props) {
   const zone = use(TimeZone)
   const now = useMinute()

@@ -10,37 +10,36 @@ import type { Viewport } from './viewport.ts'
 
 type Mark = NonNullable<ScatterSeriesOption['data']>[number]
 
-/** What a chart shows. */
 export interface Drawing {
-  /** Of one unit. */
+  /** All of one unit. */
   series: readonly ChartSeries[]
   viewport: Viewport
   ticks: readonly Tick[]
   axis: ValueAxis
   band: readonly [number, number] | null
-  /** 「グラフ数値」: values stand beside the points. */
+  /** 「グラフ数値」: values beside the points. */
   numbers: boolean
-  /** A legend says which series has which dashes and symbols. */
+  /** With a legend, series differ in dashes and symbols. */
   styled: boolean
-  /** Of the element, in px. */
+  /** Of the element, px. */
   width: number
   /** Px. */
   fontSize: number
 }
 
-/** Below this distance in px every point has a symbol. */
-const roomy = 14
-/** Symbols of several series stand this far apart, in px, to tell them by. */
-const apart = 90
-/** Values in a chart; more would hardly find room, and each takes time to lay out. */
-const mostNumbers = 120
+/** Px between points; from there on each has a symbol. */
+const minSymbolDistance = 14
+/** Px between a series' symbols when points are denser. */
+const symbolDistance = 90
+/** Limit per chart: more find no room, and each costs layout time. */
+const maxLabels = 120
 
 const ground = 'var(--mantine-color-body)'
 
-/** Text that is legible on lines and band. */
+/** Outlined text, legible over lines and band. */
 export const halo = (fontSize: number) => ({ fontSize, textBorderColor: ground, textBorderWidth: 3 })
 
-/** What stands on a line: symbols, abnormal readings, and values beside them. */
+/** Symbols, abnormal readings and values on a line. */
 export function marksOption(given: ChartSeries, drawing: Drawing, room: number): ScatterSeriesOption {
   return {
     id: `marks ${given.meterId}`,
@@ -60,10 +59,10 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
   const points = pointsWithin(all, viewport)
   const last = lastOf(all)
   const symbol = styled ? `path://${styleOf(style).symbol}` : 'circle'
-  const every = points.length * roomy <= room
+  const every = points.length * minSymbolDistance <= room
   const perTime = room / Math.max(viewport.to - viewport.from, 1)
-  const most = Math.min(room / fontSize / 2, mostNumbers / series.length)
-  // The last value is named at its end anyway, and the axis needs the room at its side.
+  const most = Math.min(room / fontSize / 2, maxLabels / series.length)
+  // The last value is labelled at the line's end.
   const wanted = points.map((point) =>
     point === last || (point.at - viewport.from) * perTime < fontSize ? null : point.value,
   )
@@ -74,9 +73,9 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
     if (value === null) return []
     const rank = rankOf.get(index)
     const x = at * perTime
-    // Between two gaps there is no line to see it by.
+    // A point between two gaps has no line.
     const alone = isEmpty(points[index - 1]) && isEmpty(points[index + 1])
-    const due = styled && x - marked >= apart
+    const due = styled && x - marked >= symbolDistance
     if (!abnormal && !every && !alone && !due && rank === undefined) return []
     if (due) marked = x
     const mark = {
@@ -88,7 +87,7 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
     if (rank === undefined) return [mark]
     const position = rank === 1 ? 'bottom' : 'top'
     const label = { show: true, position, formatter: numberText(value, decimals) } as const
-    // Where two values have no room, the library keeps that of the larger symbol.
+    // Of overlapping labels, ECharts keeps that of the larger symbol.
     return [{ ...mark, symbolSize: 9 - rank / 1000, label }]
   })
 }

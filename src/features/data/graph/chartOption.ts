@@ -15,7 +15,7 @@ type Datum = NonNullable<LineSeriesOption['data']>[number]
 const hairline = { color: 'var(--line)' }
 const bandStyle = { color: 'var(--abnormal-band)' }
 
-/** What the charts' library draws; colours are resolved by the browser, so that light and dark need nothing else. */
+/** ECharts options; colours are CSS variables resolved by the browser, so light and dark need no redraw. */
 export function chartOption(drawing: Drawing): ChartOption {
   const { series, viewport, ticks, axis, band, fontSize } = drawing
   const endRoom = endRoomOf(drawing)
@@ -76,7 +76,7 @@ export function chartOption(drawing: Drawing): ChartOption {
   }
 }
 
-/** Px that the last values need at the right. */
+/** Px for the last values at the right. */
 function endRoomOf({ series, fontSize }: Drawing): number {
   const lengths = series.map(({ points, decimals }) => {
     const last = lastOf(points)
@@ -85,7 +85,7 @@ function endRoomOf({ series, fontSize }: Drawing): number {
   return Math.ceil(Math.max(1, ...lengths) * fontSize * 0.62 + 14)
 }
 
-/** The line itself, its points as they come, and the last value at its end. */
+/** Line, points, and last value at its end. */
 function lineOption(
   given: ChartSeries,
   { viewport, styled, fontSize }: Drawing,
@@ -114,7 +114,7 @@ function lineOption(
 
 const dataByPoints = new WeakMap<readonly Point[], Datum[]>()
 
-/** The same array for the same points: the chart takes new ones only (`EChart.tsx`). */
+/** Same array for the same points, by which `EChart.tsx` skips unchanged data. */
 function dataOf(points: readonly Point[]): Datum[] {
   const before = dataByPoints.get(points)
   if (before) return before

@@ -1,4 +1,4 @@
-/** The middle first, then the middles of the halves and so on: any beginning of it is spread evenly. */
+/** Middle first, then the middles of the halves, and so on: each prefix is evenly spread. */
 export function* spread(length: number): Generator<number> {
   const halves: [number, number][] = length > 0 ? [[0, length - 1]] : []
   for (let index = 0; index < halves.length; index += 1) {
@@ -10,7 +10,7 @@ export function* spread(length: number): Generator<number> {
   }
 }
 
-/** Which of some values are written beside their points, at most `most`: the extremes first, then evenly spread. */
+/** Indices of the values to label, at most `most`: extremes first, then evenly spread. */
 export function labelOrder(values: readonly (number | null)[], most: number): number[] {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const byValue = known.toSorted((a, b) => a.value - b.value)

@@ -1,18 +1,18 @@
 import type { Viewport } from './viewport.ts'
 
-/** In px of the chart’s element. */
+/** Px within the chart's element. */
 export interface Position {
   x: number
   y: number
 }
 
-/** A rectangle in px of the chart’s element. */
+/** Px within the chart's element. */
 export interface Box extends Position {
   width: number
   height: number
 }
 
-/** Where time and value lie in the chart’s element, and back. */
+/** From time and value to px, and back. */
 export interface Projection {
   plot: Box
   viewport: Viewport

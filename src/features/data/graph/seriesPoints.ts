@@ -2,20 +2,18 @@ import type { MeterSeries, Point } from '../../../lib/queries/series.ts'
 import type { Position, Projection } from './projection.ts'
 import type { Viewport } from './viewport.ts'
 
-/** A meter’s readings as a chart draws them. */
 export interface ChartSeries {
   meterId: number
   name: string
   unit: string | undefined
   decimals: number | null
-  /** The meter’s abnormal range, the lesser bound first. */
+  /** The abnormal range, lower bound first. */
   band: readonly [number, number] | null
-  /** Which of the styles it has, the same for as long as the selection stays. */
+  /** Index into the styles, stable while the selection stays. */
   style: number
   points: readonly Point[]
 }
 
-/** A point and the series that it belongs to. */
 export interface SeriesPoint {
   series: ChartSeries
   point: Point
@@ -36,7 +34,7 @@ function firstFrom(points: readonly Point[], time: number): number {
 export const pointsWithin = (points: readonly Point[], { from, to }: Viewport): readonly Point[] =>
   points.slice(firstFrom(points, from), firstFrom(points, to + 1))
 
-/** The overview, with every detail where a person looked closely. */
+/** The overview with detail merged in. */
 export function withDetail(
   overview: readonly MeterSeries[],
   close: readonly MeterSeries[],
@@ -55,11 +53,10 @@ export function withDetail(
   })
 }
 
-/** The last point that has a value. */
+/** The last point with a value. */
 export const lastOf = (points: readonly Point[]): Point | undefined =>
   points.findLast(({ value }) => value !== null)
 
-/** The point nearest to a time. */
 function nearestInTime(points: readonly Point[], time: number): Point | undefined {
   const index = firstFrom(points, time)
   const [before, after] = [points[index - 1], points[index]]
@@ -67,7 +64,7 @@ function nearestInTime(points: readonly Point[], time: number): Point | undefine
   return time - before.at <= after.at - time ? before : after
 }
 
-/** From one point to another by keys; null where there is none. */
+/** The next point by key; null where there is none. */
 export function stepFrom(
   series: readonly ChartSeries[],
   active: SeriesPoint | null,
@@ -84,7 +81,7 @@ export function stepFrom(
   if (key === 'Home') return of(inside[0])
   if (active === null || index < 0 || key === 'End') return of(inside.at(-1) ?? own.points.at(-1))
   const here = own.points.findIndex(({ id }) => id === active.point.id)
-  // After a refetch the server may have left the point out.
+  // After a refetch the point may be missing.
   const position = here >= 0 ? here : firstFrom(own.points, active.point.at)
   if (key === 'ArrowLeft') return of(own.points[position - 1])
   if (key === 'ArrowRight') return of(own.points[here >= 0 ? position + 1 : position])
@@ -92,7 +89,7 @@ export function stepFrom(
   return other && other !== own ? of(nearestInTime(other.points, active.point.at), other) : null
 }
 
-/** The point with a value that lies nearest to a position in px, of those next to it in time. */
+/** The nearest point with a value to a position in px, among its neighbours in time. */
 export function nearestTo(
   { x, y }: Position,
   series: readonly ChartSeries[],

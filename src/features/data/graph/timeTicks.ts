@@ -9,10 +9,10 @@ export interface Tick {
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** On average; which day a month begins with, the calendar says. */
+/** On average; months start by the calendar. */
 const month = 30.4375 * day
 
-/** Lengths between ticks that people know; from a month on the calendar says how long. */
+/** Tick intervals below a month. */
 const even = [
   ...[1, 2, 5, 10, 15, 30].map((each) => each * minute),
   ...[1, 2, 3, 6, 12].map((each) => each * hour),
@@ -20,7 +20,7 @@ const even = [
 ]
 const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
 
-/** Ticks of a time axis, at most `most`: on the hour, at midnight or at the first of a month where the organization is. */
+/** At most `most` ticks, at full hours, midnight or the first of a month in the organization's zone. */
 export function timeTicks(from: number, to: number, zone: string, now: number, most: number): Tick[] {
   const [first, last] = [wallClock(from, zone), wallClock(to, zone)]
   const least = (last - first) / Math.max(most, 1)

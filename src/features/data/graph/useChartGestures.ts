@@ -5,7 +5,7 @@ import { clamped, panned, pinched, type Viewport, zoomed } from './viewport.ts'
 
 interface Options {
   series: readonly ChartSeries[]
-  /** Null until the chart is laid out. */
+  /** Null before layout. */
   to: Projection | null
   extent: Viewport
   /** Null: the whole extent. */
@@ -13,7 +13,7 @@ interface Options {
   onOpen: (point: SeriesPoint) => void
 }
 
-/** The point that is shown, and by what means. */
+/** The active point and the input that chose it. */
 interface Active extends SeriesPoint {
   by: 'mouse' | 'touch' | 'keys'
 }
@@ -25,12 +25,12 @@ type Gesture =
   | { kind: 'scrub' }
   | { kind: 'pinch'; begun: Viewport; shares: [number, number] }
 
-/** A finger or hand that moves less means to press. Px. */
-const slack = 6
-/** How far a press may be from the point it means. Px. */
-const reach = 32
+/** Px; a smaller move is a press. */
+const tapTolerance = 6
+/** Px from a press to its point. */
+const hitRadius = 32
 
-/** Shows points, opens them, and moves the viewport: by mouse, fingers and keys. */
+/** Hover, open, zoom and pan by mouse, touch and keys. */
 export function useChartGestures({ series, to, extent, onViewport, onOpen }: Options) {
   const [active, setActive] = useState<Active | null>(null)
   const [selection, setSelection] = useState<[number, number] | null>(null)
@@ -41,7 +41,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
 
   const attach = useCallback((stage: HTMLElement | null) => {
     if (stage === null) return
-    // React's own listener is passive: the page would scroll or zoom along.
+    // React's listener is passive and could not prevent the page's scroll or zoom.
     const onWheel = (event: WheelEvent) => {
       const { to, extent, onViewport } = latest.current
       if (to === null) return
@@ -49,7 +49,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
         const x = event.clientX - stage.getBoundingClientRect().left
         onViewport(zoomed(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
       } else {
-        // Browsers differ in which of the two they turn with Shift.
+        // With Shift, some browsers report deltaX, others deltaY.
         const along = event.deltaX || (event.shiftKey ? event.deltaY : 0)
         const across = event.shiftKey ? 0 : event.deltaY
         if (Math.abs(along) <= Math.abs(across) || !isPart(extent, to.viewport)) return
@@ -121,7 +121,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
       return
     }
     if (now.kind === 'press') {
-      if (Math.abs(position.x - now.start.x) < slack) return
+      if (Math.abs(position.x - now.start.x) < tapTolerance) return
       now = begin(now, mouse)
       gesture.current = now
       if (now.kind !== 'scrub') setActive(null)
@@ -147,8 +147,8 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     if (now?.kind !== 'press') return
     const mouse = event.pointerType === 'mouse'
     const before = active
-    const point = activate(position, mouse ? 'mouse' : 'touch', mouse ? reach : Number.POSITIVE_INFINITY)
-    // A finger hides what it points at: it sees first, and opens with the second touch.
+    const point = activate(position, mouse ? 'mouse' : 'touch', mouse ? hitRadius : Number.POSITIVE_INFINITY)
+    // The finger covers the point: the first touch shows it, the second opens it.
     if (point && (mouse || before?.point.id === point.point.id)) onOpen(point)
   }
 
@@ -174,7 +174,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
         setActive({ ...point, by: 'keys' })
         follow(point.point.at)
       }
-    } else if (closer.has(key) || key === '-') {
+    } else if (zoomInKeys.has(key) || key === '-') {
       onViewport(zoomed(extent, viewport, key === '-' ? 1 / 1.6 : 1.6, active?.point.at))
     } else if (key === '0') onViewport(null)
     else if ((key === 'Enter' || key === ' ') && active) onOpen(active)
@@ -184,7 +184,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     event.stopPropagation()
   }
 
-  /** The active point stays in sight. */
+  /** Keeps the active point in view. */
   const follow = (at: number) => {
     const { viewport } = to
     if (at >= viewport.from && at <= viewport.to) return
@@ -194,7 +194,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
 
   return {
     active,
-    /** Edges of the time that is being chosen, in px. */
+    /** Edges of the selected time, px. */
     selection,
     attach,
     setActive,
@@ -203,8 +203,8 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
 }
 
 const walking = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
-/** Plus, where it is typed with and without Shift on Japanese and other keyboards. */
-const closer = new Set(['+', ';', '='])
+/** Plus, with and without Shift on Japanese and other keyboards. */
+const zoomInKeys = new Set(['+', ';', '='])
 
 const isPart = (extent: Viewport, viewport: Viewport) =>
   viewport.from > extent.from || viewport.to < extent.to

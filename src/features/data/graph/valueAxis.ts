@@ -1,9 +1,9 @@
 import { helper } from 'echarts/core'
 
-/** A bound of the abnormal range is shown too, unless the readings would lie flat beside it. */
-const mostTimes = 4
+/** A bound of the abnormal range is shown unless the axis would be longer than this multiple of the values' extent. */
+const maxRatio = 4
 
-/** The extent of the values, with what of the band stands near. Null: there are no values. */
+/** Extent of the values, with near bounds of the band. Null without values. */
 export function extentOf(
   values: readonly number[],
   band: readonly [number, number] | null,
@@ -17,14 +17,14 @@ export function extentOf(
   if (low > high) return null
   const length = high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1e-6)
   for (const bound of band ?? []) {
-    if (Math.max(high, bound) - Math.min(low, bound) > length * mostTimes) continue
+    if (Math.max(high, bound) - Math.min(low, bound) > length * maxRatio) continue
     low = Math.min(low, bound)
     high = Math.max(high, bound)
   }
   return [low, high]
 }
 
-/** A value axis: where it begins and ends, from tick to tick, and the decimals that ticks need. */
+/** From tick to tick, with the decimals of its labels. */
 export interface ValueAxis {
   low: number
   high: number
@@ -32,9 +32,9 @@ export interface ValueAxis {
   decimals: number
 }
 
-/** A value axis around the extent that ends at round ticks. */
+/** Ends at round ticks around the extent. */
 export function valueAxis([low, high]: readonly [number, number]): ValueAxis {
-  // Values that never change have room around them.
+  // Padding for constant values.
   const room = high > low ? (high - low) * 0.04 : Math.max(Math.abs(high) * 0.1, 1e-6)
   const scale = helper.createScale([low - room, high + room], { type: 'value', scale: true })
   const [from = low, to = high] = scale.getExtent()

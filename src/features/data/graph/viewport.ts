@@ -1,36 +1,36 @@
-/** An interval of time in sight, milliseconds since 1970. */
+/** Visible time interval, milliseconds since 1970. */
 export interface Viewport {
   from: number
   to: number
 }
 
-/** Nobody looks closer. */
-const shortest = 10 * 60_000
+/** Zoom limit, milliseconds. */
+const minLength = 10 * 60_000
 
 const lengthOf = ({ from, to }: Viewport) => to - from
 
-/** Keeps a viewport inside the extent; null where it is all of it. */
+/** Moved into the extent; null when it covers all of it. */
 export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | null {
-  const length = Math.min(Math.max(to - from, Math.min(shortest, lengthOf(extent))), lengthOf(extent))
+  const length = Math.min(Math.max(to - from, Math.min(minLength, lengthOf(extent))), lengthOf(extent))
   if (length >= lengthOf(extent)) return null
   const begin = Math.min(Math.max((from + to - length) / 2, extent.from), extent.to - length)
   return { from: Math.round(begin), to: Math.round(begin + length) }
 }
 
-/** `factor` over 1 looks closer; what is at `at` stays where it is. */
+/** `factor` over 1 zooms in; `at` stays in place. */
 export function zoomed(
   extent: Viewport,
   viewport: Viewport,
   factor: number,
   at: number = (viewport.from + viewport.to) / 2,
 ): Viewport | null {
-  const length = Math.max(lengthOf(viewport) / factor, Math.min(shortest, lengthOf(extent)))
+  const length = Math.max(lengthOf(viewport) / factor, Math.min(minLength, lengthOf(extent)))
   const share = (at - viewport.from) / Math.max(lengthOf(viewport), 1)
   const from = at - share * length
   return clamped(extent, { from, to: from + length })
 }
 
-/** Moved by a share of what is in sight; later when positive. */
+/** Moved by a ratio of its length; positive is later. */
 export function panned(extent: Viewport, viewport: Viewport, share: number): Viewport | null {
   const by = Math.min(
     Math.max(share * lengthOf(viewport), extent.from - viewport.from),
@@ -39,7 +39,7 @@ export function panned(extent: Viewport, viewport: Viewport, share: number): Vie
   return clamped(extent, { from: viewport.from + by, to: viewport.to + by })
 }
 
-/** Two fingers: what lay under them at the beginning lies under them now. Shares run from 0 at the left to 1. */
+/** Keeps what was under two fingers under them. Ratios run from 0 (left) to 1. */
 export function pinched(
   extent: Viewport,
   begun: Viewport,
@@ -48,7 +48,7 @@ export function pinched(
 ): Viewport | null {
   const spread = Math.max(Math.abs(a - b), 0.02)
   const spreadNow = Math.max(Math.abs(nowA - nowB), 0.02)
-  const length = Math.max((lengthOf(begun) * spread) / spreadNow, Math.min(shortest, lengthOf(extent)))
+  const length = Math.max((lengthOf(begun) * spread) / spreadNow, Math.min(minLength, lengthOf(extent)))
   const held = begun.from + ((a + b) / 2) * lengthOf(begun)
   const from = held - ((nowA + nowB) / 2) * length
   return clamped(extent, { from, to: from + length })

@@ -15,11 +15,10 @@ import classes from './BoundsRow.module.css'
 
 interface Props {
   label: '測定範囲' | '異常範囲'
-  /** Whose readings the range judges. */
+  /** The meter whose readings are re-judged. */
   judged?: Pick<Meter, 'id' | 'rejudging'> | undefined
   start: number | null
   end: number | null
-  /** The meter’s other range. */
   other: Range
   decimals: number | null
   unit: string | undefined
@@ -29,14 +28,14 @@ interface Props {
 
 const ends = ['start', 'end'] as const
 
-/** Why a bound cannot be saved, or null. */
+/** Error of a bound, or null. */
 const wrongOf = (typed: string): string | null => {
   const value = typedValue(typed)
   if (value === null) return '未入力です'
   return value === undefined ? '数値を入力してください' : null
 }
 
-/** Why one of two bounds cannot be saved, or null. */
+/** Error of one of two bounds, or null. */
 const wrongAt = (end: (typeof ends)[number], bounds: Bounds): string | null =>
   wrongOf(bounds[end]) ?? (end === 'end' && isInverted(numbersOf(bounds)) ? invertedRangeText : null)
 
@@ -49,7 +48,7 @@ const isSame = (a: Bounds, b: Bounds): boolean => {
   return ends.every((end) => one[end] === other[end])
 }
 
-/** Two bounds behind a switch; off and saved, the meter has none. */
+/** Two bounds with a switch; saved off, the meter has none. */
 export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, save, onDirty }: Props) => (
   <InlineRow<Bounds>
     label={label}
@@ -100,7 +99,6 @@ interface InputProps {
   label: string
   unit: string | undefined
   editing: Editing<Bounds>
-  /** What stands below. */
   children: ReactNode
 }
 

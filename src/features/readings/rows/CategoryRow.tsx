@@ -6,11 +6,11 @@ import { type Saving, unregistered } from './save.ts'
 
 interface Props extends Saving {
   categoryId: number
-  /** The AI assist string of the meter; another family of categories cannot read it. */
+  /** The AI assist setting, which another family of categories cannot use. */
   settings: string | null
 }
 
-/** メーター種別. Another family costs the meter its AI assist setting: that is asked first. */
+/** メーター種別. Asks before a change of family, which clears the AI assist setting. */
 export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
   const { categories } = useMasters('categories')
   const find = (id: number | null) => categories.find((each) => each.id === id)

@@ -7,13 +7,13 @@ interface Props {
   label: 'メーターグループ' | '点検グループ'
   rows: readonly { id: number; name: string }[]
   groupId: number | null
-  /** Adds a group of this name and gives back its number. */
+  /** Adds a group and returns its id. */
   create: (name: string) => Promise<number>
   save: ((id: number | null) => Promise<unknown>) | undefined
   onDirty: (dirty: boolean) => void
 }
 
-/** One of the groups or none; one that is missing is added on the spot. */
+/** Selects a group or none; can add a new one. */
 export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props) => (
   <InlineRow<number | null>
     label={label}

@@ -6,16 +6,15 @@ import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
 interface Props {
   label: string
   name: string
-  /** The screen of what is named. */
   route: '/meters/$id' | '/devices/$id'
   id: number
-  /** Said where nothing is typed. */
+  /** Error when empty. */
   required: string
   save: ((name: string) => Promise<unknown>) | undefined
   onDirty: (dirty: boolean) => void
 }
 
-/** A name that leads to the screen of what it names. */
+/** A name linked to its screen. */
 export const LinkedNameRow = ({ label, name, route, id, required, save, onDirty }: Props) => (
   <InlineRow
     label={label}

@@ -1,10 +1,10 @@
 import type { MeterUpdate } from '../../../../contract/meters.ts'
 
-/** What every row of a meter is given beside its own values. */
+/** Common props of a meter's rows. */
 export interface Saving {
-  /** Sends what changed of the meter; undefined: the meter is not known yet, and the row is read-only. */
+  /** Saves the changes; undefined before the meter is loaded: read-only. */
   save: ((changes: MeterUpdate) => Promise<unknown>) | undefined
-  /** Input that is not saved begins, or is over. */
+  /** Whether there is unsaved input. */
   onDirty: (dirty: boolean) => void
 }
 
