@@ -21,7 +21,7 @@ const known = (values: readonly number[], rest: Partial<Prior> = {}): Prior => (
   ...rest,
 })
 
-/** A row of figures: '1' is clear, '4=.5,5=.5' doubtful. */
+/** '1' is a clear digit, '4=.5,5=.5' a doubtful one. */
 function row(...places: string[]): Candidate[][] {
   return places.map((place) =>
     place.split(',').map((entry) => {

@@ -2,36 +2,35 @@ import { type Expectation, expect, objections, possibility } from './expectation
 import { type Candidate, CONFIDENT, decimalsOf, type Seen, written } from './result.ts'
 import type { Advice, Frame, Prior, ReaderSettings, ReadResult } from './types.ts'
 
-/** From here on a figure is clear: nothing that is known moves it. */
+/** Minimum weight of a clear digit, which advice never changes. */
 const CLEAR = 0.9
-/** With more doubtful figures than this the picture is too poor to be settled. */
+/** With more, the picture is too poor to resolve. */
 const MOST_DOUBTFUL = 4
-/** What is known settles a doubt only where it speaks for one reading this much more than for its rival. */
+/** Minimum ratio of the best reading's possibility to its rival's. */
 const TELLING = 4
-/** The most that a settled reading is sure of: it stays one to look at. */
+/** Maximum confidence of a resolved reading: a person should check it. */
 const SETTLED = 0.85
-/** The most that a clear reading is sure of against all that is known; still enough for a value. */
+/** Maximum confidence of a clear reading that contradicts what is known; still enough for a value. */
 const CONTRADICTED = 0.7
 
-/** One way to read the row of figures. */
 interface Wording {
-  /** One character a place. */
+  /** One character a slot. */
   text: string
   value: number
-  /** By the picture alone. */
+  /** From the picture alone. */
   weight: number
   against: Advice['because']
-  /** By what is known alone. */
+  /** From what is known alone. */
   possible: number
-  /** By both. */
+  /** From both. */
   posterior: number
 }
 
 /**
- * Lets earlier readings, direction, pace and range settle the figures that the picture leaves in doubt, among those
- * that the picture supports. A clear figure is never moved and a value never taken away: where what is known speaks
- * against a clear picture, the value stands with less confidence. `ocr`, `degree`, `position` and the reasons go on
- * saying what the picture says, the frame what the value says. docs/decisions/010-prior-knowledge-is-advice.md
+ * Resolves doubtful digits by earlier readings, direction, rate and range, among candidates that the picture
+ * supports. Never changes a clear digit or removes a value: a clear picture that contradicts what is known
+ * only loses confidence. `ocr`, `degree`, `position` and the reasons keep saying what the picture shows, the
+ * frame what the value says. docs/decisions/010-prior-knowledge-is-advice.md
  */
 export function advise(seen: Seen, settings: ReaderSettings, prior: Prior | null = null): ReadResult {
   const { candidates, ...result } = seen
@@ -68,13 +67,11 @@ function resolve(
   }
 }
 
-/** What is drawn says what the value says. */
 function framed(frame: Frame, { text, value }: Wording, decimals: number): Frame {
   const boxes = frame.boxes.map((box, index) => ({ ...box, text: text[index] ?? box.text }))
   return { ...frame, boxes, text: written(value, decimals) }
 }
 
-/** Every way to read the row, clear figures as they are. */
 function wordingsOf(
   places: readonly (readonly Candidate[])[],
   decimals: number,
@@ -99,7 +96,7 @@ function wordingsOf(
     })
 }
 
-/** The share of the picture's own opinion that the candidates hold, by the least sure figure. */
+/** Total weight of the candidates of the least certain slot. */
 function supportOf(places: readonly (readonly Candidate[])[]): number {
   return Math.min(1, ...places.map((place) => place.reduce((sum, { weight }) => sum + weight, 0)))
 }
@@ -111,7 +108,6 @@ function likeliest(wordings: readonly Wording[], by: (wording: Wording) => numbe
   )
 }
 
-/** Says what speaks against a value that stands. */
 function caution(result: ReadResult, expectation: Expectation): ReadResult {
   if (result.value === null) return result
   const because = objections(expectation, result.value, expectation.step)

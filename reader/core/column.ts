@@ -10,14 +10,14 @@ import { findSurface } from './surface.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from './types.ts'
 
 const FLOORS: Floors = { contrast: 6, sharpness: 0.05 }
-/** How many lanes to the side a tube or slot may lean over the length of its area. */
+/** Lanes by which a tube or slot may lean over its length. */
 const SLANTS = [0, -3, 3, -6, 6, -9, 9]
-/** Marks within this share of the range are one. */
+/** Marks closer than this fraction of the range are merged. */
 const NEAR = 0.015
-/** A surface or pointer within this share beyond an end stands on it. */
+/** Fraction of the range beyond an end that counts as on it. */
 const ON_THE_END = 0.01
 
-/** What this share of the lanes sees is as good as nothing. */
+/** Below this fraction of the lanes a mark counts as not seen. */
 const SCARCELY = 0.2
 /** From this confidence on no other slant is tried. */
 const PLAIN = 0.98
@@ -25,28 +25,28 @@ const GLARING = 0.1
 
 type Finder = (profile: Profile) => Mark | null
 
-/** How a kind of mark is looked for, and how likely it is right by the lanes that see it. */
+/** A mark detector and the logistic weights of its confidence. */
 interface Method {
   find: Finder
-  /** Weights of the share of lanes that see it, of their share among lanes that see any mark, of the product, and 1. */
+  /** Factors of the fraction of lanes that see it, its fraction of all votes, the product, and 1. */
   weights: readonly [number, number, number, number]
   most: number
 }
 
-/** The weights come from tests/support/columns.ts: 700 drawn columns, wrong ones counted two and a half times. */
+/** Fitted to the 700 drawn columns of tests/support/columns.ts, wrong ones counted 2.5 times. */
 const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], most: 1 }
 const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], most: 1 }
-/** A clear liquid shows only the line of its surface. */
+/** A clear liquid shows only its surface line. */
 const LINE: Method = { find: findPointer, weights: [0.32, 1.66, 5.77, -2.98], most: 0.95 }
 
 interface Vote {
   share: number
   confidence: number
-  /** Share of the lanes that see it, each as clearly as it does. */
+  /** Sum of the lanes' weights over their number. */
   seen: number
 }
 
-/** Reads a column of liquid (type 5) or a pointer on a straight scale (type 6) inside the area, by the range. */
+/** Reads a column of liquid (type 5) or a pointer on a straight scale (type 6) by the range. */
 export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
   const parsed = settings.area === null ? null : parseArea(settings.area)
   const area = parsed?.ok ? parsed.value : null
@@ -79,7 +79,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
   })
 }
 
-/** The area with its like on either side: a glass shows by what stands beside it. */
+/** Widened: the glass differs from what is beside it. */
 function around({ x1, y1, x2, y2 }: Rectangle): Rectangle {
   const width = x2 - x1
   const height = y2 - y1
@@ -95,7 +95,7 @@ function doubts(picture: Picture, area: Rectangle): Reason[] {
   return measure(greyOf(picture, area)).saturated > GLARING ? ['glare'] : []
 }
 
-/** Where the colour changes; where that is not sure, a line alone. */
+/** By the colour change; if not confident, by a line. */
 function levelIn(strip: Strip): Vote | null {
   const surface = poll(wiped(strip), SURFACE)
   if (surface && surface.confidence >= CONFIDENT) return surface
@@ -103,7 +103,7 @@ function levelIn(strip: Strip): Vote | null {
   return line && line.confidence > (surface?.confidence ?? 0) ? line : surface
 }
 
-/** Each lane votes for where it sees a mark. The tube may lean: the slant with the clearest vote counts. */
+/** Lanes vote for the mark they see; the slant with the clearest vote counts. */
 function poll(strip: Strip, method: Method): Vote | null {
   let clearest: Vote | null = null
   for (const slant of SLANTS) {

@@ -7,36 +7,32 @@ import { modulo, PLAY, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
 
 export interface DialReading {
-  /** Degrees clockwise from twelve o'clock. */
+  /** Clockwise from twelve o'clock. */
   degree: number
-  /** Pixels of the picture from the axis to where the needle ends. */
+  /** Pixels of the picture from the axis. */
   tip: number
-  /** What the network thinks. */
   opinion: Opinion
-  /** Degrees between the network's direction and that of the strongest streak; null without a streak. */
+  /** Degrees between the network's direction and the strongest streak's; null: no streak. */
   apart: number | null
-  /** Degrees by which the direction may be off: half of what the two differ by, or what they may. */
+  /** Degrees by which the direction may be off. */
   leeway: number
   quality: Quality
 }
 
-/** The scale radius in pixels at which streaks are looked for. */
+/** Scale radius in pixels for finding streaks. */
 const RADIUS = 112
-/** The rings looked at for streaks. */
 const GRID = { inner: 0.16, outer: 1.04, rings: 64, steps: 360 }
-/** Degrees around the network's direction within which a streak is the same needle. */
+/** Degrees within which network and streak mean the same needle. */
 const SAME = 4
-/** A scale that is shorter is seen through a window: what lies further beyond its ends is the instrument's front. */
+/** A scale with a smaller sweep is behind a window: beyond its ends is the front plate. */
 const WIDE = 180
 const MARGIN = 16
-/** Where a needle ends when no streak tells, in scale radii. */
+/** In scale radii, when no streak shows the end. */
 const USUAL_TIP = 0.85
 
 /**
- * Looks for the needle of a dial in two ways, within the scale and a little beyond its end pins: a network says where
- * it stands, streaks that differ from their ring say it independently.
- *
- * @returns null when the dial does not lie in the picture
+ * Finds the needle twice, within the scale and a little beyond its pins: by a network, and by streaks that
+ * differ from their ring. Null: the dial is outside the picture.
  */
 export function readDial(
   picture: Picture,
@@ -64,17 +60,17 @@ export function readDial(
   }
 }
 
-/** Half way between two directions: the two errors have nothing to do with each other. */
+/** Their errors are independent. */
 function middle(a: number, b: number): number {
   return modulo(a + (modulo(b - a + 180, 360) - 180) / 2, 360)
 }
 
-/** Degrees between two directions, 0..180. */
+/** 0..180. */
 function between(a: number, b: number): number {
   return Math.abs(modulo(a - b + 180, 360) - 180)
 }
 
-/** Whether a direction lies on the scale or so many degrees beyond its ends. */
+/** On the scale or up to `beyond` degrees past its ends. */
 function within(scale: Scale, degree: number, beyond: number): boolean {
   const turn = turnAt(scale, degree)
   return turn >= -beyond && turn <= scale.sweep + beyond

@@ -1,17 +1,16 @@
 import type { Polar } from './polar.ts'
 
-/** Colour differences count a little more than those of light: shadows have none. */
+/** Colour counts more than luma: shadows have no colour difference. */
 const COLOUR_WEIGHT = 1.3
-/** Grey levels below which a difference is noise. */
+/** In grey levels. */
 const NOISE = 8
 const HIGHEST = 3
 
 /**
- * How much each place of an unrolled dial differs from the dial around it, 0..3: its distance in colour from
- * the median of its ring within `reach` steps to both sides, over the usual distance in that ring. Bands,
- * shading and half shadows are wide and so part of the median; a needle is narrow and stands out.
- *
- * @param ground whether the dial lies at a step: only such places count for the medians
+ * Difference of each sample of an unrolled dial from the dial around it, 0..3: colour distance from the
+ * median of its ring within `reach` steps to both sides, over the ring's usual distance. Wide bands, shading
+ * and soft shadows are part of the median; a narrow needle stands out. Only steps on the dial (`ground`)
+ * count.
  */
 export function difference(polar: Polar, reach: number, ground: (step: number) => boolean): Float32Array {
   const { rings, steps } = polar
@@ -44,7 +43,6 @@ export function difference(polar: Polar, reach: number, ground: (step: number) =
   return result
 }
 
-/** Luma and two colour differences of red, green and blue. */
 function lightAndColour(colours: Float32Array): Float32Array {
   const result = new Float32Array(colours.length)
   for (let at = 0; at < colours.length; at += 3) {
@@ -58,10 +56,10 @@ function lightAndColour(colours: Float32Array): Float32Array {
   return result
 }
 
-/** Bins of one level from -256 to 255 hold every luma and colour difference. */
+/** One a level, -256..255, for luma and colour differences. */
 const BINS = 512
 
-/** Median along a ring, kept in a histogram that gains and loses one place a step. */
+/** Running median along a ring, by a histogram. */
 function runningMedian(
   data: Float32Array,
   counted: Uint8Array,

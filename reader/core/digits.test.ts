@@ -52,7 +52,7 @@ describe('explaining a display', () => {
 describe('a row', () => {
   const cut = { width: 20, height: 32, channels: 1, data: new Float32Array(640).map((_, at) => at % 97) }
 
-  /** A network that gives these answers in turn and counts them. */
+  /** A network that returns these answers in turn and counts its calls. */
   function answering(answers: readonly Float32Array[]) {
     let asked = 0
     const network: Network = {

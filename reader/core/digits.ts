@@ -6,29 +6,29 @@ import { type Raster, resample } from './resample.ts'
 
 export type { DigitKind } from './confidence.ts'
 
-/** What the network tells apart. */
+/** Classes of the network. */
 export type Shown = 'digit' | 'blank' | 'minus' | 'nothing'
 
-/** One explanation of what a box shows. */
+/** One hypothesis of what a box shows. */
 export interface Opinion {
   shown: Shown
-  /** 0 ≤ position < 10 for a digit, whole for displays; null for anything else. */
+  /** 0 ≤ position < 10 for a digit, whole for displays; null for other classes. */
   position: number | null
-  /** The network's probability of it, 0..1. */
+  /** The network's probability, 0..1. */
   weight: number
 }
 
 export interface Digit {
-  /** Explanations, the likeliest first; their weights add up to 1 at most. There is at least one. */
+  /** Likeliest first, at least one; weights add up to at most 1. */
   opinions: readonly [Opinion, ...Opinion[]]
-  /** How sure the first one is, 0..1, as calibrated on meters that the network had not seen. */
+  /** Of the first one, 0..1, calibrated on meters that the network had not seen. */
   confidence: number
   quality: Quality
-  /** Contrast of what is drawn, uneven light left out, in grey levels. */
+  /** Contrast in grey levels, without uneven light. */
   relief: number
 }
 
-/** A window of the cut-out: its size and the shift of its centre as shares of the cut-out's. */
+/** Size and shift of the centre, as fractions of the cut-out's. */
 interface View {
   width: number
   height: number
@@ -36,7 +36,6 @@ interface View {
   y: number
 }
 
-/** What the network says of one view. */
 interface ViewResult {
   input: Raster
   probabilities: Float32Array
@@ -44,18 +43,18 @@ interface ViewResult {
 }
 
 const CLASSES = 10
-/** The network's further classes; the tenth is the first of them. */
+/** After the ten digits. */
 const OTHERS: readonly Shown[] = ['blank', 'minus', 'nothing']
-/** With less than this in one look, further views are asked. */
+/** Below this in the first view, more are evaluated. */
 const SURE = 0.97
-/** Explanations less likely than this are not worth keeping. */
+/** Minimum weight of a hypothesis. */
 const NEGLIGIBLE = 0.02
-/** Grey levels added to the spread of an input, as in training: noise is not blown up, a pale ghost stays pale. */
+/** Added to the standard deviation of an input, in grey levels, as in training: noise is not amplified. */
 const FLOOR = 8
 
 const WHOLE: View = { width: 1, height: 1, x: 0, y: 0 }
 
-/** In the order in which they are asked: a row full of doubt does not get to the later ones. */
+/** In order; a row with many doubtful digits does not get to the later ones. */
 const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
   drum: [
     { width: 1, height: 1, x: 0.04, y: 0 },
@@ -63,7 +62,7 @@ const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
     { width: 1, height: 0.94, x: 0, y: 0 },
     { width: 1, height: 1.06, x: 0, y: 0 },
   ],
-  // Closer ones, the closest first: lines printed round the digits drop out of sight.
+  // Crops, the closest first: lines printed around the digits fall outside.
   display: [
     { width: 0.84, height: 0.76, x: 0, y: 0 },
     { width: 0.84, height: 0.84, x: 0, y: 0 },
@@ -71,13 +70,13 @@ const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
     { width: 0.92, height: 0.92, x: 0, y: 0 },
   ],
 }
-/** Further looks that the doubtful digits of a row may take together: each costs a phone several milliseconds. */
+/** Extra views a row: each takes several milliseconds on a phone. */
 const FURTHER_LOOKS = 12
 
 /**
- * Reads the digits in grey cut-outs that hold one digit each. Where one look leaves doubt, further views (shifted,
- * lower, taller, closer) are averaged, the surer ones counting more; the more digits are doubtful, the fewer of them
- * each gets. With `boost` every digit is looked at in all of them; a sure one stays as it is unless they show another.
+ * Reads grey cut-outs of one digit each. Where the first view leaves doubt, more views (shifted, lower,
+ * taller, closer) are averaged, weighted by confidence; the more digits are doubtful, the fewer each gets.
+ * With `boost` every digit gets all views; a confident one changes only if they show another.
  */
 export function readDigits(
   network: Network,
@@ -99,21 +98,19 @@ export function readDigits(
   })
 }
 
-/** Reads the digit in a grey cut-out as `readDigits` does. */
 export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit {
   const [digit] = readDigits(network, [cut], kind)
   if (!digit) throw new Error('a cut-out without a digit')
   return digit
 }
 
-/** What all looks say together where it is another figure than the first look's; null where it is the same. */
+/** The combined hypotheses when they show another digit than the first view; else null. */
 function contradicted({ opinions: [first] }: ViewResult, all: Digit['opinions']): Digit['opinions'] | null {
   const apart = Math.abs((first.position ?? 0) - (all[0].position ?? 0))
   const same = first.shown === all[0].shown && Math.min(apart, CLASSES - apart) < 1 / 2
   return same ? null : all
 }
 
-/** What several looks say together, the surer ones counting more. */
 function together(looks: readonly ViewResult[], kind: DigitKind): Digit['opinions'] {
   const sums = new Float64Array(CLASSES + OTHERS.length)
   let total = 0
@@ -131,7 +128,7 @@ function together(looks: readonly ViewResult[], kind: DigitKind): Digit['opinion
   )
 }
 
-/** One look at a cut-out, without further views: enough to tell whether it holds a digit at all. */
+/** Enough to tell whether it is a digit. */
 export function readWholeView(network: Network, cut: Raster, kind: DigitKind): Digit['opinions'] {
   return readView(network, cut, WHOLE, kind).opinions
 }
@@ -156,7 +153,7 @@ function readView(network: Network, cut: Raster, view: View, kind: DigitKind): V
   return { input, probabilities, opinions: explain(probabilities, kind) }
 }
 
-/** Mean 0 and spread 1, but for the floor, as the network was trained. */
+/** Mean 0, standard deviation 1 but for the floor, as in training. */
 function normalize(grey: Float32Array): Float32Array {
   let mean = 0
   for (const value of grey) mean += value
@@ -168,9 +165,8 @@ function normalize(grey: Float32Array): Float32Array {
 }
 
 /**
- * Turns class probabilities (0..9, blank, minus, nothing) into explanations. On a drum two neighbouring digits and
- * their shares are one position between them, and such pairs are taken off one after the other; on a display each
- * digit stands for itself.
+ * Turns class probabilities (0..9, blank, minus, nothing) into hypotheses. On a drum two neighbouring digits
+ * are one position between them; such pairs are extracted one by one.
  */
 export function explain(probabilities: ArrayLike<number>, kind: DigitKind): Digit['opinions'] {
   const digits = Array.from({ length: CLASSES }, (_, digit) => probabilities[digit] ?? 0)

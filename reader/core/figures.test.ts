@@ -165,7 +165,7 @@ describe('a seven-segment display', () => {
 })
 
 describe('a counter', () => {
-  /** One window a drum; the digit leaves upwards as the next one comes from below. */
+  /** One window a drum; the digit leaves upwards as the next comes from below. */
   function counter(positions: readonly number[]): { picture: Picture; settings: string } {
     const raster = createRaster(positions.length * PITCH + 20, HEIGHT + 40, black)
     const { width, height } = raster.picture

@@ -8,31 +8,30 @@ import { type Candidate, conclude, decimalsOf, refuse, type Seen } from './resul
 import { parseArea, parseBoxes } from './settings.ts'
 import type { Models, Picture, ReaderSettings, Reason, Rectangle, Sight } from './types.ts'
 
-/** Below these a box is not worth reading. */
+/** Below these a box is not read. */
 const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
-/** Below these a doubt about a box is put down to the light or to the focus. */
+/** Below these light or focus is the reason for a doubt. */
 const POOR: Floors = { contrast: 9, sharpness: 0.5 }
 const CERTAIN = 0.9
 const GLARING = 0.3
-/** Share of the strongest relief in a row below which a digit is not lit. */
+/** Fraction of the row's strongest relief. */
 const UNLIT = 0.35
-/** A lit digit has at least this relief somewhere in a row, in grey levels: what is far below it is not lit. */
+/** In grey levels: minimum relief of a lit row. */
 const LIT = 20
-/** A minus sign is less than half a digit. */
+/** Relative to a digit's relief. */
 const MINUS = 0.4
-/** How sure it is that an unlit digit is one. */
+/** Confidence in an unlit digit. */
 const DARKNESS = 0.98
 const MOST_DIGITS = 16
-/** Positions are given to a hundredth of a digit. */
+/** Positions are rounded to 1/100 digit. */
 const POSITION_STEPS = 100
 
-/** One box a digit, from left to right, and the area that they were looked for in. */
+/** One box a digit, left to right, and the area searched. */
 export interface Row {
   boxes: Rectangle[]
   area: Rectangle | null
 }
 
-/** Reads the drums of a counter. */
 export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
@@ -53,7 +52,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
-    // As a person writes it down: a last drum under way still counts as the digit it leaves.
+    // A last drum in motion counts as the digit it leaves.
     value: characters.includes('?') ? null : Number(characters.join('')) / powerOfTen(decimals),
     position: position === null ? null : rounded(position),
     candidates,
@@ -65,7 +64,6 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   })
 }
 
-/** Reads a seven-segment or dot-matrix display. */
 export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   const row = rowOf(settings)
   if (!row) return refuse('unknown')
@@ -101,12 +99,12 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
   })
 }
 
-/** Reads whatever digits stand in the area of a meter that has no method of its own. */
+/** For meters without their own method. */
 export function readOther(picture: Picture, settings: ReaderSettings, models: Models): Seen {
   return readDisplay(picture, settings, models)
 }
 
-/** One box a digit: from the settings, else the area in equal parts; null when they do not say. */
+/** One box a digit: from the settings, else the area in equal parts. */
 export function rowOf(settings: ReaderSettings): Row | null {
   const parsedArea = settings.area === null ? null : parseArea(settings.area)
   const area = parsedArea?.ok ? parsedArea.value : null
@@ -136,7 +134,6 @@ function readBoxes(
   return readDigits(network, cuts, kind, boost)
 }
 
-/** Digits that stand out far less than the strongest one are not lit, whatever shape shines through. */
 function darkened(digits: readonly Digit[]): Digit[] {
   const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
   return digits.map((digit) => {
@@ -159,7 +156,6 @@ function firstObjection(digits: readonly Digit[]): Reason | null {
   return null
 }
 
-/** Why a confidence is low, as far as the picture tells. */
 function doubts(digits: readonly Digit[], confidence: number): Reason[] {
   if (confidence >= CERTAIN) return []
   const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
@@ -169,8 +165,8 @@ function doubts(digits: readonly Digit[], confidence: number): Reason[] {
 }
 
 /**
- * A row is right when each of its figures is. The doubts of one picture go together, so the truth lies between the least
- * of the confidences and their product: their geometric mean.
+ * A row is right when all its digits are. Doubts within a picture are correlated, so the truth is between
+ * minimum and product: their geometric mean.
  */
 function allOf(confidences: readonly number[]): number {
   const product = confidences.reduce((all, confidence) => all * confidence, 1)
@@ -179,7 +175,7 @@ function allOf(confidences: readonly number[]): number {
 
 const rounded = (position: number): number => (Math.round(position * POSITION_STEPS) / POSITION_STEPS) % 10
 
-/** By multiplication alone, so that every engine gives the same bits. */
+/** By multiplication alone: the same bits in every engine. */
 function powerOfTen(exponent: number): number {
   let power = 1
   for (let count = 0; count < exponent; count++) power *= 10

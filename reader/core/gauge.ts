@@ -11,28 +11,26 @@ import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from '
 import { extentOf } from './view.ts'
 
 const FLOORS: Floors = { contrast: 10, sharpness: 0.08 }
-/** Degrees by which the two opinions may differ, and what confidence is left to a value where they differ more: none. */
+/** Degrees between network and streak; beyond, there is no value. */
 const AT_ODDS = 10
 const DISBELIEVED = CONFIDENT - 0.01
-/** What remains of the confidence in the network's opinion where there is no second one. */
+/** Confidence factor without a streak. */
 const ALONE = 0.85
-/** What remains of the confidence in a needle beyond an end pin: it seldom stands there. */
+/** Confidence factor beyond an end pin: needles seldom stand there. */
 const BEYOND = 0.8
-/** The share of its span by which a gauge may be misread, and what remains of the confidence where more is possible. */
+/** Tolerated error as a fraction of the span, and the confidence factor beyond it. */
 const TOLERANCE = 0.02
 const INEXACT = 0.85
-/** From these probabilities on the needle is taken to stand off the scale, or not to be there. */
+/** From these probabilities on the needle is off the scale, or there is none. */
 const ELSEWHERE = 0.7
 const NONE = 0.5
-/** How far a dial reaches beyond its pins and its axis, in scale radii. */
+/** Margin of a dial around pins and axis, in scale radii. */
 const RIM = 0.2
-/** Places on a scale's arc that say how far it reaches. */
 const ARC_STEPS = 36
-/** Below this confidence much white in the picture is named as what hinders. */
+/** Below this confidence, much white in the picture is reported as glare. */
 const CERTAIN = 0.9
 const GLARING = 0.15
 
-/** Reads a round or rectangular gauge. */
 export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): Seen {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
   const laid = parsed?.ok ? createScale(parsed.value) : null
@@ -71,7 +69,7 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   })
 }
 
-/** How sure it is that the needle stands where it was read: by the network, as far as the streak does not gainsay it. */
+/** The network's confidence, reduced where the streak contradicts it. */
 function beliefIn({ opinion, apart }: DialReading): number {
   if (apart === null) return opinion.there * ALONE
   return apart > AT_ODDS ? Math.min(opinion.there, DISBELIEVED) : opinion.there
@@ -84,7 +82,7 @@ function hidingOf({ opinion, quality }: DialReading): Reason | null {
   return quality.saturated > GLARING ? 'glare' : 'unknown'
 }
 
-/** No value, but a direction where both opinions would have had the needle stand alike. */
+/** A direction without a value, only where network and streak agree. */
 function doubtfully({ degree, opinion, apart }: DialReading, reason: Reason, area: Rectangle | null): Seen {
   const alike = reason !== 'outside scale' && apart !== null && apart <= AT_ODDS
   const confidence = Math.min(opinion.there, DISBELIEVED)
@@ -96,7 +94,7 @@ function areaOf(settings: ReaderSettings): Rectangle | null {
   return parsed?.ok ? parsed.value : null
 }
 
-/** What lies around a scale and its axis, as far as the picture shows it; null where it shows none of it. */
+/** The part of the picture with the scale and its axis. */
 function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep }: Scale): Rectangle | null {
   const points = [pointAt(picture, place, 0, 0)]
   for (let step = 0; step <= ARC_STEPS; step++)
@@ -111,7 +109,7 @@ function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep
   return x1 < x2 && y1 < y2 ? { x1, y1, x2, y2 } : null
 }
 
-/** A place on the dial, so many pixels from its axis, as ratios of the picture. */
+/** `distance` in pixels from the axis; ratios of the picture. */
 function pointAt(picture: Picture, place: DialPosition, degree: number, distance: number): Point {
   const turn = (degree * Math.PI) / 180
   return {

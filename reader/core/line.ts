@@ -1,30 +1,27 @@
 import { arctangent2 } from './math.ts'
 
-/** The middle of a needle on one ring. */
+/** The needle's centre on one ring. */
 export interface Middle {
   /** Pixels from the axis. */
   radius: number
-  /** Pixels across the direction in which the needle was found, positive clockwise. */
+  /** Pixels across the found direction, positive clockwise. */
   aside: number
 }
 
-/** A needle as a straight line. */
 export interface NeedleLine {
   /** Pixels from the axis to the outer end. */
   tip: number
-  /** Radians from the direction in which the needle was found to its outer end, positive clockwise. */
+  /** Radians from the found direction to the outer end, positive clockwise. */
   lean: number
 }
 
-/** Pixels from a line within which a middle belongs to it. */
+/** Pixels from the line to an inlier. */
 const TOLERANCE = 1.2
 
 /**
- * Fits a straight line to a needle's middles, leaving out those that numerals and ticks have drawn aside: of all
- * lines through two middles the one that most others agree with, then least squares over these. The line need
- * not pass through the axis: a needle whose hub floats over the dial looks shifted there, not at its tip.
- *
- * @returns null when there are too few middles
+ * Robust fit to a needle's centres, against numerals and ticks: the line through two centres with most
+ * inliers, then least squares. It need not pass through the axis: a hub that floats over the dial looks
+ * shifted, the tip does not. Null: too few centres.
  */
 export function fitLine(middles: readonly Middle[]): NeedleLine | null {
   const members = largestAgreement(middles)

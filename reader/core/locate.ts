@@ -3,26 +3,26 @@ import { hypotenuse } from './math.ts'
 import type { DialPosition } from './polar.ts'
 import type { Picture, ReaderSettings, Rectangle } from './types.ts'
 
-/** What remains of the confidence where the axis was not given: by a complete rim, by part of one, by the area alone. */
+/** Confidence factors without a set axis: by a complete rim, a partial one, the area alone. */
 const BY_RIM = 0.9
 const BY_ARC = 0.8
 const BY_AREA = 0.7
-/** A circle is believed when this share of its circumference is seen, and is complete with the other one. */
+/** Minimum, and that of a complete circle. */
 const COVERED = 0.6
 const COMPLETE = 0.8
-/** Pixels below which a dial shows nothing. */
+/** In pixels. */
 const SMALLEST_RADIUS = 12
-/** Where a scale usually runs, as a share of its area's half side. */
+/** As a fraction of the area's half side. */
 const SCALE_IN_AREA = 0.85
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
 export interface Located {
   place: DialPosition
-  /** How far the place is to be trusted, 0..1. */
+  /** Confidence in the position, 0..1. */
   share: number
 }
 
-/** Where the dial stands: as set, or by the rim of a round one; null when nothing tells. */
+/** The dial's position: as set, or by the rim of a round one; null if neither. */
 export function locateDial(
   picture: Picture,
   settings: ReaderSettings,
@@ -45,7 +45,7 @@ export function locateDial(
   return { place: { ...centre, radius: reachInside(centre, picture, area) }, share: BY_AREA }
 }
 
-/** The axis pin in pixels; one that is not near the picture is as good as none. */
+/** Null when it is not near the picture. */
 function axisIn(picture: Picture, { axis }: ReaderSettings): { x: number; y: number } | null {
   if (!axis || !(axis.x >= -1 && axis.x <= 2 && axis.y >= -1 && axis.y <= 2)) return null
   return { x: axis.x * picture.width, y: axis.y * picture.height }
@@ -55,7 +55,7 @@ function near(axis: { x: number; y: number }, circle: DialPosition): boolean {
   return hypotenuse(axis.x - circle.x, axis.y - circle.y) < 0.2 * circle.radius
 }
 
-/** The largest scale that fits a region, short of its edges. */
+/** The largest scale that fits a region, with a margin. */
 function reachInside(centre: { x: number; y: number }, picture: Picture, region: Rectangle): number {
   const width = (region.x2 - region.x1) * picture.width
   const height = (region.y2 - region.y1) * picture.height

@@ -2,42 +2,36 @@ import type { Network } from './network.ts'
 import { type Cut, unroll } from './polar.ts'
 import { modulo } from './scale.ts'
 
-/** What the network thinks of a dial. */
 export interface Opinion {
-  /** Degrees clockwise from twelve o'clock of the likeliest direction that is allowed. */
+  /** Likeliest allowed direction, clockwise from twelve o'clock. */
   degree: number
-  /** Probability that the needle stands there, 0..1. */
+  /** Its probability, 0..1. */
   there: number
-  /** Probability that it stands at the likeliest direction that is not allowed. */
+  /** Probability of the likeliest other direction. */
   elsewhere: number
-  /** Probability that there is no needle to be seen. */
+  /** Probability that no needle is visible. */
   none: number
 }
 
-/** The network's input: places from the axis outwards and around, as in training (polar.py). */
+/** The input: samples outwards and around, as in training (polar.py). */
 const RINGS = 32
 const STEPS = 180
 const INNER = 0.14
 const OUTER = 1.08
-/** The scale radius in pixels to which a dial is brought for the network, and how far from the axis it looks. */
+/** Scale radius of the input in pixels, and its reach from the axis. */
 export const NETWORK_RADIUS = 56
 export const NETWORK_REACH = OUTER * 1.06
-/** The radius is seldom known well: three are tried and their answers averaged. */
+/** Factors on the radius, which is seldom known well; outputs are averaged. */
 const VIEWS = [0.94, 1, 1.06]
-/** Columns to each side of a direction that belong to it: 8 degrees. */
+/** Columns on each side of a direction: 8 degrees. */
 const BESIDE = 4
-/** Keeps pictures of next to nothing flat when they are standardised. */
+/** Keeps nearly flat pictures flat. */
 const FLAT = 4
 
-/** Directions in degrees clockwise from twelve o'clock. */
+/** Degrees clockwise from twelve o'clock. */
 type Directions = (degree: number) => boolean
 
-/**
- * Asks the network where the needle stands.
- *
- * @param allowed the directions at which it can stand
- * @param shown the directions that the network gets to see: what lies elsewhere is no dial
- */
+/** `allowed`: where the needle can be; `shown`: where the network sees the dial. */
 export function runNetwork(cut: Cut, network: Network, allowed: Directions, shown: Directions): Opinion {
   const hidden = Array.from({ length: STEPS }, (_, step) => !shown((step * 360) / STEPS))
   const chances = new Float64Array(2 * STEPS)
@@ -58,7 +52,6 @@ export function runNetwork(cut: Cut, network: Network, allowed: Directions, show
   return { degree: inside.degree, there: inside.chance, elsewhere: outside.chance, none }
 }
 
-/** The direction around which most probability lies, of those that may be chosen. */
 function strongest(chances: Float64Array, choose: (step: number) => boolean) {
   let chance = 0
   let best = 0
@@ -85,11 +78,7 @@ function strongest(chances: Float64Array, choose: (step: number) => boolean) {
   return { degree: modulo((middle * 360) / STEPS, 360), chance }
 }
 
-/**
- * Colours less their mean, over their deviation, three a place; places that are not seen count as the mean.
- *
- * @param seen 1 a place that lies in the picture
- */
+/** Colours minus mean, over deviation; samples outside the picture (`seen` 0) get the mean. */
 export function standardise(data: Float32Array, seen: Uint8Array): Float32Array {
   let sum = 0
   let count = 0

@@ -1,16 +1,16 @@
 import type { Mark } from './mark.ts'
 import { type Profile, smoothed } from './profile.ts'
 
-/** Distance in colour, in grey levels, between a pointer and its ground that is needed, and that is ample. */
+/** Colour distance, in grey levels, between pointer and background: minimum, and ample. */
 const STEP = 22
 const AMPLE = 70
-/** Of the greatest distance, the share from which on a place differs from the ground. */
+/** Of the greatest distance: minimum difference from the background. */
 const DIFFERS = 0.4
-/** How wide a pointer can be, as a share of the scale. */
+/** As a fraction of the scale. */
 const WIDEST = 0.2
-/** The ground is the median colour over this share of the area's length, to each side. */
+/** Radius of the background's median, as a fraction of the area's length. */
 const GROUND = 0.25
-/** So many marks alike in colour and width are the scale's own. */
+/** This many similar marks are the scale's own. */
 const FAMILY = 3
 
 interface ColourRun {
@@ -20,7 +20,7 @@ interface ColourRun {
   colour: [number, number, number]
 }
 
-/** Finds the one narrow stretch of a profile that differs from the ground and from the scale's own marks. */
+/** Finds the one narrow run that differs from the background and from the scale's own marks. */
 export function findPointer(profile: Profile): Mark | null {
   const { start, end } = profile
   const inside = end - start
@@ -39,7 +39,6 @@ export function findPointer(profile: Profile): Mark | null {
 
 const COARSE = 6
 
-/** A wide running median, taken over every few places. */
 function smoothedCoarsely(data: Float32Array, reach: number): Float32Array {
   const few = Math.ceil(data.length / 3 / COARSE)
   const coarse = new Float32Array(few * 3)
@@ -73,7 +72,7 @@ function colourRuns({ data, start, end }: Profile, ground: Float32Array): Colour
     const differs = place < places && (distances[place] ?? 0) >= threshold
     if (differs && from < 0) from = place
     if (differs || from < 0) continue
-    // What reaches the end of the strip is a fitting, not a pointer.
+    // A run that reaches the strip's end is a fitting, not a pointer.
     if (from > 0 && place < places) found.push(colourRun(data, distances, ground, from, place))
     from = -1
   }

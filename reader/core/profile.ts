@@ -1,37 +1,34 @@
 import { resample } from './resample.ts'
 import type { Picture, Rectangle } from './types.ts'
 
-/** An area unrolled along its long side, with something of what lies around it. */
+/** An area resampled along its long side, with a margin. */
 export interface Strip {
-  /** Red, green, blue; place by place from the end where the range starts (lower or left), lane by lane across. */
+  /** Red, green, blue; along the range (from bottom or left), then across. */
   data: Float32Array
   places: number
   lanes: number
   vertical: boolean
-  /** Where the area starts and ends among the places. */
+  /** Of the area. */
   start: number
   end: number
 }
 
-/** Colours along one lane of a strip. */
 export interface Profile {
-  /** Red, green, blue a place. */
+  /** Red, green, blue a position. */
   data: Float32Array
-  /** Where the area starts and ends. */
   start: number
   end: number
 }
 
 const MOST_PLACES = 300
 const FEWEST_PLACES = 60
-/** Lanes across the area; as many again lie beside it, half on each side. */
+/** Lanes across the area; as many again are beside it, half on each side. */
 export const LANES = 16
-/** Share of the area's length that is looked at beyond each end. */
+/** At each end, as a fraction of the area's length. */
 const BEYOND = 0.1
-/** Share of the area's length over which narrow marks are wiped out, to each side. */
+/** Radius of the median that removes narrow marks, as a fraction of the area's length. */
 const WIPED = 0.012
 
-/** Cuts out an area along its long side. */
 export function stripOf(picture: Picture, area: Rectangle): Strip {
   const left = area.x1 * picture.width
   const right = area.x2 * picture.width
@@ -66,7 +63,7 @@ export function stripOf(picture: Picture, area: Rectangle): Strip {
   return { data, places, lanes, vertical, start: margin, end: margin + inside }
 }
 
-/** The colours along a lane, each the median of three lanes; it runs aside by `slant` lanes over the area. */
+/** Each colour is the median of three lanes; `slant`: lanes by which it shifts over the area. */
 export function profileAlong(strip: Strip, lane: number, slant: number): Profile {
   const { places, lanes, start, end } = strip
   const data = new Float32Array(places * 3)
@@ -84,7 +81,7 @@ export function profileAlong(strip: Strip, lane: number, slant: number): Profile
   return { data, start, end }
 }
 
-/** Running median over `2 · reach + 1` places, fewer at the ends, one channel after the other. */
+/** Running median over `2 · reach + 1` positions, fewer at the ends. */
 export function smoothed(data: Float32Array, reach: number): Float32Array {
   const places = data.length / 3
   const result = new Float32Array(data.length)
@@ -98,7 +95,7 @@ export function smoothed(data: Float32Array, reach: number): Float32Array {
   return result
 }
 
-/** A strip without what is narrow along it: ticks, and the lines between flaps. */
+/** Without narrow marks: ticks, lines between flaps. */
 export function wiped(strip: Strip): Strip {
   const { places, lanes, start, end } = strip
   const reach = Math.max(1, Math.round(WIPED * (end - start)))

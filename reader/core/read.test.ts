@@ -93,7 +93,7 @@ describe('with a reference picture', { timeout: 60_000 }, () => {
     expect(reasons).toEqual([])
     const [first] = frame.boxes
     const [a, b] = first?.corners ?? []
-    // Turned clockwise by 20 degrees: the upper right corner stands lower than the upper left one.
+    // Turned clockwise by 20 degrees: the upper right corner is lower than the upper left one.
     expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThan(0.005)
     expect(read(photo, known, models).value).not.toBe(value)
   })

@@ -8,13 +8,12 @@ import { limitSize } from './resample.ts'
 import { refuse, type Seen } from './result.ts'
 import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
 
-/** The longest side in pixels that is looked at; larger pictures are reduced first. */
+/** Larger pictures are reduced to this long side in pixels. */
 export const LONG_SIDE = 1600
 
 /**
- * Reads the meter on a photograph. Pure and deterministic: the same pixels give the same result on the phone
- * and on the server. Never throws for what the picture or the settings hold; what cannot be read is null with a
- * reason.
+ * Reads the meter on a photograph. Pure and deterministic: the same pixels give the same result on phone and
+ * server. Never throws for any picture or settings; what cannot be read is null with a reason.
  */
 export function read(
   picture: Picture,
@@ -28,7 +27,7 @@ export function read(
   return advise(seen, settings, prior)
 }
 
-/** Reads a photograph taken from anywhere as if the camera had stood where it stood for the reference picture. */
+/** Reads in the reference picture's frame, wherever the photograph was taken from. */
 function readRegistered(
   picture: Picture,
   reference: Picture,

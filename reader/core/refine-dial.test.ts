@@ -15,7 +15,7 @@ function divisionsOf(text: string): number | null {
   return tensOf(scale)
 }
 
-/** A small dial with ten ticks around (x, y), the first of them at `start` degrees, and a red needle. */
+/** A small dial with ten ticks around (x, y), the first at `start` degrees, and a red needle. */
 function smallDial(x: number, y: number, start: number, ticks = 10): Picture {
   const raster = createRaster(SIZE, SIZE, [222, 222, 218])
   for (let tick = 0; tick < ticks; tick++) {

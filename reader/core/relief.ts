@@ -1,9 +1,9 @@
 import type { Raster } from './resample.ts'
 
 /**
- * Contrast of what is drawn on a surface, in grey levels: the standard deviation of a one-channel raster about the
- * quadratic surface that fits it best. Slanting or uneven light, which may be far stronger than a pale digit, is left
- * out. On a grid the terms 1, x, y, xy, x² and y² (less their means) are orthogonal, so each is taken off by itself.
+ * Contrast in grey levels: the standard deviation of a one-channel raster about its best-fitting quadratic
+ * surface, which removes slanting or uneven light. On a grid 1, x, y, xy, x² and y² (less their means) are
+ * orthogonal, so each is subtracted separately.
  */
 export function relief({ width, height, data }: Raster): number {
   const spreadX = (width * width - 1) / 12

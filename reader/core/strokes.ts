@@ -1,6 +1,6 @@
 /**
- * Figures as single strokes on a cell of 0.6 × 1 (x to the right, y down), as SVG path data. Drawn instead of
- * set in type so that a frame looks the same on machines without fonts.
+ * Characters as strokes on a cell of 0.6 × 1 (x right, y down), as SVG path data: frames look the same on
+ * machines without fonts.
  */
 const FIGURES: Readonly<Record<string, string>> = {
   '0': 'M.3 .04C.48 .04 .55 .25 .55 .5S.48 .96 .3 .96 .05 .75 .05 .5 .12 .04 .3 .04Z',
@@ -24,7 +24,7 @@ function advance(character: string): number {
   return character === '.' ? POINT_ADVANCE : ADVANCE
 }
 
-/** Width of `text` set `size` pixels high. */
+/** Width of `text` at a height of `size` pixels. */
 export function strokeWidth(text: string, size: number): number {
   let width = 0
   for (const character of text) width += advance(character) * size
@@ -32,8 +32,8 @@ export function strokeWidth(text: string, size: number): number {
 }
 
 /**
- * One `d` attribute that draws `text` with its top left at (x, y), `size` pixels high. Digits, `.`, `-`
- * and `?` have a shape; any other character leaves its space empty.
+ * SVG path of `text` with its top left at (x, y), `size` pixels high. Draws digits, `.`, `-` and `?`; other
+ * characters are spaces.
  */
 export function strokePath(text: string, x: number, y: number, size: number): string {
   let left = x
@@ -46,7 +46,7 @@ export function strokePath(text: string, x: number, y: number, size: number): st
   return path
 }
 
-/** Moves and scales path data that uses absolute M, L, H, V, C, S and Z only. */
+/** Translates and scales path data of absolute M, L, H, V, C, S and Z only. */
 function place(shape: string, x: number, y: number, size: number): string {
   let path = ''
   for (const [, command = '', numbers = ''] of shape.matchAll(/([MLHVCSZ])([^MLHVCSZ]*)/g)) {

@@ -1,14 +1,14 @@
 import type { Mark } from './mark.ts'
 import type { Profile } from './profile.ts'
 
-/** Distance in colour, in grey levels, between the two sides of a surface that is needed, and that is ample. */
+/** Colour distance, in grey levels, between both sides of a surface: minimum, and ample. */
 const STEP = 14
 const AMPLE = 45
-/** Share of the area's length on each side of a surface that is compared. */
+/** Fraction of the area's length compared on each side. */
 const SIDE = 0.045
 const CANDIDATES = 3
 
-/** Finds where a profile changes from one colour to another: all below it is of one kind, all above of another. */
+/** Finds where a profile changes from one colour to another. */
 export function findSurface({ data, start, end }: Profile): Mark | null {
   const inside = end - start
   const sums = prefixSums(data)
@@ -35,7 +35,7 @@ export function findSurface({ data, start, end }: Profile): Mark | null {
   return best
 }
 
-/** The highest places, none within `side` of a higher one. */
+/** Local maxima, none within `side` of a higher one. */
 function peaks(steps: Float64Array, side: number): number[] {
   const rest = steps.slice()
   const found: number[] = []
@@ -49,7 +49,7 @@ function peaks(steps: Float64Array, side: number): number[] {
   return found
 }
 
-/** How far all places of the area stand on the side of the cut that their colour says: 0 no better than chance. */
+/** How well a cut separates the area's positions by colour: 0 is chance. */
 function agreementOf(
   data: Float32Array,
   sums: Float64Array[],

@@ -1,7 +1,6 @@
 import { mapped } from './result.ts'
 import type { Frame, Point } from './types.ts'
 
-/** An upright rectangle. */
 interface Extent {
   left: number
   top: number
@@ -9,7 +8,7 @@ interface Extent {
   bottom: number
 }
 
-/** A part of a picture, in its whole pixels. */
+/** In whole pixels. */
 export interface View {
   left: number
   top: number
@@ -17,12 +16,12 @@ export interface View {
   height: number
 }
 
-/** What stays free on each side of what was read, as a share of its longer side. */
+/** On each side, as a fraction of the longer side. */
 const MARGIN = 0.1
-/** Width by height, where the picture has room for it. */
+/** Width by height, where the picture allows. */
 const ASPECT = 4 / 3
 
-/** What encloses places, in their own measure. */
+/** Bounding box. */
 export function extentOf(points: readonly Point[]): Extent {
   const x = points.map((point) => point.x)
   const y = points.map((point) => point.y)
@@ -30,8 +29,8 @@ export function extentOf(points: readonly Point[]): Extent {
 }
 
 /**
- * The part of a picture of `width` × `height` pixels that a tile shows: what was read with a little around it. Null
- * where the frame holds nothing to draw.
+ * The part of a picture of `width` × `height` pixels that a tile shows: what was read and a margin. Null for
+ * an empty frame.
  */
 export function viewOf(frame: Frame, width: number, height: number): View | null {
   const points = placesIn(frame).map(({ x, y }) => ({
@@ -54,7 +53,7 @@ export function viewOf(frame: Frame, width: number, height: number): View | null
   }
 }
 
-/** A frame of a picture of `width` × `height` pixels as it lies on a part of it. */
+/** Converts a frame of a picture of `width` × `height` pixels to a part of it. */
 export function inView(frame: Frame, view: View, width: number, height: number): Frame {
   return mapped(frame, ({ x, y }) => ({
     x: (x * width - view.left) / view.width,
@@ -62,7 +61,7 @@ export function inView(frame: Frame, view: View, width: number, height: number):
   }))
 }
 
-/** The row of figures, where there is one: the area it was looked for in may be much more. */
+/** The digits if there are any: the searched area may be much larger. */
 function placesIn({ area, boxes, needle, mark }: Frame): Point[] {
   if (boxes.length > 0) return boxes.flatMap(({ corners }) => corners)
   const ends = [needle, mark].flatMap((stretch) => (stretch ? [stretch.from, stretch.to] : []))

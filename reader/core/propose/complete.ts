@@ -4,19 +4,18 @@ import { parseArea, printArea, printBoxes } from '../settings.ts'
 import type { Models, Picture, Point, ReaderSettings } from '../types.ts'
 import { type Proposal, propose } from './propose.ts'
 
-/** Settings that reading can go by. */
 export interface Completed {
   settings: ReaderSettings
-  /** How sure they are, 0..1: 1 where they were given. */
+  /** Confidence in them, 0..1: 1 where they were given. */
   share: number
 }
 
-/** A proposal less sure than this is for a person to look at, not to read by. */
+/** Minimum confidence of a proposal used for reading. */
 const SURE = 0.8
 
 /**
- * Fills in what a meter's settings lack, as the picture suggests it, when that is sure enough; else leaves them as
- * they are. A row of figures in a special or other meter is read as what it looks like, drums or a display.
+ * Fills missing settings with a confident proposal. Digits in a special or other meter are read as what they
+ * look like, drums or a display.
  */
 export function completed(picture: Picture, settings: ReaderSettings, models: Models): Completed {
   const given = { settings, share: 1 }
@@ -55,8 +54,8 @@ function angleFrom(picture: Picture, axis: Point, point: Point): number {
 }
 
 /**
- * A reading by settings of which only a share is sure. Its figures are not for earlier readings to settle: their
- * places are themselves in doubt.
+ * Lowers the confidence and drops the candidates: earlier readings must not resolve digits whose boxes are
+ * uncertain.
  */
 export function lessened(seen: Seen, share: number): Seen {
   if (share === 1) return seen

@@ -6,52 +6,51 @@ import type { Picture, Rectangle } from '../types.ts'
 import { blobsIn, surroundingsOf } from './blobs.ts'
 import { type Chain, chainsOf } from './chain.ts'
 
-/** A row of figures as it was found. */
 export interface FoundRow {
-  /** Ratios of the picture, from left to right. */
+  /** Ratios of the picture, left to right. */
   boxes: Rectangle[]
-  /** How likely its boxes hold figures, by one look of the network, less what speaks for another row; 0..1. */
+  /** That the boxes hold digits, less the evidence for another row; 0..1. */
   confidence: number
 }
 
-/** Long sides in pixels at which figures are sought: in one of them they have a fitting size, and dots run together. */
+/** In pixels: in one of them digits have a fitting size and dots merge. */
 const FINEST = 1120
 const COARSER = [640, 360, 200, 120]
-/** At and below this long side a row of two counts: little else is left of the picture. */
+/** Up to this long side two digits are a row: little else is visible. */
 const COARSE = 200
-/** Rows that are looked at, and rows of these that are looked at closely. */
+/** Rows sampled, and rows examined. */
 const LOOKED_AT = 8
 const CLOSELY = 3
-/** Of a row's places, so many are looked at first. */
+/** Slots sampled. */
 const SAMPLES = 4
-/** Boxes as tall as the figures times these: figures fill a display's place, a drum's window shows more. */
+/** In digit heights: digits fill a display's slot, a drum's window shows more. */
 const HEIGHTS: Readonly<Record<DigitKind, readonly number[]>> = {
   drum: [1.3, 1.55],
   display: [1.08, 1.25],
 }
-/** Widths of a box: of the pitch at most, and of its height. */
+/** Of the pitch, and of the height. */
 const OF_PITCH = 0.92
 const OF_HEIGHT = 0.72
-/** From this weight on a row is continued where its length is not known. */
+/** Minimum weight to extend a row of unknown length. */
 const CONTINUES = 0.85
 const MOST = 14
-/** Boxes as tall as this share of the region and as these pixels are in no way too small. */
+/** Not too small: as a fraction of the region, and in pixels. */
 const SMALL = 0.09
 const FEWEST_PIXELS = 24
-/** What remains for a stretch of a row that has more figures than the meter: a serial number. */
+/** Confidence factor for a part of a longer row: a serial number. */
 const CUT_OUT = 0.6
-/** What one place away from the right end of the figures seen costs. */
+/** Penalty a slot from the right end. */
 const TO_THE_LEFT = 0.15
-/** Share of the contrast in the middle of a row below which a display's place is dark. */
+/** Fraction of the row's median contrast: below, a slot is dark. */
 const UNLIT = 0.35
-/** A dark place before the first lit figure counts a little less than a figure. */
+/** Weight of a dark slot before the first lit digit. */
 const DARK = 0.9
 
 interface Row extends Chain {
   score: number
 }
 
-/** Finds the row of figures in a region: `count` of them, or as many as there are. */
+/** `count` digits; null: any number. */
 export function findRow(
   picture: Picture,
   region: Rectangle,
@@ -84,7 +83,7 @@ export function findRow(
   return { boxes, confidence: best.likeness * Math.min(1, 0.7 + 2 * lead) }
 }
 
-/** Rows at all scales in pixels of the raster, the most promising by their shape first. */
+/** At all scales, best shape first. */
 function rowsIn(grey: Raster): Row[] {
   const all: Row[] = []
   const long = Math.max(grey.width, grey.height)
@@ -129,7 +128,7 @@ function same(a: Row, b: Row): boolean {
   )
 }
 
-/** The box of a row's place, in pixels of the raster. */
+/** In pixels of the raster. */
 function boxAt(row: Row, place: number, tall: number): Rectangle {
   const height = row.height * tall
   const width = Math.min(OF_PITCH * row.pitch, OF_HEIGHT * height)
@@ -145,7 +144,6 @@ interface Cell {
   contrast: number
 }
 
-/** What a place beside the picture holds. */
 const NOTHING: Cell = { digit: 0, blank: 0, contrast: 0 }
 
 function readCell(grey: Raster, box: Rectangle, kind: DigitKind, network: Network): Cell {
@@ -161,7 +159,7 @@ function readCell(grey: Raster, box: Rectangle, kind: DigitKind, network: Networ
   return { digit, blank: weightOf('blank'), contrast: measure(cut).contrast }
 }
 
-/** How alike to figures some of a row's places are, at the box height that suits it best. */
+/** At the best box height. */
 function sample(
   grey: Raster,
   row: Row,
@@ -224,7 +222,6 @@ function measured(
   }
 }
 
-/** The places in which figures follow each other. */
 function reach(row: Row, at: (place: number) => Cell): number[] {
   let from = 0
   let to = row.places
@@ -237,13 +234,12 @@ function placesFrom(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index)
 }
 
-/** A meter's figures are the large ones: small ones are serial numbers, units and the like. */
+/** A meter's digits are large; serial numbers and units are small. */
 function prominence(boxes: readonly Rectangle[], { height }: Raster): number {
   const tall = (boxes[0]?.y2 ?? 0) - (boxes[0]?.y1 ?? 0)
   return Math.min(1, 0.4 + (0.6 * tall) / Math.max(SMALL * height, FEWEST_PIXELS))
 }
 
-/** The stretch of a known length with the likeliest figures. */
 function likeliest(
   row: Row,
   count: number,
@@ -255,7 +251,7 @@ function likeliest(
   for (let from = Math.min(0, row.places - count); from <= Math.max(0, row.places - count); from++) {
     const places = placesFrom(from, count)
     let sum = score(places).reduce((total, weight) => total + weight, 0)
-    // Numbers stand at the right end of a display.
+    // Numbers are right-aligned on a display.
     if (kind === 'display') sum -= TO_THE_LEFT * Math.abs(from + count - row.places)
     if (sum > highest) {
       highest = sum

@@ -1,15 +1,15 @@
 import { power } from '../math.ts'
 import { bell, blurred, type Grey, halved } from './grey.ts'
 
-/** A spot that stands out, in pixels of the picture that it was found in. */
+/** A keypoint in pixels of the original picture. */
 export interface Keypoint {
   x: number
   y: number
-  /** Its size there: the standard deviation of the Gaussian that shows it best. */
+  /** Standard deviation of its best Gaussian. */
   sigma: number
-  /** How much it stands out; positive for a dark spot on light ground. */
+  /** Positive for a dark spot on light ground. */
   strength: number
-  /** The blurred picture that it was found in, and its place and size there. */
+  /** The blurred layer it was found in, and its position and size there. */
   layer: Grey
   column: number
   row: number
@@ -19,12 +19,12 @@ export interface Keypoint {
 /** Scales an octave. */
 const STEPS = 3
 const SIGMA = 1.6
-/** What a photograph has of blur by itself, in pixels. */
+/** Assumed blur of a photograph, in pixels. */
 const GIVEN = 0.5
 const SMALLEST = 24
-/** Below this a spot is noise, in grey levels. */
+/** Below this contrast a spot is noise, in grey levels. */
 const FAINT = 0.9
-/** Along a line a spot can be anywhere: the ratio of its two curvatures up to which it counts. */
+/** Maximum ratio of curvatures: beyond, it is an edge. */
 const EDGE = 10
 
 const sigmas = Array.from({ length: STEPS + 3 }, (_, i) => SIGMA * power(2, i / STEPS))
@@ -34,8 +34,8 @@ const kernels = sigmas
 const first = bell(Math.sqrt(SIGMA * SIGMA - GIVEN * GIVEN))
 
 /**
- * Spots of every size: extremes of the difference of Gaussians in place and scale.
- * D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 2004.
+ * Extrema of the difference of Gaussians in position and scale. D. Lowe, Distinctive image features from
+ * scale-invariant keypoints, IJCV 2004.
  */
 export function findKeypoints(grey: Grey): Keypoint[] {
   const spots: Keypoint[] = []
@@ -124,7 +124,7 @@ function extremes(
   }
 }
 
-/** The strongest spots of each part of the picture, so that none of it goes without; at most `most`. */
+/** At most `most` of the strongest keypoints, evenly over the parts of the picture. */
 export function distributed(
   spots: readonly Keypoint[],
   width: number,

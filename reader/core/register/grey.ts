@@ -2,14 +2,14 @@ import { exponential } from '../math.ts'
 import { greyOf, linear, resample } from '../resample.ts'
 import type { Picture } from '../types.ts'
 
-/** Luma row by row, 0..255. A pixel covers [column, column + 1): its middle is at column + 0.5. */
+/** Luma row by row, 0..255. A pixel's centre is at column + 0.5. */
 export interface Grey {
   width: number
   height: number
   data: Float32Array
 }
 
-/** The luma of a picture, its long side reduced to at most `longSide` pixels. */
+/** Luma, reduced to at most `longSide` pixels. */
 export function greyPicture(picture: Picture, longSide: number): Grey {
   const grey = greyOf(picture, { x1: 0, y1: 0, x2: 1, y2: 1 })
   const scale = longSide / Math.max(picture.width, picture.height)
@@ -19,7 +19,7 @@ export function greyPicture(picture: Picture, longSide: number): Grey {
   return resample(grey, { left: 0, top: 0, right: picture.width, bottom: picture.height }, width, height)
 }
 
-/** The luma at a place between the middles of pixels; the edges continue outside. */
+/** Bilinear sample; edges are extended. */
 export function sampled({ width, height, data }: Grey, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 1.001, x))
   const top = Math.max(0, Math.min(height - 1.001, y))
@@ -30,7 +30,7 @@ export function sampled({ width, height, data }: Grey, x: number, y: number): nu
   return linear(data, row * width + column, right, below, left - column, top - row)
 }
 
-/** Half the size: the mean of each two by two pixels. */
+/** Half the size, by 2 × 2 means. */
 export function halved({ width, height, data }: Grey): Grey {
   const columns = Math.max(1, width >> 1)
   const rows = Math.max(1, height >> 1)
@@ -51,7 +51,7 @@ export function halved({ width, height, data }: Grey): Grey {
   return { width: columns, height: rows, data: half }
 }
 
-/** The weights of a Gaussian from its middle outwards. */
+/** Gaussian weights from the centre outwards. */
 export function bell(sigma: number): Float64Array {
   const weights = new Float64Array(Math.ceil(2.4 * sigma) + 1).map((_, i) =>
     exponential((-i * i) / (2 * sigma * sigma)),
@@ -60,7 +60,7 @@ export function bell(sigma: number): Float64Array {
   return weights.map((weight) => weight / sum)
 }
 
-/** Blurs by a kernel given from its middle outwards; the edges continue outside. */
+/** Separable blur by a kernel given from its centre outwards; edges are extended. */
 export function blurred({ width, height, data }: Grey, kernel: Float64Array): Grey {
   const reach = kernel.length - 1
   const middle = kernel[0] as number

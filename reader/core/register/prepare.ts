@@ -5,22 +5,22 @@ import { bell, blurred, type Grey, greyPicture, halved } from './grey.ts'
 import { type Homography, project, type Size } from './homography.ts'
 import { type Pyramid, warped } from './relief.ts'
 
-/** A picture made ready to be compared. */
+/** A picture with its pyramid and features. */
 export interface Prepared {
   size: Size
   pyramid: Pyramid
   /**
-   * What stands out in the picture, seen straight on (0) or leaning towards one of four sides (1..4), with places as
-   * they are in the picture. Looked for when first asked for.
+   * Features of the picture seen straight on (0) or leaning to one of four sides (1..4), in the picture's own
+   * positions. Computed lazily.
    */
   features: (view: number) => Features
 }
 
-/** Long side in pixels at which pictures are compared. */
+/** Long side in pixels for registration. */
 export const LONG = 512
-/** How often a picture is halved for a coarser look. */
+/** Pyramid levels above the first. */
 const HALVINGS = 2
-/** The leaning views: up and down, across, and both ways aslant. */
+/** Leaning views: vertical, horizontal and both diagonals. */
 export const VIEWS = 5
 const SPOTS = 500
 const SLANT = Math.sqrt(0.5)
@@ -30,7 +30,7 @@ const SIDES = [
   [SLANT, SLANT],
   [SLANT, -SLANT],
 ] as const
-/** Blur that keeps a picture from aliasing when it is squeezed to half its width, in pixels. */
+/** Anti-aliasing blur before squeezing to half the width, in pixels. */
 const SOFTENING = bell(0.8)
 
 export function prepare(picture: Picture): Prepared {
@@ -46,8 +46,8 @@ export function prepare(picture: Picture): Prepared {
 }
 
 /**
- * Descriptors know a spot again while it leans by up to about 50 degrees; a picture squeezed to half, as if it
- * leaned by 60 already, reaches beyond. Morel and Yu, ASIFT, SIAM Journal on Imaging Sciences 2009.
+ * Descriptors match up to a lean of about 50 degrees; squeezing a picture to half, a lean of 60, extends
+ * that. Morel and Yu, ASIFT, SIAM Journal on Imaging Sciences 2009.
  */
 function featuresOf(grey: Grey, view: number): Features {
   const { width, height } = grey

@@ -18,7 +18,7 @@ import { project } from './homography.ts'
 import { rectify } from './rectify.ts'
 import { mappedBack, type NotRegistered, type Registration, register } from './register.ts'
 
-/** A meter of the demonstration, its settings and its reference picture. */
+/** A demonstration meter, its settings and its reference picture. */
 async function meter(key: string) {
   const face = faces.find((one) => one.key === key)
   if (!face) throw new Error(`no face ${key}`)
@@ -42,7 +42,7 @@ function placed(found: Registration | NotRegistered): Registration {
   return found
 }
 
-/** How far a place of the reference is carried from where the camera saw it, as a share of the picture's width. */
+/** Error of a point mapped from the reference, as a fraction of the picture's width. */
 function error(
   found: Registration,
   { width, height }: Picture,
@@ -54,7 +54,7 @@ function error(
   return Math.hypot(seen.x - x * width, seen.y - y * height) / width
 }
 
-/** A picture is drawn, photographed and found in a second or two; on a busy machine it takes longer. */
+/** Takes a second or two, longer on a busy machine. */
 const patient = { timeout: 60_000 }
 
 describe('a camera that has not moved', patient, () => {
@@ -89,7 +89,7 @@ describe('a camera that has not moved', patient, () => {
 })
 
 describe('a reference that shows too little to know the meter by', patient, () => {
-  /** Fog before the camera when the reference was taken. */
+  /** A reference picture taken in fog. */
   const blank = async () =>
     decode((await photograph(counter.face, 4321.5, { ...plain, cover: 'fog', noise: 1 })).jpeg)
 
@@ -131,7 +131,7 @@ describe('a photograph from elsewhere', patient, () => {
   test('taken upright for a reference taken across is brought into its shape', async () => {
     const across = await counter.take(4321.5, { zoom: 0.8 })
     const { width, height } = across
-    // The middle of the picture, cut to a portrait one.
+    // A portrait crop of the middle.
     const portrait = { width: Math.round(height * 0.75), height }
     const share = portrait.width / width
     const cut = rectify(across, [share, 0, (1 - share) / 2, 0, 1, 0, 0, 0, 1], portrait, whole)

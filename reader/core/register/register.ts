@@ -9,42 +9,40 @@ import { regionOf } from './region.ts'
 import { alikeInShape, BARELY, type Candidate, moved, search } from './search.ts'
 import type { Similarity } from './similarity.ts'
 
-/** A photograph whose meter was found. */
 export interface Registration {
-  /** The photograph in the reference's frame; itself where it stands as the reference does. */
+  /** The photograph in the reference's frame; unchanged if the camera has not moved. */
   picture: Picture
-  /** From ratios of `picture` to ratios of the photograph; null where they are the same. */
+  /** From ratios of `picture` to ratios of the photograph; null: identity. */
   back: Homography | null
-  /** How sure it is that this is the meter's place, 0..1; null where the reference shows too little to tell. */
+  /** Confidence that this is the meter, 0..1; null when the reference shows too little. */
   registration: number | null
-  /** The most that a reading taken there can be sure of. */
+  /** Maximum confidence of a reading. */
   most: number
 }
 
-/** A photograph whose meter was not found. */
 export interface NotRegistered {
   reason: Reason
   registration: number
 }
 
-/** Below this a reading is taken with a doubt, and below `PLACED` none is taken. */
+/** Below this a reading is doubtful; below `PLACED` there is none. */
 const SURE = 0.9
 const PLACED = 0.6
-/** Fewer places than this are poor evidence; the most that a reading is sure of when the reference shows no more. */
+/** Fewer cells are weak evidence; maximum confidence when the reference has no more. */
 const FEW = 8
 const UNCHECKED = 0.8
-/** Seen so much from the side, figures and needles stand before or behind their scale; and what remains sure then. */
+/** Seen this obliquely, digits and needles shift against their scale by parallax; and the confidence then. */
 const LEANING = 0.55
 const OBLIQUE = 0.85
-/** With more than this hidden, something may stand before what is read. */
+/** With more than this hidden, something may cover what is read. */
 const COVERED = 0.08
-/** A camera that moved by less, in pixels of its photograph, has not moved. */
+/** Pixels of camera movement below which the picture is used as it is. */
 const STILL = 0.6
-/** How much of what is read must be in the photograph; where nobody knows what that is, of all. */
+/** Fraction of the read region that must be visible; of the whole picture if the region is unknown. */
 const SEEN = 0.93
 const HALF = 0.5
 
-/** References made ready: many photographs follow on one. */
+/** Cached: many photographs share one reference. */
 const prepared = new WeakMap<Picture, Prepared>()
 
 function preparedReference(reference: Picture): Prepared {
@@ -53,7 +51,6 @@ function preparedReference(reference: Picture): Prepared {
   return known
 }
 
-/** Finds the meter of the reference picture in a photograph. */
 export function register(
   photograph: Picture,
   reference: Picture,
@@ -81,7 +78,7 @@ export function register(
   return { picture: rectify(photograph, h, reference, region.view), back: h, registration, most }
 }
 
-/** A reading of a placed photograph, with its frame as the photograph shows it. */
+/** Maps the frame of a registered reading back to the photograph. */
 export function mappedBack(seen: Seen, { back, registration, most }: Registration): Seen {
   const frame = back ? mapped(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
@@ -89,15 +86,14 @@ export function mappedBack(seen: Seen, { back, registration, most }: Registratio
   return doubtful ? doubted(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
 }
 
-/** What keeps a found meter from being read keeps it from being recognised, too. */
+/** Picture defects, which also hinder recognition. */
 function hinders(reason: Reason): boolean {
   return reason === 'glare' || reason === 'blur' || reason === 'low contrast'
 }
 
 /**
- * How sure it is that the meter is found: by the share of places that look alike and by how much alike they are.
- * What lies farther off speaks only where these leave a doubt: surroundings may change, and a meter of the same make
- * may hang elsewhere.
+ * Confidence that the meter is found: by the fraction of similar cells and their correlation. The
+ * surroundings only decide doubtful cases: they change, and an identical meter may be nearby.
  */
 function certainty({ near, whole }: Candidate): number {
   const seen = near.cells < FEW ? whole : near
@@ -108,7 +104,7 @@ function certainty({ near, whole }: Candidate): number {
   return Math.round(1000 * evidence * Math.min(1, Math.max(0, 0.6 + 2.5 * (score - 0.78)))) / 1000
 }
 
-/** The share of what should be in the photograph that something hides. */
+/** Fraction of the expected cells that are covered. */
 function covered({ cells, hidden, unseen }: Similarity): number {
   return hidden / Math.max(1, cells - unseen)
 }
@@ -117,7 +113,7 @@ function agreement({ alike, different }: Similarity): number {
   return alike / Math.max(1, alike + different)
 }
 
-/** How much of a rectangle of the reference the photograph shows. */
+/** Fraction of a reference rectangle visible in the photograph. */
 function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
   const steps = 16
   let seen = 0
@@ -130,7 +126,7 @@ function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
   return seen / (steps * steps)
 }
 
-/** 1 for a meter seen as the reference shows it, down to 0 for one seen from the side. */
+/** 1 for a meter seen as in the reference, down to 0 for one seen edge-on. */
 function upright(h: Homography, { x1, y1, x2, y2 }: Rectangle, still: Size, taken: Size): number {
   const x = ((x1 + x2) / 2) * still.width
   const y = ((y1 + y2) / 2) * still.height
@@ -142,7 +138,7 @@ const DARK = 9
 const GLARING = 0.3
 const SOFT = 0.35
 
-/** What keeps the meter from being found: how the picture was taken, before where it was taken from. */
+/** Why the meter was not found: picture defects before camera position. */
 function hindrance(still: Prepared, taken: Prepared): Reason {
   const reference = measure({ ...(still.pyramid[0] as Grey), channels: 1 })
   const photograph = measure({ ...(taken.pyramid[0] as Grey), channels: 1 })

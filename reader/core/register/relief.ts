@@ -1,18 +1,18 @@
 import { type Grey, sampled } from './grey.ts'
 import { type Homography, scaleAt } from './homography.ts'
 
-/** A picture freed of light and shade: how much brighter each place is than what lies round it, in its contrasts. */
+/** A picture without lighting: (value − local mean) / local contrast. */
 export interface Relief extends Grey {
-  /** 1 where the picture shows the place, 0 where it is out of the picture. */
+  /** 1 inside the picture, 0 outside. */
   seen: Uint8Array
 }
 
-/** The picture and its halves, quarters, … */
+/** The picture at 1, 1/2, 1/4, … */
 export type Pyramid = readonly Grey[]
 
 /**
- * The photograph as the reference would show it: `width` × `height` pixels, each taken from where the mapping
- * sends it. Taken from a reduced photograph where that is fine enough.
+ * Warps the photograph into the reference's frame of `width` × `height` pixels, from the coarsest sufficient
+ * level.
  *
  * @param h from the pixels of the output to those of `pyramid[0]`
  */
@@ -43,7 +43,7 @@ export function warped(pyramid: Pyramid, h: Homography, width: number, height: n
   return { width, height, data, seen }
 }
 
-/** The relief of a picture: less its local mean, over its local contrast; contrasts well below `floor` stay flat. */
+/** Contrasts well below `floor` stay flat. */
 export function reliefOf(grey: Grey, seen: Uint8Array | null, reach: number, floor: number): Relief {
   const { width, height, data } = grey
   const mean = boxMean(data, width, height, reach)
@@ -61,7 +61,7 @@ export function reliefOf(grey: Grey, seen: Uint8Array | null, reach: number, flo
   return { width, height, data: out, seen: seen ?? new Uint8Array(data.length).fill(1) }
 }
 
-/** The mean of the square of 2 · reach + 1 pixels round each pixel; edges continue outside. */
+/** Mean over (2 · reach + 1)² pixels; edges are extended. */
 function boxMean(data: Float32Array, width: number, height: number, reach: number): Float32Array {
   const across = new Float32Array(data.length)
   const size = 2 * reach + 1

@@ -12,26 +12,26 @@ import { compare, type Similarity } from './similarity.ts'
 export interface Candidate {
   /** From ratios of the reference to ratios of the photograph. */
   h: Homography
-  /** How alike both are where it matters, and all over. */
+  /** Similarity of the read region's surroundings, and of the whole picture. */
   near: Similarity
   whole: Similarity
 }
 
-/** How far a match may be off. */
+/** Inlier tolerance. */
 const TOLERANCE = 0.006 * LONG
-/** Mappings tried, and how many features must agree on one. */
+/** Mappings tried, and minimum inliers of each. */
 const ATTEMPTS = 3
 const FEWEST = 6
-/** Pictures whose shapes differ less than this may come from one camera that has not moved. */
+/** Maximum difference of aspect ratios for the same camera position. */
 const SAME_SHAPE = 0.02
-/** A camera that moved by less, in ratios of its picture, is found without features. */
+/** Movement in ratios that is found without features. */
 export const BARELY = 0.012
-/** What is flat in a relief, in grey levels. */
+/** Flatness floor of a relief, in grey levels. */
 const FLOOR = 5
 
 /**
- * Where the photograph shows the reference's meter: first whether the camera stands where it stood, which costs
- * little, then anywhere. Ends with the first candidate of which `certainty` is at least `sure`; else the best.
+ * Finds the reference's meter in the photograph: first assuming that the camera has not moved (cheap), then
+ * anywhere. Ends at the first candidate with `certainty` ≥ `sure`; else returns the best.
  */
 export function search(
   still: Prepared,
@@ -49,12 +49,12 @@ export function search(
   if (alikeInShape(still.size, taken.size)) {
     best = candidate(IDENTITY, [2])
     if (certainty(best) > 0) best = candidate(best.h, [1, 0])
-    // A scale fits itself one tick off too: what fits less than fully or went far needs features to say so.
+    // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
     if (certainty(best) === 1 && moved(best.h, region.read) < BARELY) return best
   }
   for (const start of byFeatures(still, taken, region)) {
     let one = candidate(start, [1, 0])
-    // Far from its place a coarse look finds the way; near it, it would lose itself among ticks.
+    // Coarse alignment helps far from the solution; near it, it would slip among ticks.
     if (certainty(one) > 0 && certainty(one) < sure) one = better(one, candidate(start, [2, 1, 0]))
     if (certainty(one) >= sure) return one
     best = best ? better(best, one) : one
@@ -62,12 +62,12 @@ export function search(
   return best
 }
 
-/** Whether two pictures may come from one camera that has not moved. */
+/** Whether both pictures may be from the same camera position. */
 export function alikeInShape(a: Size, b: Size): boolean {
   return Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE
 }
 
-/** How far the corners of a region move at most, in ratios. */
+/** Maximum movement of a region's corners, in ratios. */
 export function moved(h: Homography, region: Rectangle): number {
   return Math.max(
     ...cornersOf(region).map((corner) => {
@@ -77,7 +77,7 @@ export function moved(h: Homography, region: Rectangle): number {
   )
 }
 
-/** Mappings that many features agree on, one after the other: ticks of a scale agree on more than the right one. */
+/** Yields mappings with many inliers: a scale's ticks support wrong ones too. */
 function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
   const [first, second] = [still.pyramid[0] as Grey, taken.pyramid[0] as Grey]
   const places = cornersOf(scaled(region.read, first))
@@ -95,7 +95,6 @@ function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generato
   }
 }
 
-/** Shifts a mapping until the photograph fits the reference, from coarse to fine. */
 function refineCoarseToFine(
   still: Pyramid,
   taken: Pyramid,
@@ -129,7 +128,7 @@ function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): 
   }
 }
 
-/** The reference and the photograph as the mapping brings it there, both freed of light and shade. */
+/** Reliefs of the reference and of the warped photograph. */
 function reliefs(
   still: Pyramid,
   taken: Pyramid,
@@ -172,7 +171,7 @@ function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number 
   return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) * (sum / count)))
 }
 
-/** The noise of a picture in grey levels: how far pixels differ from their neighbours where little is to be seen. */
+/** Noise in grey levels: differences between neighbouring pixels in flat parts. */
 function noiseOf({ width, height, data }: Grey): number {
   const counts = new Int32Array(256)
   let total = 0
@@ -194,6 +193,7 @@ function noiseOf({ width, height, data }: Grey): number {
     sum += counts[bin] as number
     if (4 * sum >= total) break
   }
-  // A quarter of normal deviates lie within 0.32 standard deviations, and the mean of four adds a quarter.
+  // A quarter of normal deviates lie within 0.32 standard deviations; the mean of four neighbours adds a
+  // quarter.
   return (bin + 0.5) / 8 / (0.32 * Math.sqrt(1.25))
 }

@@ -9,7 +9,7 @@ const WIDTH = 200
 const HEIGHT = 150
 const whole = { x1: 0, y1: 0, x2: WIDTH, y2: HEIGHT }
 
-/** A picture full of soft spots that a seed chooses. */
+/** Soft spots at seeded random positions. */
 function spots(seed: number) {
   const data = new Float32Array(WIDTH * HEIGHT)
   for (let n = 0; n < 60; n++) {
@@ -72,7 +72,7 @@ describe('two reliefs', () => {
   test('are brought together to a small part of a pixel, though something has moved', () => {
     const away: Homography = [1.012, 0.006, -1.4, -0.008, 0.992, 1.8, 0.00006, -0.00004, 1]
     const bent = warped([picture], away, WIDTH, HEIGHT)
-    // Something dark stands in the way.
+    // A dark obstacle.
     for (let y = 50; y < 90; y++) bent.data.fill(20, y * WIDTH + 60, y * WIDTH + 90)
     const found = align(still, relief(bent, bent.seen), { x1: 20, y1: 20, x2: 180, y2: 130 }, [])
     const back = invert(away)
