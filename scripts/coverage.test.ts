@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const root = new URL('../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Cells of the rows of every table; a bar inside a cell is written `\|`. */
+/** Cells of all table rows; a bar inside a cell is `\|`. */
 const rows = textOf('docs/coverage.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
@@ -18,7 +18,7 @@ const rows = textOf('docs/coverage.md')
 const isFile = /^[\w.$/-]+\.(?:tsx?|css|sql|md)$/
 const filesIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => (isFile.test(name) ? [name] : []))
-/** A file and the titles that stand behind it. */
+/** A file and its test titles. */
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)`((?:,? «[^»]+»)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/«([^»]+)»/g)].map(([, title = '']) => ({ file, title })),

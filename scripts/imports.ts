@@ -1,12 +1,12 @@
 /**
- * Imports run one way (docs/architecture.md). Fails on any import between our folders that the rules below do not allow,
- * and on any circle of imports, types included.
+ * Fails on imports between our folders that the rules below do not allow (docs/architecture.md), and on
+ * import cycles, types included.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What each folder may import of ours, besides itself. */
+/** What each folder may import, besides itself. */
 const directions: Record<string, readonly string[]> = {
   contract: [],
   'reader/core': [],
@@ -18,7 +18,7 @@ const directions: Record<string, readonly string[]> = {
   server: ['reader/node', 'contract'],
 }
 
-/** Inside `src`: routes → features → ui, lib, pwa; one feature does not import another. */
+/** Inside `src`: routes → features → ui, lib, pwa; no imports between features. */
 function insideConsole(from: string, to: string): string | null {
   const [, layer, name] = from.split('/')
   const [, target, other] = to.split('/')
@@ -30,8 +30,8 @@ function insideConsole(from: string, to: string): string | null {
 }
 
 /**
- * Inside `server`: routes → service → repository → db. A noun of `features` enters another by its `index.ts`, and knows
- * of jobs only the queue.
+ * Inside `server`: routes → service → repository → db. Features import each other by `index.ts` only, and of
+ * jobs only the queue.
  */
 function insideServer(from: string, to: string): string | null {
   if (/\/routes\.ts$/.test(from) && /^server\/db\/(schema|tables)/.test(to))
@@ -78,9 +78,7 @@ function faultOf(from: string, to: string): string | null {
   )
 }
 
-/**
- * Strongly connected components of more than one node (Tarjan): in each of them every node leads to every other one.
- */
+/** Strongly connected components of more than one node (Tarjan). */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const stack: string[] = []

@@ -23,7 +23,7 @@ function faceOf(key: string): Face {
   return face
 }
 
-/** A photograph of `before` (the meter itself unless said otherwise), read under the settings of `key`. */
+/** A photograph of `before` (default: the meter itself), read with the settings of `key`. */
 async function readUnder(
   { key, value }: (typeof meters)[number],
   how: Partial<Conditions>,

@@ -1,4 +1,4 @@
-/** Fills the demonstration as a process of its own: behind the server, and only while whoever began it lives. */
+/** Fills the demonstration in its own process, as long as its parent lives. */
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../server/db/client.ts'
@@ -8,8 +8,7 @@ import { fileStorage } from '../../server/storage/files.ts'
 import { fillDemonstration } from './fill.ts'
 
 process.once('disconnect', () => process.exit(1))
-// Processes that are started from here on inherit it. Whoever looks at the console comes first; on a busy machine the
-// lowest priority would never get a turn.
+// Inherited by child processes. Users come first; on a busy machine the lowest priority would never run.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const env = readEnv(process.env)

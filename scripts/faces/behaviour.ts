@@ -3,9 +3,9 @@ import type { Face, Total, Wave } from './types.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Japan has no summer time. */
+/** No daylight saving time. */
 const japan = 9 * hour
-/** The first midnight of 2026 in Japan, a Thursday, from which totals count. */
+/** Midnight of 2026-01-01 in Japan, a Thursday; totals count from here. */
 const newYear = Date.UTC(2026, 0, 1) - japan
 
 function isWeekend(dayNumber: number): boolean {
@@ -13,7 +13,7 @@ function isWeekend(dayNumber: number): boolean {
   return weekday === 0 || weekday === 6
 }
 
-/** Smooth unrest in -1..1: random heights one span apart, joined by cosines. */
+/** Smooth noise in -1..1: random values every `span`, cosine-interpolated. */
 function wander(name: string, at: number, span: number): number {
   const index = Math.floor(at / span)
   const ease = (1 - Math.cos(Math.PI * (at / span - index))) / 2
@@ -52,8 +52,8 @@ function totalAt(key: string, total: Total, at: number): number {
 }
 
 /**
- * The meter’s value at an instant: the same for the same instant. Needles, columns and drums get one decimal more
- * than the meter names, because they stand between two marks; displays show what they show.
+ * The meter's value at a time, deterministic. Needles, columns and drums get one decimal more than the meter
+ * has, because they stand between marks.
  */
 export function valueAt(face: Face, at: Date): number {
   const { behaviour, range } = face

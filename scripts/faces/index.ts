@@ -11,7 +11,7 @@ export { readerSettingsOf } from './reader-settings.ts'
 export { settingsOf } from './settings.ts'
 export type { Conditions, Face, Photograph } from './types.ts'
 
-/** The meters of the demonstration, every category among them. */
+/** The demonstration's meters, with every category. */
 export const faces: readonly Face[] = [
   ...roundFaces,
   ...panelFaces,

@@ -1,9 +1,9 @@
 /**
- * What a probability of the digit network is worth: every photograph is read by the network that has not seen its
- * meter. Prints how many are right at each probability, from which the pairs in reader/core/confidence.ts are taken, and
- * how sure the reader is of pictures that nobody can read.
+ * Calibrates the digit network: every photograph is read by the network that has not seen its meter. Prints
+ * the accuracy by probability, the source of the pairs in reader/core/confidence.ts, and the confidence in
+ * unreadable pictures.
  *
- *     node reader/training/digits/calibrate.ts
+ * node reader/training/digits/calibrate.ts
  */
 import { modelsWithout } from '../../../tests/bench/reader-folds.ts'
 import { findImages, loadPicture, type Row, readTable } from '../../../tests/bench/reader-images.ts'
@@ -13,19 +13,19 @@ import { spoiled, surfaces } from './spoil.ts'
 
 interface ViewResult {
   kind: DigitKind
-  /** The network's probability of what it sees first. */
+  /** Of the first hypothesis. */
   weight: number
   confidence: number
   wrong: boolean
 }
 
 const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
-/** A position further off than this is wrong. */
+/** Maximum error of a right position. */
 const HALF = 0.5
 const CLEAR = 0.2001
 const EDGES = [0, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.01]
 const SURE = 0.9
-/** Every so many photographs are spoiled as well. */
+/** Every n-th photograph is also degraded. */
 const SPOIL_EVERY = 25
 
 const folder = findImages()

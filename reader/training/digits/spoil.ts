@@ -3,7 +3,7 @@ import { greyOf, type Raster, resample } from '../../core/resample.ts'
 
 type Grey = Raster & { data: Float32Array }
 
-/** What a crop becomes when it is taken badly: each way with its name. */
+/** Degraded versions of a crop, by name. */
 export function spoiled(cut: Grey): Map<string, Grey> {
   const { width, height } = cut
   const whole = { left: 0, top: 0, right: width, bottom: height }
@@ -38,7 +38,7 @@ export function spoiled(cut: Grey): Map<string, Grey> {
   ])
 }
 
-/** Patches of the whole photographs beside their counters and dials: faces, print, pipes and floor. */
+/** Patches of whole photographs outside counters and dials: faces, print, pipes, floor. */
 export async function surfaces(folder: string): Promise<Grey[]> {
   const patches: Grey[] = []
   for (const file of ['whole/watermeter-jomjol-1.jpg', 'whole/watermeter-jomjol-2.jpg']) {

@@ -15,7 +15,7 @@ function placeOf(face: Face, style: ColumnStyle, value: number): Point {
   }
 }
 
-/** Ticks and numerals to the right of an upright tube, or above a lying slot. */
+/** Ticks and numerals to the right of a vertical tube, or above a horizontal slot. */
 function ladder(face: Face, style: ColumnStyle, ink: string): string {
   const range = face.range ?? { start: 0, end: 1 }
   const lying = style.start.y === style.end.y
@@ -83,7 +83,6 @@ const liquids = {
   oil: { left: '#7d1f12', middle: '#c9412a', right: '#6a170c', rim: '#4c0f07' },
 }
 
-/** A tube that fills from below. */
 async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil'): Promise<Stage> {
   const { start, end, bore } = style
   const plate = { x: start.x + bore / 2 + 14, y: end.y - 60, width: 210, height: start.y - end.y + 120 }
@@ -137,7 +136,7 @@ async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil
     base,
     glass: { kind: 'pane', box: { x: start.x - bore / 2, y: end.y, width: bore, height: start.y - end.y } },
     paint(canvas, value) {
-      // The upper rim of the surface stands at the value: that is the edge which is seen.
+      // The upper rim of the surface is at the value: that edge is visible.
       const y = placeOf(face, style, value).y + 2.5
       stamp(canvas, filling, start.x, y, { clip })
       stamp(canvas, surface, start.x, y, { clip })
@@ -153,7 +152,7 @@ function sliding(part: Sprite, shadow: Sprite, face: Face, style: ColumnStyle, f
   }
 }
 
-/** A tapered tube in which a ball floats; its middle is read. */
+/** A ball in a tapered tube; its middle is read. */
 async function floatColumn(face: Face, style: ColumnStyle): Promise<Stage> {
   const { start, end, bore } = style
   const frame = { x: start.x - 140, y: end.y - 120, width: 326, height: start.y - end.y + 240 }
@@ -198,7 +197,7 @@ async function floatColumn(face: Face, style: ColumnStyle): Promise<Stage> {
   }
 }
 
-/** A red pointer that slides along a slot. */
+/** A red pointer on a slot. */
 async function edgewise(face: Face, style: ColumnStyle): Promise<Stage> {
   const { start, end, bore } = style
   const frame = { x: start.x - 96, y: start.y - 232, width: end.x - start.x + 192, height: 390 }

@@ -29,7 +29,7 @@ function build(face: Face): Promise<Stage> {
 
 const built = new Map<Face, Promise<Stage>>()
 
-/** The face made ready; its still parts are drawn once. */
+/** Cached: the static parts are rendered once. */
 export function stageOf(face: Face): Promise<Stage> {
   const known = built.get(face)
   if (known) return known

@@ -8,7 +8,7 @@ import { numeral, steps } from './scale.ts'
 import { boxShade, edgeShade } from './shade.ts'
 import { backdrop, type Stage } from './stage.ts'
 
-/** A U-shaped tube of coloured liquid: the difference of its two levels is the value. */
+/** A U-tube manometer: the value is the difference of its levels. */
 export async function manometer(face: Face, style: ManometerStyle): Promise<Stage> {
   const { zero, travel, spread, bore } = style
   const range = face.range ?? { start: 0, end: 1 }
@@ -70,7 +70,7 @@ export async function manometer(face: Face, style: ManometerStyle): Promise<Stag
   }
 }
 
-/** A water meter of pointers alone, one small dial for each decimal place. */
+/** A water meter of subdials only, one a decimal place. */
 export async function subdials(face: Face, style: SubdialStyle): Promise<Stage> {
   const { centre } = style
   const small = style.dials.map(({ place, unit }) => {

@@ -6,7 +6,7 @@ import { dialScale } from './scale.ts'
 import { boxShade, discShade, edgeShade } from './shade.ts'
 import { backdrop, type Stage } from './stage.ts'
 
-/** A circle, a lip and a dial that lies deep in its case. */
+/** Case, bezel and a recessed dial. */
 export function roundCase(centre: Point, dial: number, rim: number, metal: string, fill: string): string {
   const outer = dial + rim
   return (

@@ -4,18 +4,18 @@ import { type Canvas, margin, svgOf } from './canvas.ts'
 import { definitions } from './parts.ts'
 import { wall } from './wall.ts'
 
-/** Where a pane of glass or clear plastic may reflect. */
+/** Where glass or clear plastic may reflect. */
 export type Glass = { kind: 'disc'; centre: Point; radius: number } | { kind: 'pane'; box: Box }
 
-/** A face made ready: what never changes is drawn once, the rest is painted for each value. */
+/** A face with its static parts rendered once. */
 export interface Stage {
   base: Canvas
   glass: Glass | null
-  /** Paints what moves onto a copy of the base. */
+  /** Paints the moving parts onto a copy of the base. */
   paint(canvas: Canvas, value: number): void
 }
 
-/** Everything of a face that stands still, on its wall. */
+/** The static parts of a face on its wall. */
 export async function backdrop(style: Style, still: string): Promise<Canvas> {
   const width = style.width + 2 * margin
   const height = style.height + 2 * margin

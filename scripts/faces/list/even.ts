@@ -1,4 +1,4 @@
-/** Pins every `step` along an even scale, so that the settings also have middle values. */
+/** Pins every `step` along an even scale: settings with middle pins. */
 export function even(
   from: number,
   to: number,

@@ -29,7 +29,7 @@ export const panelFaces: readonly Face[] = [
       radius: 372,
       window: { x: 222, y: 104, width: 516, height: 512 },
       cover: 90,
-      // A moving-iron ammeter: crowded at the foot of its scale.
+      // A moving-iron ammeter: crowded at the low end.
       pins: [
         [-84, 0],
         [-72, 40],
