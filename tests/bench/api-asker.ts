@@ -2,13 +2,13 @@ import { Agent, get, type RequestOptions } from 'node:http'
 import type { TestUser } from '../support/accounts.ts'
 import { tokenOf } from './api-export.ts'
 
-/** A signed-in caller on one open connection, who reads an answer’s bytes to their end and does not look into them. */
+/** A signed-in caller on one connection, who reads responses to their end without parsing. */
 export interface Asker {
   get: (path: string) => Promise<void>
   close: () => void
 }
 
-/** Milliseconds; a token holds for a quarter of an hour. */
+/** Milliseconds; a token expires after 15 minutes. */
 const renewAfter = 10 * 60_000
 
 export function askerOf(origin: string, user: TestUser): Asker {

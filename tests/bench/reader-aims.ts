@@ -1,11 +1,11 @@
 import { percent, type Table } from './reader-score.ts'
 
-/** A figure that was wanted before it was measured. */
+/** A target that was set before measuring. */
 export interface Aim {
   what: string
-  /** What the figure was taken from. */
+  /** The sample. */
   of: string
-  /** Shares are 0..1; null where nothing was measured. */
+  /** Fractions are 0..1; null: not measured. */
   measured: number | null
   least?: number
   most?: number

@@ -16,21 +16,21 @@ import { loadPicture, readTable } from './reader-images.ts'
 import { percent, share, type Table } from './reader-score.ts'
 
 const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
-/** The most of a digit that still shines through where it was. */
+/** Maximum contrast left of a removed digit. */
 const GHOST = 0.12
-/** How often the surface is fitted anew to what lies off the strokes. */
+/** Refits of the surface to the pixels off the strokes. */
 const ROUNDS = 6
 
 interface Blank {
   name: string
   blank: boolean
-  /** Something is read there, and surely. */
+  /** Something is read with high confidence. */
   surelyRead: boolean
 }
 
 /**
- * The photographs hold no blank place, so they are made of those of displays: a smooth surface through what no stroke
- * covers, with up to an eighth of the digit's contrast left.
+ * The photographs have no blank digits, so these are made from displays: a smooth surface through the pixels
+ * off the strokes, with up to an eighth of the digit's contrast left.
  */
 export async function blanks(folder: string, every: number): Promise<Section> {
   const places = [...(await alone(folder, every)), ...(await inRows(folder, every))]
@@ -60,7 +60,7 @@ export async function blanks(folder: string, every: number): Promise<Section> {
   }
 }
 
-/** Each photograph of one digit of a display, emptied. */
+/** Photographs of single display digits, blanked. */
 async function alone(folder: string, every: number): Promise<Blank[]> {
   const shown = (await readTable(folder, 'digits.csv')).filter(({ kind }) => kind === 'seg' || kind === 'dot')
   const places: Blank[] = []
@@ -79,7 +79,7 @@ async function alone(folder: string, every: number): Promise<Blank[]> {
   return places
 }
 
-/** Whole displays whose first places are emptied, one more in each than in the one before. */
+/** Whole displays with their first digits blanked, one more each time. */
 async function inRows(folder: string, every: number): Promise<Blank[]> {
   const rows = (await readTable(folder, 'counters.csv')).filter(({ kind }) => kind === 'segment')
   const places: Blank[] = []
@@ -115,7 +115,7 @@ function emptied(picture: Picture, boxes: readonly Rectangle[], random: () => nu
   return { ...picture, data }
 }
 
-/** Takes the digit out of a box, in place, but for a share of its contrast. */
+/** Removes the digit of a box in place, but for a fraction of its contrast. */
 function empty({ width, height, data }: Picture, box: Rectangle, ghost: number): void {
   const [left, top] = [Math.round(box.x1 * width), Math.round(box.y1 * height)]
   const [wide, high] = [Math.round(box.x2 * width) - left, Math.round(box.y2 * height) - top]
@@ -150,7 +150,7 @@ function empty({ width, height, data }: Picture, box: Rectangle, ghost: number):
 
 const middleOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The quadratic surface nearest to the values that are kept, everywhere. */
+/** Least-squares quadratic surface of the kept pixels. */
 function surfaceOf(
   terms: readonly (readonly number[])[],
   values: readonly number[],

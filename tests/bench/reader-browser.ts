@@ -18,13 +18,13 @@ import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'
 import { doubting } from './reader-doubting.ts'
 import type { Table } from './reader-score.ts'
 
-/** How many times slower a phone is taken to be. */
+/** CPU slowdown of a phone. */
 const PHONE = 4
 const FEWEST = 5
 const MOST = 40
-/** Milliseconds after which the rounds of one piece of work are enough. */
+/** Milliseconds after which no more rounds are run. */
 const PATIENCE = 2000
-/** Of the photographed drums of meters never seen, 30 in 100 are looked at again: of eight, so many. */
+/** Doubtful digits of eight: 30 % of the photographed drums of unseen meters. */
 const DOUBTFUL = 3
 
 const weightsFolder = new URL('../../reader/models/', import.meta.url)
@@ -32,7 +32,7 @@ const weightsFolder = new URL('../../reader/models/', import.meta.url)
 interface Work {
   key: string
   name: string
-  /** What it may take, in milliseconds: on one core, and at the phone’s speed. */
+  /** Limits in milliseconds: on one core, and at the phone's speed. */
   most?: readonly [desk: number, phone?: number]
 }
 
@@ -42,7 +42,7 @@ const workOf = (key: string, name: string, most?: Work['most']): Work => ({
   ...(most ? { most } : {}),
 })
 
-/** The reader in Chromium on one core, at full speed and as on a phone; and what a phone has to fetch for it. */
+/** Speed of the reader in Chromium on one core, at full speed and as on a phone; and its download size. */
 export async function browserTables(): Promise<Table[]> {
   const counter = await meterOf('city-gas', 48_213.687)
   const all = await looksAt(counter, Number.POSITIVE_INFINITY)
@@ -102,7 +102,7 @@ async function timesAt(
   try {
     const all: Times[] = []
     for (const slowdown of slowdowns) {
-      // What slows the page needs a core of its own, or it slows by more than it was told.
+      // The throttling needs a core of its own, or it slows more than asked.
       const executablePath = slowdown === 1 ? await onOneCore(folder) : chromiumPath
       const browser = await chromium.launch({ executablePath, args: chromiumFlags })
       try {
@@ -117,7 +117,7 @@ async function timesAt(
   }
 }
 
-/** Chromium with all its threads on one core, where the system can hold it there. */
+/** Chromium pinned to one core, where the system can. */
 async function onOneCore(folder: string): Promise<string> {
   if (!existsSync('/usr/bin/taskset')) return chromiumPath
   const command = join(folder, 'chromium')
@@ -176,7 +176,7 @@ async function meterOf(key: string, value: number): Promise<BenchMeter> {
   }
 }
 
-/** How often the network is asked for a meter’s digits, those looked at again included. */
+/** Network runs for a meter's digits, repeated views included. */
 async function looksAt({ photograph, settings }: BenchMeter, answers: number): Promise<number> {
   const models = await loadModels()
   const { network, looks } = doubting(models.digits, answers)
@@ -184,7 +184,7 @@ async function looksAt({ photograph, settings }: BenchMeter, answers: number): P
   return looks()
 }
 
-/** The worker as the console’s build makes it, and the weights beside it. */
+/** The built worker and its weights. */
 async function sizeTable(): Promise<Table> {
   const code = Buffer.from(await bundle(new URL('../../reader/web/reader.worker.ts', import.meta.url)))
   const weights = await Promise.all(

@@ -11,10 +11,10 @@ import type { Aim } from './reader-aims.ts'
 import { loadPicture } from './reader-images.ts'
 import type { Table } from './reader-score.ts'
 
-/** From here on a reading counts as sure. */
+/** Minimum confidence of a confident reading. */
 export const SURE = 0.9
 
-/** One reading for the table of confidences. */
+/** A reading for the table of confidences. */
 export interface Outcome {
   kind: string
   confidence: number
@@ -22,19 +22,19 @@ export interface Outcome {
   wrong: boolean
 }
 
-/** What one part of the bench gives. */
+/** Result of one part of the benchmark. */
 export interface Section {
   tables: Iterable<Table> | AsyncIterable<Table>
-  /** For the table of confidences at the end. */
+  /** For the table of confidences. */
   outcomes?: readonly Outcome[]
-  /** For the table of aims. */
+  /** For the table of targets. */
   aims?: readonly Aim[]
 }
 
 export interface Answered {
   case: Case
   result: ReadResult
-  /** What the command line gives: a counter's value with its last drum's fraction. */
+  /** As the command line gives it: a counter's value with its last drum's fraction. */
   answer: CaseResult
 }
 

@@ -6,9 +6,9 @@ import { apart, mean, percent, share } from './reader-score.ts'
 
 const CATEGORIES: Readonly<Record<string, number>> = { drum: 4, seg: 3, dot: 9 }
 const NEAR = 0.2001
-/** Half-way to the next digit: a sure position beyond is wrong. */
+/** Maximum position error of a right digit. */
 const WRONG = 0.5
-/** Meters of fewer pictures than this are averaged apart: one of them weighs as much as a whole meter. */
+/** Meters with fewer pictures are averaged apart. */
 const MANY = 30
 
 interface DigitCase {
@@ -70,7 +70,7 @@ async function look(folder: string, row: Row): Promise<DigitCase> {
 }
 
 const off = ({ label, position }: DigitCase) => (position === null ? 5 : apart(position, label, 10))
-/** As the labels are and as the published models were measured: a position to the nearest tenth. */
+/** Positions to the nearest tenth, as the labels and the published models. */
 const offInTenths = (one: DigitCase) =>
   off({ ...one, position: one.position === null ? null : Math.round(10 * one.position) / 10 })
 const clear = ({ kind, label }: DigitCase) => kind !== 'drum' || apart(label, Math.round(label), 10) <= NEAR
@@ -78,7 +78,7 @@ const right = ({ label, position }: DigitCase) =>
   position !== null && Math.round(position) % 10 === Math.round(label) % 10
 const sure = ({ given, confidence }: DigitCase) => given && confidence >= SURE
 
-/** Meters whose labels are whole digits say nothing of positions. */
+/** Meters with whole-digit labels do not count for positions. */
 const inTenths = (list: readonly DigitCase[]) => list.some(({ label }) => !Number.isInteger(label))
 
 function sharesOf(list: readonly DigitCase[]): number[] {
@@ -93,7 +93,6 @@ function sharesOf(list: readonly DigitCase[]): number[] {
   ]
 }
 
-/** One row of the table. */
 interface Summary {
   kind: string
   name: string
@@ -101,7 +100,7 @@ interface Summary {
   shares: number[]
 }
 
-/** By kind, those of many pictures first. */
+/** By kind, those with many pictures first. */
 function metersOf(cases: readonly DigitCase[]): Summary[] {
   return [...Map.groupBy(cases, (one) => one.kind)].flatMap(([kind, ofKind]) =>
     [...Map.groupBy(ofKind, (one) => one.meter)]
@@ -115,7 +114,7 @@ function metersOf(cases: readonly DigitCase[]): Summary[] {
   )
 }
 
-/** Of each kind: over all meters, and over those of many pictures where there are others too. */
+/** Of each kind: over all meters, and over those with many pictures if there are others too. */
 function meansOf(meters: readonly Summary[]): Summary[] {
   return [...Map.groupBy(meters, ({ kind }) => kind)].flatMap(([kind, all]) => {
     const large = all.filter(({ count }) => count >= MANY)

@@ -1,9 +1,9 @@
 import type { Network } from '../../reader/core/network.ts'
 
-/** A network whose first answers say nothing: the digits of a row that they are of are looked at again. */
+/** A network whose first answers are uninformative: those digits get more views. */
 export interface Doubting {
   network: Network
-  /** How often it was asked. */
+  /** Number of runs. */
   looks: () => number
 }
 

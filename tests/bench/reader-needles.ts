@@ -4,9 +4,9 @@ import { familyOf, modelsWithout } from './reader-folds.ts'
 import { readTable } from './reader-images.ts'
 import { apart, byMeter, mean, median, percent, share } from './reader-score.ts'
 
-/** Degrees beyond which a direction is wrong. */
+/** Maximum error of a right direction in degrees. */
 const WRONG = 10
-/** Share of the span within which a gauge's value is right. */
+/** Tolerance of a gauge's value, as a fraction of the span. */
 const TOLERANCE = 0.02
 
 interface DialCase {

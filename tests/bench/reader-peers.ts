@@ -8,7 +8,7 @@ import { loadPicture, type Row, readTable } from './reader-images.ts'
 import { apart, percent, share, type Table } from './reader-score.ts'
 
 const LANGUAGE = join(import.meta.dirname, '../../node_modules/@tesseract.js-data/eng/4.0.0_best_int')
-/** Pictures of one kind of digit, evenly over the table. */
+/** Pictures of each kind of digit, evenly over the table. */
 const SAMPLE = 150
 const HEIGHT = 96
 const MARGIN = 24
@@ -22,7 +22,7 @@ interface Compared {
   peer: boolean
 }
 
-/** tesseract.js on the same pictures in the same run, each prepared as Tesseract likes it best. */
+/** tesseract.js on the same pictures, each preprocessed for Tesseract. */
 export async function peers(folder: string, every: number): Promise<Table[]> {
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: LANGUAGE,
@@ -101,7 +101,7 @@ async function strings(worker: Worker, folder: string, every: number): Promise<C
   return compared
 }
 
-/** What Tesseract makes of a row: as one line, as one word, as the strip stands, and digit by digit. */
+/** Tesseract on a row: as one line, as one word, on the raw strip, and digit by digit. */
 async function waysToRead(worker: Worker, picture: Picture, boxes: readonly Rectangle[]): Promise<string[]> {
   const digits = await Promise.all(boxes.map((box) => figure(picture, box)))
   const row = await lineOf(digits)
@@ -133,7 +133,7 @@ function aroundAll(boxes: readonly Rectangle[]): Rectangle {
 const sampled = (rows: readonly Row[], count: number): Row[] =>
   rows.filter((_, index) => index % Math.max(1, Math.floor(rows.length / count)) === 0)
 
-/** One digit, grey, dark on light. */
+/** Grey, dark on light. */
 async function figure({ width, height, data }: Picture, box: Rectangle): Promise<Buffer> {
   const left = Math.min(width - 1, Math.round(box.x1 * width))
   const top = Math.min(height - 1, Math.round(box.y1 * height))

@@ -21,19 +21,19 @@ import { SURE } from './reader-cases.ts'
 import type { Verdict } from './reader-faces.ts'
 import { percent, share } from './reader-score.ts'
 
-/** One photograph registered to its reference. */
+/** A photograph registered to its reference. */
 export interface Try {
-  /** Greatest distance of a corner of what is read from where it is, as a share of its longer side; null: refused. */
+  /** Maximum corner error of what is read, as a fraction of its longer side; null: refused. */
   error: number | null
   verdict: Verdict
-  /** Read with a confidence of 0.9 or more. */
+  /** Confidence of 0.9 or more. */
   sure: boolean
 }
 
 interface View {
   name: string
   how: Partial<Conditions>
-  /** Share of the picture, from its left, that something dark hides. */
+  /** Fraction of the picture, from its left, that is covered. */
   cover?: number
 }
 
@@ -98,7 +98,7 @@ export function covered(picture: Picture, part: number): Picture {
   return { ...picture, data }
 }
 
-/** Where a reference's place stands in a photograph taken so: from ratios to ratios. */
+/** The true mapping from reference to photograph, ratios to ratios. */
 export function truthOf(size: { width: number; height: number }, how: Conditions): Homography {
   const { width, height } = size
   const seen = seenFrom(width, height, how)
@@ -118,7 +118,7 @@ export function truthOf(size: { width: number; height: number }, how: Conditions
 function errorOf(found: Homography, truth: Homography, settings: ReaderSettings, reference: Picture): number {
   const { x1, y1, x2, y2 } = regionOf(settings, reference.width, reference.height).read
   const long = Math.max((x2 - x1) * reference.width, (y2 - y1) * reference.height)
-  // Errors are counted in the reference's frame, where the settings are.
+  // Errors are measured in the reference's frame, where the settings are.
   const back = invert(truth)
   if (!back) return Number.POSITIVE_INFINITY
   return Math.max(
@@ -144,7 +144,7 @@ export function attempt(
 ): Try {
   const found = register(photo, reference, settings)
   if ('reason' in found) return { error: null, verdict: 'none', sure: false }
-  // As `read` does with a reference, without finding the place a second time.
+  // As `read` with a reference, without registering twice.
   const result = read(found.picture, settings, models)
   const still = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const
   return {

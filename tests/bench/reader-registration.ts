@@ -54,7 +54,7 @@ async function rendered(every: number): Promise<Table> {
   }
 }
 
-/** Every face under every other face's settings and reference: none may be taken for it. */
+/** Every face under every other's settings and reference: none may match. */
 async function strangers(every: number): Promise<Table> {
   const rows: string[][] = []
   let [pairs, accepted, sure] = [0, 0, 0]
@@ -86,7 +86,7 @@ async function strangers(every: number): Promise<Table> {
   }
 }
 
-/** Processor time of one registration, median milliseconds. */
+/** Median CPU milliseconds of a registration. */
 async function speed(): Promise<Table> {
   const face = faces[16]
   if (!face) throw new Error('no face')
@@ -105,7 +105,7 @@ async function speed(): Promise<Table> {
     const photo = await decode(taken.jpeg)
     const times: number[] = []
     for (let round = 0; round < 15; round++) {
-      // A copy: the reference's features are kept with it.
+      // A copy: the reference's features are cached by object.
       const fresh = { ...reference }
       const from = process.cpuUsage()
       register(photo, fresh, settings)
@@ -124,7 +124,7 @@ const parts: Readonly<Record<string, (every: number, folder: string | null) => P
   speed,
 }
 
-/** Error against tilt, rotation and distance; other meters; time. Real pictures only where their folder is. */
+/** Error by tilt, rotation and distance; other meters; time. Real pictures only if their folder exists. */
 export async function* registration(
   folder: string | null,
   every: number,

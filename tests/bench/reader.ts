@@ -1,6 +1,6 @@
 /**
- * The reader's figures. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures, `--write`
- * puts each part's tables into reader/README.md.
+ * Benchmark of the reader. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures,
+ * `--write` updates the tables in reader/README.md.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ import { speed } from './reader-speed.ts'
 
 const only = (tables: Section['tables']): Section => ({ tables })
 
-/** Parts by name; those that need the labelled pictures are left out where these are missing. */
+/** By name; those that need the labelled pictures are skipped without them. */
 const parts: Readonly<Record<string, (every: number, folder: string) => Promise<Section>>> = {
   digits: (every, folder) => digits(folder, every),
   blanks: (every, folder) => blanks(folder, every),
@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   browser: async () => only(await browserTables()),
 }
 const pictureless = new Set(['faces', 'refusals', 'registration', 'proposals', 'browser'])
-/** What the tables of aims and of confidences are made of: they go on the page when all of these were written. */
+/** Inputs of the tables of targets and confidences, which are written once all of these were. */
 const summed = ['digits', 'blanks', 'needles', 'gauges', 'counters', 'faces']
 
 const { values: given } = parseArgs({
@@ -90,7 +90,7 @@ for (const [name, tables] of Object.entries(sums)) {
     await writeOnPage(name, tables, 'from the tables of their own parts')
 }
 
-/** When, of what, and how busy the machine was: speeds depend on it. */
+/** Date, subject and load of the machine. */
 function stamp(): string {
   const time = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const part = every === 1 ? 'all pictures' : `one picture in ${every}`

@@ -24,7 +24,7 @@ let site: Site
 let inspector: TestUser
 let meter: Awaited<ReturnType<typeof addGauge>>
 let jpeg: Uint8Array
-/** Meters with a picture that nobody has set up. */
+/** Meters with a picture, not set up. */
 let gaugeId: number
 let counterId: number
 beforeAll(async () => {

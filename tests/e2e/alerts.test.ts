@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** An abnormal reading with its alert, some minutes ago. */
 async function past(name: string, minutesAgo: number, traits: Parameters<typeof addAlert>[2] = {}, unit = 1) {
   const { database, organization } = site
   const meter = await addMeter(database, organization.id, { name, meterUnitId: unit })

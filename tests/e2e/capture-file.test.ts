@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A phone without signal, opened from nothing on the capture of a gauge. */
+/** An offline phone that opened the capture of a gauge cold. */
 async function beforeGaugeWithoutSignal() {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
@@ -102,7 +102,7 @@ test('a corrected value goes with its photograph, a surprising one after a quest
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toBeVisible()
   await phone.context().setOffline(false)
-  // Nobody read it.
+  // The server did not read it.
   await expect(page.getByText('登録済', { exact: true })).toBeVisible()
   await expect
     .poll(ofMeter)

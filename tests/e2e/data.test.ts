@@ -243,7 +243,7 @@ test('what cannot be sent stays in the form', async () => {
 
 test('CSV holds what the criteria and the search select', async () => {
   const page = await openBrowser(site.origin)
-  // A dialog of the browser's own, which no test can answer.
+  // Opens a native dialog, which no test can answer.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await signIn(page, user)
   await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]&text=${encodeURIComponent('ポンプ')}`)

@@ -43,7 +43,7 @@ test('an inspection group is added and renamed; a name must be there and be its 
   await expect(screen.dialog).toContainText('同じ名前の点検グループがあります')
   await findsNothing(page)
   await type(screen.name, '夜の巡回')
-  // What another adds meanwhile comes along when the list reloads.
+  // Rows added by others appear when the list reloads.
   await addInspection(site.database, site.organization.id, { name: '昼の巡回' })
   await page.keyboard.press('Enter')
   await expect(screen.dialog).toHaveCount(0)

@@ -31,7 +31,7 @@ beforeAll(async () => {
     type: deviceType.simCamera,
     status: deviceStatus.communicationError,
     batteryPer: 41,
-    // Well past the third day: the screen’s clock goes by whole minutes.
+    // Well past the third day: the screen's clock ticks in minutes.
     lastCommunicatedAt: ago(3.5),
   })
   await addDevice(database, organization.id, {
@@ -164,7 +164,7 @@ test('CSV saves what the filters select', async () => {
   const home = homeScreen(page)
   await home.tab('異常データ').click()
   await expect(home.tiles).toHaveCount(2)
-  // Chromium would ask for a place, which no script can answer.
+  // Chromium would open a native file dialog.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   const text = new TextDecoder().decode(await download(home.csv))
   expect(text.trim().split('\n')).toHaveLength(3)

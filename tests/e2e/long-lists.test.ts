@@ -12,7 +12,7 @@ import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
-/** Several times as many as are asked for at once. */
+/** Several chunks. */
 const count = 800
 const far = 700
 
@@ -113,7 +113,7 @@ test('whoever asks by keys for what has come since goes on from the newest of th
   const { tiles, tile } = homeScreen(page)
   const { list, showNewer, total } = listTools(page)
   await expect(total(320)).toBeVisible()
-  // As soon as more than the first chunk is here the list stays as it is.
+  // Once more than the first chunk is loaded, the list does not update by itself.
   await page.mouse.move(720, 600)
   const isLong = async () => {
     await page.mouse.wheel(0, 2000)
@@ -140,7 +140,7 @@ test('a table that scrolls in itself begins at its top wherever somebody goes on
   const data = dataScreen(page).rows
   await page.goto(`/data?tab=list&meters=[${meterId}]`)
   await expect(data).toHaveCount(50)
-  // What is known is drawn at once on the next visit.
+  // The next visit starts from the cache.
   await goToMeters()
   await expect(meters.first()).toBeInViewport()
   await page.goBack()

@@ -10,13 +10,13 @@ import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
-/** As long as names may well be. */
+/** A realistic maximum. */
 const longName = '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）'
 
 let site: Site
 let user: TestUser
 let meter: Awaited<ReturnType<typeof addMeter>>
-/** Measured one after the other; the last is the newest. */
+/** In order of measurement. */
 let first: { id: number }
 let middle: { id: number }
 let last: { id: number }
@@ -35,7 +35,7 @@ beforeEach(async () => {
   last = await addReading(database, meter, { value: 0.53, ...at(10) })
 })
 
-/** The reading in the middle, over the home of this test’s meter. */
+/** Opens the middle reading on this meter's home. */
 async function openDetail(viewport: { width: number; height: number }) {
   const page = await openBrowser(site.origin, { viewport })
   await signIn(page, user)
@@ -69,7 +69,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await expect(detail.editRow('点検グループ')).toBeVisible()
     await expect(detail.row('点検グループ')).toContainText('夜の巡回')
 
-    // What the value is worth follows the meter’s range.
+    // The judgement follows the meter's range.
     await detail.editRow('異常範囲').click()
     await type(detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の開始値' }), '0.4')
     await findsNothing(page)
@@ -92,7 +92,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await expect(detail.changes).toHaveCount(1)
     await expect(detail.changes).toContainText(user.username)
     await expect(detail.changes).toContainText(/0\.42.*0\.35/)
-    // The list came up under the pointer, which would have the full time shown beside all landmarks.
+    // Otherwise the pointer over the list shows a tooltip outside all landmarks.
     await page.mouse.move(0, 0)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     await findsNothing(page)

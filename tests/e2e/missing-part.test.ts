@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Home as a first visit has it: no worker holds the parts of other screens. */
+/** A first visit: no worker has cached the chunks of other screens. */
 async function firstVisit(): Promise<Page> {
   const page = await openBrowser(site.origin, {
-    // React says what an error screen stands for.
+    // React reports what an error screen replaces.
     expected: [{ status: 404, path: '/assets/' }, { says: 'MissingFileError' }],
   })
   await signIn(page, await site.addUser())

@@ -63,7 +63,7 @@ test('a queued capture outlives its owner’s sign-out, is nobody else’s, and 
   await page.goto(capturePath(meter))
   await screen.choose((await gaugePicture(0.3)).jpeg)
   await screen.leaveToServer.click()
-  // The outbox goes by the order of the shutter: whoever sends the colleague's has passed the owner's by.
+  // Sent in shutter order: when the colleague's is sent, the owner's has been skipped.
   await expect
     .poll(() => outboxOf(page))
     .toMatchObject([
@@ -117,7 +117,7 @@ test('what cannot be sent before signing out is said, with where the reason stan
 test('what was typed and not saved is asked about before signing out, and another screen says that it was lost', async () => {
   const owner = await site.addUser()
   const meter = await addGauge(site)
-  // Whatever the other tab was loading.
+  // Requests in flight in the other tab.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await signIn(page, owner)
   const other = await page.context().newPage()

@@ -10,7 +10,7 @@ import { openSite, type Site } from '../support/site.ts'
 import { scriptsOf, total } from '../support/weight.ts'
 
 let site: Site
-/** As phones meet it: browsers take brotli over TLS only. */
+/** Browsers accept brotli over TLS only. */
 let proxy: TlsProxy
 beforeAll(async () => {
   site = await openSite({ TRUST_PROXY: '127.0.0.1' })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A phone whose inspector is signed in and stands before a meter. */
+/** A phone with a signed-in inspector at a meter. */
 async function beforeMeter(name: string) {
   const inspector = await site.addUser()
   const meter = await addGauge(site, { name })

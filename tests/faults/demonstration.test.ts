@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** In the middle of it: the newest day is there. */
+/** Midway: the newest day exists. */
 async function killWhileFilling(): Promise<void> {
   const child = fork('tests/support/fill.ts', {
     execArgv: nodeFlags,
@@ -87,7 +87,7 @@ it('filling that was killed is gone on with: the newest day first, nothing missi
 
   const storage = fileStorage(join(dataDir, 'pictures'))
   const seen: string[] = []
-  // Two at once, as where the killed server's process lives on for a moment.
+  // Two at once, as when the killed server's process outlives it for a moment.
   await Promise.all(
     [1, 2].map(() =>
       fillDemonstration({ database, storage }, (done, total) => seen.push(`${done}/${total}`), fewMeters),
@@ -118,7 +118,7 @@ it('filling that was killed is gone on with: the newest day first, nothing missi
   }
   const counted = await database.asSystem((tx) => tx.select().from(readingDays))
   expect(counted.reduce((sum, day) => sum + day.readings, 0)).toBe(rows.length)
-  // As the server makes them: looking at every reading again finds nothing to change.
+  // Reconciling again must change nothing.
   const made = await database.asSystem((tx) => tx.select().from(alerts))
   expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
   const silent = { announceAlert: async () => {} }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A phone with one capture on its way, held as told. */
+/** A phone with one capture in flight, held as told. */
 async function sending(what: 'request' | 'answer') {
   const inspector = await site.addUser()
   const meter = await addGauge(site, { name: `ポンプ ${what}` })
