@@ -5,12 +5,12 @@ import { type Colour, createRaster } from './raster.ts'
 
 const LOOKS = ['liquid', 'clear', 'thread', 'flaps', 'float', 'pointer'] as const
 
-/** A drawn gauge glass or straight scale of a chosen seed. */
+/** A drawn gauge glass or straight scale. */
 export interface DrawnColumn {
   look: (typeof LOOKS)[number]
   picture: Picture
   settings: ReaderSettings
-  /** 0..1 from the start of the range; outside it where nothing in the area tells. */
+  /** 0..1 from the start of the range; outside it when the area shows nothing. */
   share: number
 }
 
@@ -49,8 +49,8 @@ const POINTERS: readonly [Colour, ...Colour[]] = [
 ]
 
 /**
- * Draws one of many gauge glasses and straight scales, standing or lying, with ticks, numerals, reflections, uneven
- * light, blur and noise, the area a little off the tube. The same seed draws the same.
+ * Draws a gauge glass or straight scale, vertical or horizontal, with ticks, numerals, reflections, uneven
+ * light, blur, noise and an imprecise area, by seed.
  */
 export function drawColumn(seed: number, off = 1): DrawnColumn {
   const random = randomFrom(seed)
@@ -66,7 +66,7 @@ export function drawColumn(seed: number, off = 1): DrawnColumn {
   const ink: Colour = dark ? [225, 225, 220] : [30, 30, 34]
   const glass = vary(random, dark ? [80, 84, 88] : [222, 228, 228], 20)
   const raster = createRaster(standing ? across : total, standing ? total : across, plate)
-  /** `along` counts from the start of the range, which lies below or on the left. */
+  /** `along` counts from the start of the range, at the bottom or left. */
   const box = ([along1, across1, along2, across2]: Box, colour: Colour) =>
     standing
       ? raster.rectangle(across1, AROUND + LENGTH - along2, across2, AROUND + LENGTH - along1, colour)
@@ -159,7 +159,7 @@ export function drawColumn(seed: number, off = 1): DrawnColumn {
   }
 }
 
-/** Light that lies over a part, with soft edges. */
+/** A soft-edged patch of light. */
 function veil(
   { width, height, data }: Picture,
   standing: boolean,
@@ -177,7 +177,7 @@ function veil(
   }
 }
 
-/** Takes the picture: leaning a little, in uneven light, softened, with noise. */
+/** Takes the picture: slightly rotated, unevenly lit, blurred, noisy. */
 function shot(scene: Picture, random: Random): Picture {
   const { width, height } = scene
   const lean = between(random, -0.02, 0.02)

@@ -6,7 +6,7 @@ import { createLog } from '../../server/log.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { fewMeters } from './few-meters.ts'
 
-/** Fills few meters of the demonstration as a process of its own, so that it can be killed. */
+/** Fills few meters in its own process, so that it can be killed. */
 const env = readEnv(process.env)
 const database = connect(env.DATABASE_URL ?? '', createLog('silent'))
 const storage = fileStorage(join(env.DATA_DIR, 'pictures'))

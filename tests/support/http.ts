@@ -6,11 +6,11 @@ import type { Answered } from './app.ts'
 import { dataOf } from './data.ts'
 import { sha256Of } from './rendered.ts'
 
-/** A signed-in caller over real sockets. */
+/** A signed-in caller over HTTP. */
 export interface Caller {
   idToken: string
   ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asked?: CallerAsked) => Promise<Answered>
-  /** Sends a photograph as a phone does; the same key makes it a repeat. */
+  /** As a phone sends it; the same key makes it a retry. */
   sendCapture: (meter: { id: number }, picture: Uint8Array, key?: string, at?: Date) => Promise<Answered>
 }
 

@@ -13,7 +13,7 @@ import { addFace, gaugePicture } from './rendered.ts'
 import { freePort } from './server.ts'
 import { openSite } from './site.ts'
 
-/** A site with pictures behind Caddy, and a browser that Lighthouse can drive. */
+/** A site with pictures behind Caddy, and a browser for Lighthouse. */
 export async function openJudgedSite() {
   const site = await openSite({ TRUST_PROXY: '127.0.0.1' })
   const proxy = await startCaddy(site.origin)
@@ -32,7 +32,7 @@ export async function openJudgedSite() {
   })
   return {
     origin: proxy.origin,
-    /** Of the browser’s DevTools. */
+    /** Of the browser's DevTools. */
     port,
     async signIn() {
       const page = await context.newPage()

@@ -21,7 +21,7 @@ import type { Site } from './site.ts'
 
 /** A pressure gauge on a pump, 0 to 1 MPa, abnormal from 0.8. */
 const faceKey = 'pump-discharge'
-/** How far a careful reading of that gauge may be off: two of its hundred divisions. */
+/** Tolerance of that gauge: two of its hundred divisions. */
 export const tolerance = 0.02
 
 export function faceOf(key: string): Face {
@@ -30,14 +30,14 @@ export function faceOf(key: string): Face {
   return face
 }
 
-/** The gauge at `value` as a steady hand photographs it; the same arguments give the same bytes. */
+/** The gauge at `value` under good conditions; the same arguments give the same bytes. */
 export const gaugePicture = (value: number, how: Conditions = conditions(7, 0.15)): Promise<Photograph> =>
   photograph(faceOf(faceKey), value, how)
 
 type Given = Partial<typeof meters.$inferInsert>
 type Meter = typeof meters.$inferSelect
 
-/** The gauge as a meter that inspectors photograph with a phone. It has no reference picture. */
+/** The gauge as a meter photographed with a phone, without a reference picture. */
 export const addGauge = (
   { database, organization }: Pick<Site, 'database' | 'organization'>,
   given: Given = {},

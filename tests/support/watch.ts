@@ -1,22 +1,22 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright'
 
-/** Statuses of failed answers, each with a part of the address it comes from; or a part of an error in the console. */
+/** Statuses of failed responses, each with a part of the path; or a part of a console error. */
 export type Expected = readonly ({ status: number; path: string } | { says: string })[]
 
 export interface Watched {
-  /** What must not have happened, in words; empty when all was well. */
+  /** Violations in words; empty: none. */
   complaints: () => string[]
 }
 
-/** Chromium’s own line about an answer that failed. */
+/** Chromium's message for a failed response. */
 const failedLoad = /^Failed to load resource: (?:(net::\S+)|the server responded with a status of (\d+))/
 
-/** Chromium’s own line when no server answered its look for a new service worker, which has its own times. */
+/** Chromium's message for a failed service worker update, which it schedules itself. */
 const noServiceWorker = 'An unknown error occurred when fetching the script.'
 
 /**
- * Listens to everything that pages and workers of a browser do: errors in the console, errors and rejections that
- * nobody handled, and requests to anyone but our own server.
+ * Watches pages and workers of a browser: console errors, unhandled errors and rejections, third-party
+ * requests.
  */
 export function watch(context: BrowserContext, origin: string, expected: Expected): Watched {
   const complaints: string[] = []
@@ -24,7 +24,7 @@ export function watch(context: BrowserContext, origin: string, expected: Expecte
   function hear(message: ConsoleMessage): void {
     if (message.type() !== 'error') return
     const load = failedLoad.exec(message.text())
-    // Journeys cut the line on purpose; what the app makes of it is asserted by each.
+    // Journeys cut the line on purpose and assert the result themselves.
     if (load?.[1] !== undefined || message.text() === noServiceWorker) return
     const address = message.location().url
     const known = expected.some((each) =>

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 
-/** What a page's scripts cost a visitor whose browser holds nothing yet: bytes of each file as the server compressed it. */
+/** Compressed bytes of the scripts of a first visit. */
 export async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Map<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -13,7 +13,7 @@ export async function scriptsOf(page: Page, visit: () => Promise<void>): Promise
   page.on('request', note)
   await visit()
   const sent = new Map<string, number>()
-  // One script may ask for others; ends when nothing has been asked for since.
+  // Scripts may load others; ends when no more are requested.
   for (let measured = 0; measured < asked.length; ) {
     for (const request of asked.slice(measured)) {
       const length = await (await request.response())?.headerValue('content-length')
