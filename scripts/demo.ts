@@ -31,7 +31,7 @@ export async function openDemonstration(
 
 /** Fills the demonstration in a child process, which frees the memory afterwards. Returns how to stop it. */
 export function fillBehind(databaseUrl: string, { DATA_DIR }: Pick<Env, 'DATA_DIR'>): () => Promise<void> {
-  const child = fork(fileURLToPath(new URL('./demo/filler.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./demo/fill-process.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR },
     execArgv: nodeFlags,
   })

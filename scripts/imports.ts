@@ -134,5 +134,5 @@ const faults = [
   ).map((circle) => `a circle of nouns in server/features: ${circle.join(', ')}`),
 ]
 for (const fault of faults) console.error(fault)
-console.log(`${files.length} files, ${faults.length} imports against the house`)
+console.log(`${files.length} files, ${faults.length} forbidden imports`)
 process.exitCode = faults.length === 0 ? 0 : 1

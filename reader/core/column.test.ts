@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawColumn } from '../../tests/support/columns.ts'
+import { drawColumn } from '../../tests/support/drawn-columns.ts'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
 import { readColumn } from './column.ts'
 import { nothingKnown } from './settings.ts'

@@ -1,12 +1,19 @@
-import type { Mark } from './mark.ts'
+import type { Mark } from './column-mark.ts'
+import { findPointer } from './column-pointer.ts'
+import {
+  LANES,
+  type Profile,
+  profileAlong,
+  type Strip,
+  stripOf,
+  withoutNarrowMarks,
+} from './column-profile.ts'
+import { findSurface } from './column-surface.ts'
 import { exponential } from './math.ts'
-import { findPointer } from './pointer.ts'
-import { LANES, type Profile, profileAlong, type Strip, stripOf, wiped } from './profile.ts'
-import { type Floors, measure, objection } from './quality.ts'
+import { type Floors, measureQuality, unreadableReason } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
+import { conclude, decimalsFor, decimalsOf, MIN_CONFIDENCE, noValue, type PictureResult } from './result.ts'
 import { parseArea } from './settings.ts'
-import { findSurface } from './surface.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from './types.ts'
 
 const FLOORS: Floors = { contrast: 6, sharpness: 0.05 }
@@ -18,9 +25,9 @@ const NEAR = 0.015
 const ON_THE_END = 0.01
 
 /** Below this fraction of the lanes a mark counts as not seen. */
-const SCARCELY = 0.2
+const NOT_SEEN = 0.2
 /** From this confidence on no other slant is tried. */
-const PLAIN = 0.98
+const CONFIDENT = 0.98
 const GLARING = 0.1
 
 type Finder = (profile: Profile) => Mark | null
@@ -33,7 +40,7 @@ interface Method {
   most: number
 }
 
-/** Fitted to the 700 drawn columns of tests/support/columns.ts, wrong ones counted 2.5 times. */
+/** Fitted to the 700 drawn columns of tests/support/drawn-columns.ts, wrong ones counted 2.5 times. */
 const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], most: 1 }
 const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], most: 1 }
 /** A clear liquid shows only its surface line. */
@@ -47,19 +54,20 @@ interface Vote {
 }
 
 /** Reads a column of liquid (type 5) or a pointer on a straight scale (type 6) by the range. */
-export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
+export function readColumn(picture: Picture, settings: ReaderSettings): PictureResult {
   const parsed = settings.area === null ? null : parseArea(settings.area)
   const area = parsed?.ok ? parsed.value : null
   const { range } = settings
-  if (!area || !range) return refuse('unknown', { area })
+  if (!area || !range) return noValue('unknown', { area })
   const span = Math.abs(range.end - range.start)
-  if (!(span > 0 && Number.isFinite(span))) return refuse('unknown', { area })
-  const against = objection(measure(greyOf(picture, around(area))), FLOORS)
-  if (against) return refuse(against, { area })
+  if (!(span > 0 && Number.isFinite(span))) return noValue('unknown', { area })
+  const against = unreadableReason(measureQuality(greyOf(picture, around(area))), FLOORS)
+  if (against) return noValue(against, { area })
   const strip = stripOf(picture, area)
   const vote = settings.type === 5 ? levelIn(strip) : poll(strip, POINTER)
-  if (!vote || (vote.confidence < CONFIDENT && vote.seen < SCARCELY)) return refuse('low contrast', { area })
-  if (vote.share < -ON_THE_END || vote.share > 1 + ON_THE_END) return refuse('outside scale', { area })
+  if (!vote || (vote.confidence < MIN_CONFIDENCE && vote.seen < NOT_SEEN))
+    return noValue('low contrast', { area })
+  if (vote.share < -ON_THE_END || vote.share > 1 + ON_THE_END) return noValue('outside scale', { area })
   const share = Math.min(1, Math.max(0, vote.share))
   const { x1, y1, x2, y2 } = area
   const x = x1 + share * (x2 - x1)
@@ -69,7 +77,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
     decimals: decimalsFor(span),
     shownDecimals: decimalsOf(settings),
     confidence: vote.confidence,
-    reasons: vote.confidence < CONFIDENT ? doubts(picture, area) : [],
+    reasons: vote.confidence < MIN_CONFIDENCE ? doubts(picture, area) : [],
     frame: {
       area,
       mark: strip.vertical
@@ -92,13 +100,13 @@ function around({ x1, y1, x2, y2 }: Rectangle): Rectangle {
 }
 
 function doubts(picture: Picture, area: Rectangle): Reason[] {
-  return measure(greyOf(picture, area)).saturated > GLARING ? ['glare'] : []
+  return measureQuality(greyOf(picture, area)).saturated > GLARING ? ['glare'] : []
 }
 
 /** By the colour change; if not confident, by a line. */
 function levelIn(strip: Strip): Vote | null {
-  const surface = poll(wiped(strip), SURFACE)
-  if (surface && surface.confidence >= CONFIDENT) return surface
+  const surface = poll(withoutNarrowMarks(strip), SURFACE)
+  if (surface && surface.confidence >= MIN_CONFIDENCE) return surface
   const line = poll(strip, LINE)
   return line && line.confidence > (surface?.confidence ?? 0) ? line : surface
 }
@@ -114,7 +122,7 @@ function poll(strip: Strip, method: Method): Vote | null {
     }
     const vote = count(marks, method)
     if (vote && (!clearest || vote.confidence > clearest.confidence)) clearest = vote
-    if (clearest && clearest.confidence >= PLAIN) break
+    if (clearest && clearest.confidence >= CONFIDENT) break
   }
   return clearest
 }

@@ -1,4 +1,4 @@
-import { after, type Convolution, type Shape } from './weights.ts'
+import { type Convolution, outputShape, type Shape } from './weights.ts'
 
 /**
  * For each pixel the non-zero inputs under the window (about half, after the rectifier) are gathered once,
@@ -8,7 +8,7 @@ import { after, type Convolution, type Shape } from './weights.ts'
  */
 export function convolve(layer: Convolution, shape: Shape, data: Float32Array): Float32Array {
   const { channels } = shape
-  const { rows, columns } = after(layer, shape)
+  const { rows, columns } = outputShape(layer, shape)
   const [high, wide] = layer.window
   const [down, right] = layer.dilation
   const output = new Float32Array(rows * columns * layer.outputs)

@@ -1,9 +1,9 @@
 import { chooseNeedle, findStreaks } from './needle.ts'
+import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH, type NeedleEstimate } from './needle-estimate.ts'
 import type { Network } from './network.ts'
-import { NETWORK_RADIUS, NETWORK_REACH, type Opinion, runNetwork } from './opinion.ts'
-import { cutDial, type DialPosition, lumaOf, unroll } from './polar.ts'
-import { measure, type Quality } from './quality.ts'
-import { modulo, PLAY, type Scale, turnAt } from './scale.ts'
+import { cropDial, type DialPosition, lumaOf, unroll } from './polar.ts'
+import { measureQuality, type Quality } from './quality.ts'
+import { END_TOLERANCE, modulo, type Scale, turnAt } from './scale.ts'
 import type { Picture } from './types.ts'
 
 export interface DialReading {
@@ -11,7 +11,7 @@ export interface DialReading {
   degree: number
   /** Pixels of the picture from the axis. */
   tip: number
-  opinion: Opinion
+  estimate: NeedleEstimate
   /** Degrees between the network's direction and the strongest streak's; null: no streak. */
   apart: number | null
   /** Degrees by which the direction may be off. */
@@ -40,23 +40,23 @@ export function readDial(
   scale: Scale,
   network: Network,
 ): DialReading | null {
-  const coarse = cutDial(picture, place, NETWORK_RADIUS, NETWORK_REACH)
-  const fine = cutDial(picture, place, RADIUS, GRID.outer)
+  const coarse = cropDial(picture, place, NETWORK_RADIUS, NETWORK_REACH)
+  const fine = cropDial(picture, place, RADIUS, GRID.outer)
   if (!coarse || !fine) return null
-  const onScale = (degree: number) => within(scale, degree, PLAY)
-  const opinion = runNetwork(coarse, network, onScale, (degree) => shows(scale, degree))
+  const onScale = (degree: number) => within(scale, degree, END_TOLERANCE)
+  const estimate = estimateNeedle(coarse, network, onScale, (degree) => shows(scale, degree))
   const streaks = findStreaks(unroll(fine, GRID), onScale)
   const strongest = chooseNeedle(streaks, onScale)
-  const near = chooseNeedle(streaks, (degree) => onScale(degree) && between(degree, opinion.degree) <= SAME)
-  const agreed = near && between(near.degree, opinion.degree) <= SAME ? near : null
-  const degree = agreed ? middle(agreed.degree, opinion.degree) : opinion.degree
+  const near = chooseNeedle(streaks, (degree) => onScale(degree) && between(degree, estimate.degree) <= SAME)
+  const agreed = near && between(near.degree, estimate.degree) <= SAME ? near : null
+  const degree = agreed ? middle(agreed.degree, estimate.degree) : estimate.degree
   return {
     degree,
     tip: agreed ? agreed.tip * fine.size : USUAL_TIP * place.radius,
-    opinion,
-    apart: strongest && between(strongest.degree, opinion.degree),
-    leeway: (agreed ? between(agreed.degree, opinion.degree) : SAME) / 2,
-    quality: measure(lumaOf((place.radius < RADIUS ? coarse : fine).source)),
+    estimate,
+    apart: strongest && between(strongest.degree, estimate.degree),
+    leeway: (agreed ? between(agreed.degree, estimate.degree) : SAME) / 2,
+    quality: measureQuality(lumaOf((place.radius < RADIUS ? coarse : fine).source)),
   }
 }
 

@@ -1,17 +1,17 @@
 import { calibrated, type DigitKind } from './confidence.ts'
+import { detrendedContrast } from './detrended-contrast.ts'
 import type { Network } from './network.ts'
-import { measure, type Quality } from './quality.ts'
-import { relief } from './relief.ts'
+import { measureQuality, type Quality } from './quality.ts'
 import { type Raster, resample } from './resample.ts'
 
 export type { DigitKind } from './confidence.ts'
 
 /** Classes of the network. */
-export type Shown = 'digit' | 'blank' | 'minus' | 'nothing'
+export type DigitClass = 'digit' | 'blank' | 'minus' | 'nothing'
 
 /** One hypothesis of what a box shows. */
-export interface Opinion {
-  shown: Shown
+export interface DigitHypothesis {
+  shown: DigitClass
   /** 0 ≤ position < 10 for a digit, whole for displays; null for other classes. */
   position: number | null
   /** The network's probability, 0..1. */
@@ -20,7 +20,7 @@ export interface Opinion {
 
 export interface Digit {
   /** Likeliest first, at least one; weights add up to at most 1. */
-  opinions: readonly [Opinion, ...Opinion[]]
+  hypotheses: readonly [DigitHypothesis, ...DigitHypothesis[]]
   /** Of the first one, 0..1, calibrated on meters that the network had not seen. */
   confidence: number
   quality: Quality
@@ -39,12 +39,12 @@ interface View {
 interface ViewResult {
   input: Raster
   probabilities: Float32Array
-  opinions: Digit['opinions']
+  hypotheses: Digit['hypotheses']
 }
 
 const CLASSES = 10
 /** After the ten digits. */
-const OTHERS: readonly Shown[] = ['blank', 'minus', 'nothing']
+const OTHERS: readonly DigitClass[] = ['blank', 'minus', 'nothing']
 /** Below this in the first view, more are evaluated. */
 const SURE = 0.97
 /** Minimum weight of a hypothesis. */
@@ -71,7 +71,7 @@ const FURTHER_VIEWS: Readonly<Record<DigitKind, readonly View[]>> = {
   ],
 }
 /** Extra views a row: each takes several milliseconds on a phone. */
-const FURTHER_LOOKS = 12
+const EXTRA_VIEWS = 12
 
 /**
  * Reads grey cut-outs of one digit each. Where the first view leaves doubt, more views (shifted, lower,
@@ -85,16 +85,18 @@ export function readDigits(
   boost = false,
 ): Digit[] {
   const looks = cuts.map((cut) => ({ cut, first: readView(network, cut, WHOLE, kind) }))
-  const isSure = ({ opinions }: ViewResult) => opinions[0].weight >= SURE
+  const isSure = ({ hypotheses }: ViewResult) => hypotheses[0].weight >= SURE
   const doubtful = looks.filter(({ first }) => !isSure(first)).length
-  const most = boost ? Number.POSITIVE_INFINITY : Math.floor(FURTHER_LOOKS / Math.max(1, doubtful))
+  const most = boost ? Number.POSITIVE_INFINITY : Math.floor(EXTRA_VIEWS / Math.max(1, doubtful))
   const views = FURTHER_VIEWS[kind].slice(0, most)
   return looks.map(({ cut, first }) => {
-    const quality = measure(first.input)
-    const further = () => together([first, ...views.map((view) => readView(network, cut, view, kind))], kind)
-    const opinions = isSure(first) ? (boost && contradicted(first, further())) || first.opinions : further()
-    const confidence = confidenceOf(opinions, kind, quality)
-    return { opinions, confidence, quality, relief: relief(first.input) }
+    const quality = measureQuality(first.input)
+    const further = () => averaged([first, ...views.map((view) => readView(network, cut, view, kind))], kind)
+    const hypotheses = isSure(first)
+      ? (boost && contradicted(first, further())) || first.hypotheses
+      : further()
+    const confidence = confidenceOf(hypotheses, kind, quality)
+    return { hypotheses, confidence, quality, relief: detrendedContrast(first.input) }
   })
 }
 
@@ -105,35 +107,38 @@ export function readDigit(network: Network, cut: Raster, kind: DigitKind): Digit
 }
 
 /** The combined hypotheses when they show another digit than the first view; else null. */
-function contradicted({ opinions: [first] }: ViewResult, all: Digit['opinions']): Digit['opinions'] | null {
+function contradicted(
+  { hypotheses: [first] }: ViewResult,
+  all: Digit['hypotheses'],
+): Digit['hypotheses'] | null {
   const apart = Math.abs((first.position ?? 0) - (all[0].position ?? 0))
   const same = first.shown === all[0].shown && Math.min(apart, CLASSES - apart) < 1 / 2
   return same ? null : all
 }
 
-function together(looks: readonly ViewResult[], kind: DigitKind): Digit['opinions'] {
+function averaged(looks: readonly ViewResult[], kind: DigitKind): Digit['hypotheses'] {
   const sums = new Float64Array(CLASSES + OTHERS.length)
   let total = 0
-  for (const { probabilities, opinions } of looks) {
-    const { weight } = opinions[0]
+  for (const { probabilities, hypotheses } of looks) {
+    const { weight } = hypotheses[0]
     const share = weight * weight * weight * weight
     total += share
     probabilities.forEach((probability, index) => {
       sums[index] = (sums[index] ?? 0) + share * probability
     })
   }
-  return explain(
+  return hypothesesOf(
     sums.map((sum) => sum / total),
     kind,
   )
 }
 
 /** Enough to tell whether it is a digit. */
-export function readWholeView(network: Network, cut: Raster, kind: DigitKind): Digit['opinions'] {
-  return readView(network, cut, WHOLE, kind).opinions
+export function readSingleView(network: Network, cut: Raster, kind: DigitKind): Digit['hypotheses'] {
+  return readView(network, cut, WHOLE, kind).hypotheses
 }
 
-function confidenceOf([first]: Digit['opinions'], kind: DigitKind, quality: Quality): number {
+function confidenceOf([first]: Digit['hypotheses'], kind: DigitKind, quality: Quality): number {
   return first.shown === 'nothing' ? 0 : calibrated(kind, first.weight, quality)
 }
 
@@ -150,7 +155,7 @@ function readView(network: Network, cut: Raster, view: View, kind: DigitKind): V
   }
   const input = resample(cut, window, network.width, network.height)
   const probabilities = network.run(normalize(input.data))
-  return { input, probabilities, opinions: explain(probabilities, kind) }
+  return { input, probabilities, hypotheses: hypothesesOf(probabilities, kind) }
 }
 
 /** Mean 0, standard deviation 1 but for the floor, as in training. */
@@ -168,10 +173,14 @@ function normalize(grey: Float32Array): Float32Array {
  * Turns class probabilities (0..9, blank, minus, nothing) into hypotheses. On a drum two neighbouring digits
  * are one position between them; such pairs are extracted one by one.
  */
-export function explain(probabilities: ArrayLike<number>, kind: DigitKind): Digit['opinions'] {
+export function hypothesesOf(probabilities: ArrayLike<number>, kind: DigitKind): Digit['hypotheses'] {
   const digits = Array.from({ length: CLASSES }, (_, digit) => probabilities[digit] ?? 0)
-  const opinions = OTHERS.map(
-    (shown, index): Opinion => ({ shown, position: null, weight: probabilities[CLASSES + index] ?? 0 }),
+  const hypotheses = OTHERS.map(
+    (shown, index): DigitHypothesis => ({
+      shown,
+      position: null,
+      weight: probabilities[CLASSES + index] ?? 0,
+    }),
   )
   for (let count = 0; count < CLASSES; count++) {
     let best = 0
@@ -186,11 +195,11 @@ export function explain(probabilities: ArrayLike<number>, kind: DigitKind): Digi
     if (weight < NEGLIGIBLE && count > 0) break
     const next = (best + 1) % CLASSES
     const share = kind === 'drum' ? (digits[next] ?? 0) / Math.max(weight, 1e-9) : 0
-    opinions.push({ shown: 'digit', position: (best + share) % CLASSES, weight: Math.min(1, weight) })
+    hypotheses.push({ shown: 'digit', position: (best + share) % CLASSES, weight: Math.min(1, weight) })
     digits[best] = 0
     if (kind === 'drum') digits[next] = 0
   }
-  const [first, ...others] = opinions
+  const [first, ...others] = hypotheses
     .filter(({ shown, weight }) => shown === 'digit' || weight >= NEGLIGIBLE)
     .sort((a, b) => b.weight - a.weight)
   return first ? [first, ...others] : [{ shown: 'nothing', position: null, weight: 1 }]

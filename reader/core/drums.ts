@@ -1,4 +1,4 @@
-import type { Opinion } from './digits.ts'
+import type { DigitHypothesis } from './digits.ts'
 
 export interface DrumDigit {
   digit: number
@@ -28,9 +28,9 @@ const NOISE = 0.05
  * Resolves a row of drums from right to left. A drum moves only while its right neighbour goes from 9 to 0,
  * so its movement (position 6.7: the 7 is 70 % in) is known from there, and the rest must be whole.
  */
-export function resolveDrums(row: readonly (readonly Opinion[])[]): DrumRow {
-  const positions = row.map((opinions) =>
-    opinions.flatMap(({ position, weight }) => (position === null ? [] : [{ position, weight }])),
+export function resolveDrums(row: readonly (readonly DigitHypothesis[])[]): DrumRow {
+  const positions = row.map((hypotheses) =>
+    hypotheses.flatMap(({ position, weight }) => (position === null ? [] : [{ position, weight }])),
   )
   const last = positions.at(-1) ?? []
   const slack = row.length === 1 ? NEAR : NOISE

@@ -28,7 +28,11 @@ export interface Expectation {
 }
 
 /** `places`: number of digits, null for needles and columns. */
-export function expect(settings: ReaderSettings, prior: Prior | null, places: number | null): Expectation {
+export function expectationOf(
+  settings: ReaderSettings,
+  prior: Prior | null,
+  places: number | null,
+): Expectation {
   const decimals = decimalsOf(settings) ?? 0
   const turn = places === null ? null : Number(`1e${places - decimals}`)
   const step = places === null ? PLAY * measuredSpan(settings) : Number(`1e-${decimals}`)
@@ -52,7 +56,7 @@ export function expect(settings: ReaderSettings, prior: Prior | null, places: nu
 }
 
 /** The rules that a value breaks, with the tolerance `play`. */
-export function objections(expectation: Expectation, value: number, play: number): Advice['because'] {
+export function brokenRules(expectation: Expectation, value: number, play: number): Advice['because'] {
   const { last, rising, reach, range, turn, step } = expectation
   const against: Advice['because'] = []
   const slack = play + step / 1000
@@ -70,7 +74,7 @@ export function objections(expectation: Expectation, value: number, play: number
 }
 
 /** 0..1, for a value that breaks the rules `against`. */
-export function possibility(
+export function plausibilityOf(
   expectation: Expectation,
   value: number,
   against: readonly Advice['because'][number][],

@@ -1,5 +1,5 @@
 import { hypotenuse } from './math.ts'
-import { strokePath, strokeWidth } from './strokes.ts'
+import { strokePath, strokeWidth } from './stroke-font.ts'
 import type { Corners, Frame, Point } from './types.ts'
 
 const LINE = '#25d366'

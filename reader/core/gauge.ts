@@ -1,19 +1,19 @@
 import { type DialReading, readDial } from './dial.ts'
-import { locateDial } from './locate.ts'
+import { locateDial } from './locate-dial.ts'
 import { cosine, sine } from './math.ts'
 import type { DialPosition } from './polar.ts'
-import { type Floors, objection } from './quality.ts'
-import { refineDialAxis, tensOf } from './refine-dial.ts'
-import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
-import { createScale, runsOneWay, type Scale, spanOf, valueAt } from './scale.ts'
+import { type Floors, unreadableReason } from './quality.ts'
+import { evenDivisionsOf, refineDialAxis } from './refine-dial.ts'
+import { conclude, decimalsFor, decimalsOf, MIN_CONFIDENCE, noValue, type PictureResult } from './result.ts'
+import { createScale, isMonotonic, type Scale, spanOf, valueAt } from './scale.ts'
 import { parseArea, parseScale } from './settings.ts'
+import { boundingBox } from './tile-view.ts'
 import type { Models, Picture, Point, ReaderSettings, Reason, Rectangle } from './types.ts'
-import { extentOf } from './view.ts'
 
 const FLOORS: Floors = { contrast: 10, sharpness: 0.08 }
 /** Degrees between network and streak; beyond, there is no value. */
 const AT_ODDS = 10
-const DISBELIEVED = CONFIDENT - 0.01
+const CONTRADICTED = MIN_CONFIDENCE - 0.01
 /** Confidence factor without a streak. */
 const ALONE = 0.85
 /** Confidence factor beyond an end pin: needles seldom stand there. */
@@ -31,29 +31,29 @@ const ARC_STEPS = 36
 const CERTAIN = 0.9
 const GLARING = 0.15
 
-export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): Seen {
+export function readGauge(picture: Picture, settings: ReaderSettings, { needles }: Models): PictureResult {
   const parsed = settings.settings === null ? null : parseScale(settings.settings)
   const laid = parsed?.ok ? createScale(parsed.value) : null
-  const scale = laid && runsOneWay(laid) ? laid : null
+  const scale = laid && isMonotonic(laid) ? laid : null
   const given = areaOf(settings)
   const located = scale && locateDial(picture, settings, given)
-  if (!scale || !located) return refuse('unknown', { area: given })
-  const divisions = tensOf(scale)
+  if (!scale || !located) return noValue('unknown', { area: given })
+  const divisions = evenDivisionsOf(scale)
   const place =
     divisions === null ? located.place : refineDialAxis(picture, located.place, divisions, scale.start)
   const area = given ?? faceAt(picture, place, scale)
   const dial = readDial(picture, place, scale, needles)
-  if (!dial) return refuse('unknown', { area })
-  const against = objection(dial.quality, FLOORS)
-  if (against) return refuse(against, { area })
+  if (!dial) return noValue('unknown', { area })
+  const against = unreadableReason(dial.quality, FLOORS)
+  if (against) return noValue(against, { area })
   const hidden = hidingOf(dial)
-  if (hidden) return doubtfully(dial, hidden, area)
+  if (hidden) return withoutValue(dial, hidden, area)
   const { value, outside, perDegree } = valueAt(scale, dial.degree)
   const span = spanOf(scale.pins)
   const exact = dial.leeway * perDegree <= TOLERANCE * span
   const trust = located.share * (outside ? BEYOND : 1) * (exact ? 1 : INEXACT)
-  const confidence = beliefIn(dial) * trust
-  const reasons: Reason[] = outside && confidence >= CONFIDENT ? ['outside scale'] : []
+  const confidence = needleConfidence(dial) * trust
+  const reasons: Reason[] = outside && confidence >= MIN_CONFIDENCE ? ['outside scale'] : []
   if (confidence < CERTAIN && dial.quality.saturated > GLARING) reasons.push('glare')
   return conclude({
     value,
@@ -70,22 +70,26 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
 }
 
 /** The network's confidence, reduced where the streak contradicts it. */
-function beliefIn({ opinion, apart }: DialReading): number {
-  if (apart === null) return opinion.there * ALONE
-  return apart > AT_ODDS ? Math.min(opinion.there, DISBELIEVED) : opinion.there
+function needleConfidence({ estimate, apart }: DialReading): number {
+  if (apart === null) return estimate.there * ALONE
+  return apart > AT_ODDS ? Math.min(estimate.there, CONTRADICTED) : estimate.there
 }
 
 /** Why the network sees no needle on the scale; null when it does. */
-function hidingOf({ opinion, quality }: DialReading): Reason | null {
-  if (opinion.elsewhere > ELSEWHERE) return 'outside scale'
-  if (opinion.none <= NONE) return null
+function hidingOf({ estimate, quality }: DialReading): Reason | null {
+  if (estimate.elsewhere > ELSEWHERE) return 'outside scale'
+  if (estimate.none <= NONE) return null
   return quality.saturated > GLARING ? 'glare' : 'unknown'
 }
 
 /** A direction without a value, only where network and streak agree. */
-function doubtfully({ degree, opinion, apart }: DialReading, reason: Reason, area: Rectangle | null): Seen {
+function withoutValue(
+  { degree, estimate, apart }: DialReading,
+  reason: Reason,
+  area: Rectangle | null,
+): PictureResult {
   const alike = reason !== 'outside scale' && apart !== null && apart <= AT_ODDS
-  const confidence = Math.min(opinion.there, DISBELIEVED)
+  const confidence = Math.min(estimate.there, CONTRADICTED)
   return conclude({ degree: alike ? degree : null, confidence, reasons: [reason], frame: { area } })
 }
 
@@ -99,7 +103,7 @@ function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep
   const points = [pointAt(picture, place, 0, 0)]
   for (let step = 0; step <= ARC_STEPS; step++)
     points.push(pointAt(picture, place, start + (direction * sweep * step) / ARC_STEPS, place.radius))
-  const { left, top, right, bottom } = extentOf(points)
+  const { left, top, right, bottom } = boundingBox(points)
   const across = (RIM * place.radius) / picture.width
   const down = (RIM * place.radius) / picture.height
   const x1 = Math.max(0, left - across)

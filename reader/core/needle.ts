@@ -1,7 +1,7 @@
-import { difference } from './difference.ts'
-import { fitLine, type Middle } from './line.ts'
 import { tangent } from './math.ts'
+import { fitLine, type NeedleCentre } from './needle-line.ts'
 import type { Polar } from './polar.ts'
+import { differenceFromRing } from './ring-difference.ts'
 import { modulo } from './scale.ts'
 
 export interface Needle {
@@ -48,7 +48,7 @@ export function findStreaks(polar: Polar, onScale: (degree: number) => boolean):
   const { steps, rings } = polar
   const perDegree = steps / 360
   const map = smooth(
-    difference(polar, Math.round(GROUND * perDegree), (step) => onScale(step / perDegree)),
+    differenceFromRing(polar, Math.round(GROUND * perDegree), (step) => onScale(step / perDegree)),
     rings,
     steps,
   )
@@ -140,10 +140,10 @@ function isNarrow(
 }
 
 /** Centres from the inner end outwards, each searched around the previous one. */
-function follow(map: Float32Array, polar: Polar, best: number, run: Run): Middle[] {
+function follow(map: Float32Array, polar: Polar, best: number, run: Run): NeedleCentre[] {
   const { rings, steps, radii } = polar
   const reach = Math.round((MIDDLE * steps) / 360)
-  const middles: Middle[] = []
+  const middles: NeedleCentre[] = []
   let last = run.first
   for (let ring = run.first; ring < rings && ring - last <= GAP + 1; ring++) {
     const offset = middleOf(map, ring, steps, best, reach)

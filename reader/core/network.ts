@@ -1,6 +1,6 @@
 import { convolve } from './convolution.ts'
 import { exponential } from './math.ts'
-import { after, type Convolution, type Pool, readWeights, type Shape } from './weights.ts'
+import { type Convolution, outputShape, type Pool, readWeights, type Shape } from './weights.ts'
 import { tiledConvolution } from './winograd.ts'
 
 export interface Network {
@@ -22,7 +22,7 @@ export function createNetwork(file: ArrayBuffer): Network {
   let shape = input
   const steps = layers.map((layer): Step => {
     const from = shape
-    shape = after(layer, from)
+    shape = outputShape(layer, from)
     return layer.type === 'pool' ? (data) => pool(layer, from, data) : convolution(layer, from)
   })
   const { channels, rows, columns } = input

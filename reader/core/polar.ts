@@ -11,7 +11,7 @@ export interface DialPosition {
 }
 
 /** A part of a picture with a dial, resampled. */
-export interface Cut {
+export interface DialCrop {
   source: Raster
   /** The axis, in pixels of the source raster. */
   x: number
@@ -46,7 +46,12 @@ export interface Grid {
  * Cuts out `reach` scale radii around the axis and resamples them to a scale radius of `radius` pixels. Null:
  * the dial is nearly outside the picture.
  */
-export function cutDial(picture: Picture, place: DialPosition, radius: number, reach: number): Cut | null {
+export function cropDial(
+  picture: Picture,
+  place: DialPosition,
+  radius: number,
+  reach: number,
+): DialCrop | null {
   const size = place.radius / radius
   const far = place.radius * (reach + 0.04)
   const left = Math.max(0, Math.floor(place.x - far))
@@ -63,7 +68,7 @@ export function cutDial(picture: Picture, place: DialPosition, radius: number, r
 }
 
 /** Bilinear; `beside` shifts the axis, in pixels of the cut. */
-export function unroll(cut: Cut, grid: Grid, beside = { x: 0, y: 0 }): Polar {
+export function unroll(cut: DialCrop, grid: Grid, beside = { x: 0, y: 0 }): Polar {
   const { source } = cut
   const { inner, outer, rings, steps } = grid
   const data = new Float32Array(rings * steps * 3)

@@ -13,7 +13,7 @@ export interface Quality {
 const WHITE = 250
 
 /** For a one-channel raster of 0..255. */
-export function measure(grey: Raster): Quality {
+export function measureQuality(grey: Raster): Quality {
   const { width, height, data } = grey
   let sum = 0
   let squares = 0
@@ -59,7 +59,7 @@ export interface Floors {
 }
 
 /** Why a cut-out is not read; null when it is. */
-export function objection(quality: Quality, floors: Floors): Reason | null {
+export function unreadableReason(quality: Quality, floors: Floors): Reason | null {
   if (quality.contrast < floors.contrast) return quality.saturated > 0.5 ? 'glare' : 'low contrast'
   if (quality.sharpness >= floors.sharpness) return null
   return quality.saturated > GLARING ? 'glare' : 'blur'

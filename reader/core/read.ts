@@ -1,11 +1,11 @@
 import { advise } from './advice.ts'
 import { readColumn } from './column.ts'
-import { readCounter, readDisplay, readOther } from './figures.ts'
+import { readCounter, readDisplay, readOther } from './digit-row.ts'
 import { readGauge } from './gauge.ts'
-import { completed, lessened } from './propose/complete.ts'
-import { mappedBack, register } from './register/register.ts'
+import { completeSettings, scaleConfidence } from './propose/complete-settings.ts'
+import { mapResultBack, register } from './register/register.ts'
 import { limitSize } from './resample.ts'
-import { refuse, type Seen } from './result.ts'
+import { noValue, type PictureResult } from './result.ts'
 import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
 
 /** Larger pictures are reduced to this long side in pixels. */
@@ -33,19 +33,19 @@ function readRegistered(
   reference: Picture,
   settings: ReaderSettings,
   models: Models,
-): Seen {
+): PictureResult {
   const found = register(picture, reference, settings)
-  if ('reason' in found) return { ...refuse(found.reason), registration: found.registration }
-  return mappedBack(readUpright(found.picture, settings, models), found)
+  if ('reason' in found) return { ...noValue(found.reason), registration: found.registration }
+  return mapResultBack(readUpright(found.picture, settings, models), found)
 }
 
-function readUpright(picture: Picture, given: ReaderSettings, models: Models): Seen {
+function readUpright(picture: Picture, given: ReaderSettings, models: Models): PictureResult {
   const limited = limitSize(picture, LONG_SIDE)
-  const { settings, share } = completed(limited, given, models)
-  return lessened(readAsSet(limited, settings, models), share)
+  const { settings, share } = completeSettings(limited, given, models)
+  return scaleConfidence(readAsSet(limited, settings, models), share)
 }
 
-function readAsSet(limited: Picture, settings: ReaderSettings, models: Models): Seen {
+function readAsSet(limited: Picture, settings: ReaderSettings, models: Models): PictureResult {
   switch (settings.type) {
     case 0:
     case 1:

@@ -1,7 +1,7 @@
 import { cosine, sine } from './math.ts'
-import { cutDial, type DialPosition, lumaOf } from './polar.ts'
+import { cropDial, type DialPosition, lumaOf } from './polar.ts'
 import { linear, type Raster } from './resample.ts'
-import { EVEN, type Scale } from './scale.ts'
+import { ANGLE_TOLERANCE, type Scale } from './scale.ts'
 import type { Picture } from './types.ts'
 
 /** Radii of the ticks in scale radii, and the samples. */
@@ -24,7 +24,7 @@ const EVIDENCE = 0.04
  * Ideal pins describe the dial, not the picture: an axis error shifts them too. Pins set on a picture are
  * right whatever the axis.
  */
-export function tensOf(scale: Scale): number | null {
+export function evenDivisionsOf(scale: Scale): number | null {
   if (scale.sweep !== 360) return null
   const span = Math.abs((scale.pins.at(-1)?.value ?? 0) - (scale.pins[0]?.value ?? 0))
   let tens = 10
@@ -32,7 +32,7 @@ export function tensOf(scale: Scale): number | null {
   if (tens !== span) return null
   const first = scale.pins[0]?.value ?? 0
   const even = scale.pins.every(
-    ({ turn, value }) => Math.abs(turn - (360 * Math.abs(value - first)) / span) <= EVEN,
+    ({ turn, value }) => Math.abs(turn - (360 * Math.abs(value - first)) / span) <= ANGLE_TOLERANCE,
   )
   return even ? 10 : null
 }
@@ -47,7 +47,7 @@ export function refineDialAxis(
   divisions: number,
   start: number,
 ): DialPosition {
-  const cut = cutDial(picture, place, RADIUS, OUTER + 2 * REACH)
+  const cut = cropDial(picture, place, RADIUS, OUTER + 2 * REACH)
   if (!cut) return place
   const rings = layRings(divisions, start)
   const grey = lumaOf(cut.source)

@@ -8,11 +8,11 @@ import type {
   Reason,
   Rectangle,
   Segment,
-  Sight,
+  UprightFrame,
 } from './types.ts'
 
 /** Below this confidence there is no value. */
-export const CONFIDENT = 0.6
+export const MIN_CONFIDENCE = 0.6
 
 /** One hypothesis for a slot in a row of digits. */
 export interface Candidate {
@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /** A reading from the picture alone, with the alternatives that advice.ts resolves. */
-export interface Seen extends ReadResult {
+export interface PictureResult extends ReadResult {
   /** One list a slot, left to right, likeliest first; null: the meter has no digits. */
   candidates: readonly (readonly Candidate[])[] | null
 }
@@ -42,18 +42,18 @@ export interface Finding {
   degree?: number | null
   confidence?: number
   reasons?: readonly Reason[]
-  frame?: Partial<Sight>
+  frame?: Partial<UprightFrame>
 }
 
 /**
  * Makes a result: rounds (so that engines' last bits do not show) and drops a value of low confidence, always
  * with a reason.
  */
-export function conclude(finding: Finding): Seen {
+export function conclude(finding: Finding): PictureResult {
   const confidence = round(Math.min(1, Math.max(0, finding.confidence ?? 0)), 3)
   const reasons = new Set(finding.reasons)
   const decimals = finding.decimals ?? 0
-  const known = Number.isFinite(finding.value) && confidence >= CONFIDENT
+  const known = Number.isFinite(finding.value) && confidence >= MIN_CONFIDENCE
   const value = known ? round(finding.value ?? 0, decimals) : null
   if (value === null && reasons.size === 0) reasons.add('unknown')
   return {
@@ -66,19 +66,22 @@ export function conclude(finding: Finding): Seen {
     degree: finding.degree === undefined || finding.degree === null ? null : round(finding.degree, 1) % 360,
     confidence,
     reasons: [...reasons],
-    frame: drawable(finding.frame, value === null ? null : written(value, finding.shownDecimals ?? decimals)),
+    frame: drawable(
+      finding.frame,
+      value === null ? null : formatValue(value, finding.shownDecimals ?? decimals),
+    ),
   }
 }
 
-export function refuse(reason: Reason, frame: Partial<Sight> = {}): Seen {
+export function noValue(reason: Reason, frame: Partial<UprightFrame> = {}): PictureResult {
   return conclude({ reasons: [reason], frame })
 }
 
 /** Limits the confidence, for a reason; drops the value if that is too low. */
-export function doubted(seen: Seen, most: number, reason: Reason): Seen {
+export function limitConfidence(seen: PictureResult, most: number, reason: Reason): PictureResult {
   const confidence = Math.min(seen.confidence, round(most, 3))
   const reasons = seen.reasons.includes(reason) ? seen.reasons : [...seen.reasons, reason]
-  if (confidence >= CONFIDENT) return { ...seen, confidence, reasons }
+  if (confidence >= MIN_CONFIDENCE) return { ...seen, confidence, reasons }
   return { ...seen, value: null, confidence, reasons, frame: { ...seen.frame, text: null } }
 }
 
@@ -105,7 +108,7 @@ const RATIO_DECIMALS = 4
  * Formats a value as the screens do: 50.05 with one decimal is 50.1, though the binary number is slightly
  * less. Own code: toLocaleString depends on the engine's tables.
  */
-export function written(value: number, decimals: number): string {
+export function formatValue(value: number, decimals: number): string {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const shift = decimals - fraction.length + Number(exponent)
@@ -118,7 +121,7 @@ export function written(value: number, decimals: number): string {
   return decimals > 0 ? `${sign}${text}.${digits.slice(-decimals)}` : sign + text
 }
 
-function drawable(found: Partial<Sight> | undefined, text: string | null): Frame {
+function drawable(found: Partial<UprightFrame> | undefined, text: string | null): Frame {
   const { area = null, boxes = [], needle = null, mark = null } = found ?? {}
   return {
     area: area && cornersOf(area),
@@ -139,7 +142,7 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle): Corners {
 }
 
 /** Maps a frame's points, ratios to ratios. */
-export function mapped(frame: Frame, map: (point: Point) => Point): Frame {
+export function mapFrame(frame: Frame, map: (point: Point) => Point): Frame {
   const through = (point: Point) => roundedPoint(map(point))
   const all = ([a, b, c, d]: Corners): Corners => [through(a), through(b), through(c), through(d)]
   const along = ({ from, to }: Segment): Segment => ({ from: through(from), to: through(to) })

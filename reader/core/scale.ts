@@ -12,13 +12,13 @@ export interface Scale {
 }
 
 /** Degrees beyond the end pins at which a needle can still stand. */
-export const PLAY = 8
+export const END_TOLERANCE = 8
 
 /** Degrees beyond an end pin that count as on it. */
 const ON_THE_PIN = 1
 
 /** Tolerance in degrees for pins of an even scale: settings have whole degrees. */
-export const EVEN = 1.5
+export const ANGLE_TOLERANCE = 1.5
 
 /** Greatest less least pin value, in the meter's unit. */
 export function spanOf(pins: readonly { value: number }[]): number {
@@ -69,7 +69,7 @@ function closed(scale: Scale): Scale {
   const step = second.value - first.value
   const even = pins.every(
     ({ turn, value }, index) =>
-      Math.abs(turn - 36 * index) <= EVEN &&
+      Math.abs(turn - 36 * index) <= ANGLE_TOLERANCE &&
       Math.abs(value - first.value - step * index) < Math.abs(step) / 100,
   )
   if (!even) return scale
@@ -83,7 +83,7 @@ function inOrderOfValue(scale: Scale): boolean {
 }
 
 /** Whether values are monotonic from start to end. */
-export function runsOneWay(scale: Scale): boolean {
+export function isMonotonic(scale: Scale): boolean {
   const steps = stepsOf(scale)
   const oneWay = steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
   return oneWay && steps.some((step) => step !== 0)

@@ -60,7 +60,7 @@ export interface Segment {
 }
 
 /** The frame in the picture that a method was given. */
-export interface Sight {
+export interface UprightFrame {
   area: Rectangle | null
   /** One box a digit with its character, `'?'` if unreadable. */
   boxes: { rectangle: Rectangle; text: string }[]

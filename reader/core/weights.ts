@@ -88,7 +88,7 @@ export function readWeights(file: ArrayBuffer): Weights {
   for (const entry of header.layers) {
     const layer = entry.type === 'pool' ? entry : weighted(view, 4 + length, entry, shape)
     layers.push(layer)
-    shape = after(layer, shape)
+    shape = outputShape(layer, shape)
     if (!(shape.rows > 0 && shape.columns > 0))
       throw new Error('weights: a layer leaves nothing of the image')
   }
@@ -102,7 +102,7 @@ function parseHeader(file: ArrayBuffer, length: number): Header {
 }
 
 /** Output shape of a layer. */
-export function after(layer: Layer, { rows, columns, channels }: Shape): Shape {
+export function outputShape(layer: Layer, { rows, columns, channels }: Shape): Shape {
   const [high, wide] = layer.window
   if (layer.type === 'pool')
     return { rows: Math.floor(rows / high), columns: Math.floor(columns / wide), channels }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { standardise } from '../core/opinion.ts'
+import { standardise } from '../core/needle-estimate.ts'
 import { loadModels } from '../node/models.ts'
 
 const { needles } = await loadModels()

@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { captionSvg, frameSvg } from '../core/frame.ts'
+import { inView, viewOf } from '../core/tile-view.ts'
 import type { Frame } from '../core/types.ts'
-import { inView, viewOf } from '../core/view.ts'
 import { openLimited, openPicture, UndecodablePicture } from './decode.ts'
 
 const LARGE: ResizeOptions = { width: 1000, height: 1000, fit: 'inside', withoutEnlargement: true }

@@ -4,7 +4,7 @@ import { blurOf, expose } from './draw/camera.ts'
 import type { Canvas } from './draw/canvas.ts'
 import { shownFigures } from './draw/display.ts'
 import { reflect } from './draw/glare.ts'
-import { stageOf } from './draw/index.ts'
+import { preparedFace } from './draw/index.ts'
 import { angleOf } from './draw/needle.ts'
 import type { Conditions, Face, Photograph, Truth } from './types.ts'
 
@@ -42,7 +42,7 @@ async function soften(canvas: Canvas, sigma: number): Promise<Canvas> {
 
 /** The scene before the camera, with its margin. */
 export async function scene(face: Face, value: number): Promise<Canvas> {
-  const stage = await stageOf(face)
+  const stage = await preparedFace(face)
   const { width, height, pixels } = stage.base
   const canvas = { width, height, pixels: pixels.slice() }
   stage.paint(canvas, value)
@@ -52,7 +52,7 @@ export async function scene(face: Face, value: number): Promise<Canvas> {
 /** A picture of the meter at `value` under `how`. The same arguments give the same bytes. */
 export async function photograph(face: Face, value: number, how: Conditions): Promise<Photograph> {
   const canvas = await scene(face, value)
-  const { glass } = await stageOf(face)
+  const { glass } = await preparedFace(face)
   if (glass && how.glare > 0) reflect(canvas, glass, how.glare, how.seed)
   const soft = await soften(canvas, blurOf(how))
   const { width, height } = face.style

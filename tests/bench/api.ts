@@ -8,8 +8,8 @@ import { createLog } from '../../server/log.ts'
 import { buildUser } from '../support/accounts.ts'
 import { callerOf } from '../support/http.ts'
 import { startServer } from '../support/server.ts'
-import { type Asker, askerOf } from './api-asker.ts'
 import { type Case, casesOf } from './api-cases.ts'
+import { type ApiClient, apiClientOf } from './api-client.ts'
 import { startFilled } from './api-data.ts'
 import { type ExportFigures, receiveExport } from './api-export.ts'
 
@@ -41,7 +41,7 @@ interface Figures {
 /** A filled database and its server. */
 interface Site {
   size: number
-  asker: Asker
+  asker: ApiClient
   plain: pg.Client
   cases: Map<string, Case>
   receive: () => Promise<ExportFigures>
@@ -89,7 +89,7 @@ async function openSite(size: number): Promise<Site> {
   const plain = new pg.Client(cluster.url)
   await plain.connect()
   opened.push(() => plain.end())
-  const asker = askerOf(server.origin, user)
+  const asker = apiClientOf(server.origin, user)
   opened.push(async () => asker.close())
   const cases = await casesOf(await callerOf(server.origin, user), cluster.filled)
   return {

@@ -13,7 +13,7 @@ import { readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
 import { buildOrganization, buildUser } from '../support/accounts.ts'
 import { type Caller, callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { startServer } from '../support/server.ts'
 import { childrenOf, memoryOf, watchMemory } from './memory-of.ts'
 

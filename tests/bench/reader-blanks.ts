@@ -9,11 +9,11 @@ import {
   read,
 } from '../../reader/node/index.ts'
 import { randomFrom, seedOf } from '../../scripts/faces/random.ts'
-import { shareOfAtLeast } from './reader-aims.ts'
-import { type Section, SURE } from './reader-cases.ts'
+import { CONFIDENT, type Section } from './reader-cases.ts'
 import { modelsWithout } from './reader-folds.ts'
 import { loadPicture, readTable } from './reader-images.ts'
 import { percent, share, type Table } from './reader-score.ts'
+import { shareOfAtLeast } from './reader-targets.ts'
 
 const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
 /** Maximum contrast left of a removed digit. */
@@ -50,7 +50,7 @@ export async function blanks(folder: string, every: number): Promise<Section> {
         note: `What is left of the digit: between nothing and ${100 * GHOST} % of its contrast, as an unlit digit shines through.`,
       } satisfies Table,
     ],
-    aims: groups.map(([name, list]) =>
+    targets: groups.map(([name, list]) =>
       shareOfAtLeast(0.97, {
         what: `blank place, ${name}`,
         of: `${list.length} made of photographs`,
@@ -73,7 +73,7 @@ async function alone(folder: string, every: number): Promise<Blank[]> {
     places.push({
       name: kind === 'dot' ? 'dot matrix, alone' : 'seven segments, alone',
       blank: ocr === ' ',
-      surelyRead: value !== null && confidence >= SURE,
+      surelyRead: value !== null && confidence >= CONFIDENT,
     })
   }
   return places
@@ -97,7 +97,7 @@ async function inRows(folder: string, every: number): Promise<Blank[]> {
       places.push({
         name: 'seven segments, before lit ones',
         blank,
-        surelyRead: !blank && value !== null && confidence >= SURE,
+        surelyRead: !blank && value !== null && confidence >= CONFIDENT,
       })
     }
   }

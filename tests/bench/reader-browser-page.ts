@@ -1,7 +1,7 @@
 import { createModels, type ReaderSettings, read } from '../../reader/core/index.ts'
 import { register } from '../../reader/core/register/register.ts'
 import { decode } from '../../reader/web/decode.ts'
-import { doubting } from './reader-doubting.ts'
+import { uncertainNetwork } from './reader-uncertain-network.ts'
 
 /** JPEGs in base64. */
 export interface BenchMeter {
@@ -44,7 +44,7 @@ async function prepare({ digits, needles, gauge, counter, doubts }: BenchMateria
   const { digits: network } = models
   const input = new Float32Array(network.width * network.height).map((_, at) => Math.sin(at / 5))
   const counted = (answers: number) =>
-    read(drums.picture, drums.settings, { ...models, digits: doubting(network, answers).network })
+    read(drums.picture, drums.settings, { ...models, digits: uncertainNetwork(network, answers).network })
   return {
     first: () => read(drums.picture, drums.settings, build()),
     decode: () => decode(jpeg, JPEG),

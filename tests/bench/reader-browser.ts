@@ -15,15 +15,15 @@ import {
 import { bundle } from '../support/bundle.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'
-import { doubting } from './reader-doubting.ts'
 import type { Table } from './reader-score.ts'
+import { uncertainNetwork } from './reader-uncertain-network.ts'
 
 /** CPU slowdown of a phone. */
 const PHONE = 4
 const FEWEST = 5
 const MOST = 40
 /** Milliseconds after which no more rounds are run. */
-const PATIENCE = 2000
+const ROUNDS_TIMEOUT = 2000
 /** Doubtful digits of eight: 30 % of the photographed drums of unseen meters. */
 const DOUBTFUL = 3
 
@@ -45,17 +45,17 @@ const workOf = (key: string, name: string, most?: Work['most']): Work => ({
 /** Speed of the reader in Chromium on one core, at full speed and as on a phone; and its download size. */
 export async function browserTables(): Promise<Table[]> {
   const counter = await meterOf('city-gas', 48_213.687)
-  const all = await looksAt(counter, Number.POSITIVE_INFINITY)
+  const all = await networkRuns(counter, Number.POSITIVE_INFINITY)
   const material = { ...(await materialOf()), counter, doubts: DOUBTFUL }
   const works = [
     workOf('first', 'the first reading: networks built, eight drums, code not yet compiled'),
     workOf('decode', 'peer: the browser decodes the gauge’s JPEG'),
     workOf('sums', 'peer: eight million plain sums'),
     workOf('look', 'a digit, one look', [4]),
-    workOf('counter', `eight drums of a photograph: ${await looksAt(counter, 0)} looks`),
+    workOf('counter', `eight drums of a photograph: ${await networkRuns(counter, 0)} looks`),
     workOf(
       'some doubtful',
-      `eight drums, the first ${DOUBTFUL} made doubtful: ${await looksAt(counter, DOUBTFUL)} looks`,
+      `eight drums, the first ${DOUBTFUL} made doubtful: ${await networkRuns(counter, DOUBTFUL)} looks`,
       [60, 250],
     ),
     workOf('all doubtful', `eight drums, all made doubtful: ${all} looks`, [60, 250]),
@@ -150,7 +150,7 @@ async function timesOn(
       continue
     }
     const warm = await run(key, 3)
-    times[key] = await run(key, Math.min(MOST, Math.max(FEWEST, Math.round(PATIENCE / warm))))
+    times[key] = await run(key, Math.min(MOST, Math.max(FEWEST, Math.round(ROUNDS_TIMEOUT / warm))))
   }
   return times
 }
@@ -177,11 +177,11 @@ async function meterOf(key: string, value: number): Promise<BenchMeter> {
 }
 
 /** Network runs for a meter's digits, repeated views included. */
-async function looksAt({ photograph, settings }: BenchMeter, answers: number): Promise<number> {
+async function networkRuns({ photograph, settings }: BenchMeter, answers: number): Promise<number> {
   const models = await loadModels()
-  const { network, looks } = doubting(models.digits, answers)
+  const { network, runs } = uncertainNetwork(models.digits, answers)
   read(await decode(Buffer.from(photograph, 'base64')), settings, { ...models, digits: network })
-  return looks()
+  return runs()
 }
 
 /** The built worker and its weights. */

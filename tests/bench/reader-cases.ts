@@ -7,12 +7,12 @@ import {
   settingsOfCase,
 } from '../../reader/node/case.ts'
 import { type Models, type ReadResult, read } from '../../reader/node/index.ts'
-import type { Aim } from './reader-aims.ts'
 import { loadPicture } from './reader-images.ts'
 import type { Table } from './reader-score.ts'
+import type { Target } from './reader-targets.ts'
 
 /** Minimum confidence of a confident reading. */
-export const SURE = 0.9
+export const CONFIDENT = 0.9
 
 /** A reading for the table of confidences. */
 export interface Outcome {
@@ -28,7 +28,7 @@ export interface Section {
   /** For the table of confidences. */
   outcomes?: readonly Outcome[]
   /** For the table of targets. */
-  aims?: readonly Aim[]
+  targets?: readonly Target[]
 }
 
 export interface Answered {

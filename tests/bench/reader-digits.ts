@@ -1,8 +1,8 @@
-import { type Aim, shareOfAtLeast } from './reader-aims.ts'
-import { answerOf, type Section, SURE } from './reader-cases.ts'
+import { answerOf, CONFIDENT, type Section } from './reader-cases.ts'
 import { familyOf, modelsWithout } from './reader-folds.ts'
 import { type Row, readTable } from './reader-images.ts'
 import { apart, mean, percent, share } from './reader-score.ts'
+import { shareOfAtLeast, type Target } from './reader-targets.ts'
 
 const CATEGORIES: Readonly<Record<string, number>> = { drum: 4, seg: 3, dot: 9 }
 const NEAR = 0.2001
@@ -40,10 +40,10 @@ export async function digits(folder: string, every: number): Promise<Section> {
           ...shares.map(percent),
         ]),
         texts: 2,
-        note: `Right: the whole digit, of drums where the label is within 0.2 of one. ±0.1, ±0.2: the position to the nearest tenth, of meters whose labels are tenths (true to a tenth at best). Sure: confidence of at least ${SURE}; wrong: more than ${WRONG} away. The data hold no blank places.`,
+        note: `Right: the whole digit, of drums where the label is within 0.2 of one. ±0.1, ±0.2: the position to the nearest tenth, of meters whose labels are tenths (true to a tenth at best). Sure: confidence of at least ${CONFIDENT}; wrong: more than ${WRONG} away. The data hold no blank places.`,
       },
     ],
-    aims: aimsOf(means),
+    targets: targetsOf(means),
     outcomes: cases.map((one) => ({
       kind: one.kind === 'drum' ? 'one drum' : 'one figure of a display',
       confidence: one.confidence,
@@ -76,7 +76,7 @@ const offInTenths = (one: DigitCase) =>
 const clear = ({ kind, label }: DigitCase) => kind !== 'drum' || apart(label, Math.round(label), 10) <= NEAR
 const right = ({ label, position }: DigitCase) =>
   position !== null && Math.round(position) % 10 === Math.round(label) % 10
-const sure = ({ given, confidence }: DigitCase) => given && confidence >= SURE
+const sure = ({ given, confidence }: DigitCase) => given && confidence >= CONFIDENT
 
 /** Meters with whole-digit labels do not count for positions. */
 const inTenths = (list: readonly DigitCase[]) => list.some(({ label }) => !Number.isInteger(label))
@@ -138,7 +138,7 @@ function meanOf(kind: string, group: readonly Summary[], which: string): Summary
   }
 }
 
-function aimsOf(means: readonly Summary[]): Aim[] {
+function targetsOf(means: readonly Summary[]): Target[] {
   return means.flatMap(({ kind, name, count, shares: [whole = Number.NaN, , near = Number.NaN] }) => {
     const of = `${plural(count, 'photograph')}, ${name}`
     if (kind === 'seg') return [shareOfAtLeast(0.997, { what: 'seven-segment digit', of, measured: whole })]

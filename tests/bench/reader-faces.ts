@@ -11,9 +11,9 @@ import {
   unreadable,
   valueAt,
 } from '../../scripts/faces/index.ts'
-import { shareOfAtLeast } from './reader-aims.ts'
-import { type Outcome, type Section, SURE } from './reader-cases.ts'
+import { CONFIDENT, type Outcome, type Section } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
+import { shareOfAtLeast } from './reader-targets.ts'
 
 const PICTURES = 3
 /** Tolerance for needles and columns, as a fraction of the span. */
@@ -123,7 +123,7 @@ export async function renderedFaces(every: number): Promise<Section> {
         ]),
       },
     ],
-    aims: [
+    targets: [
       shareOfAtLeast(0.95, {
         what: 'gauge, within 1.5 % of the span',
         of: `${dials.length} rendered, all conditions, with their reference picture`,
@@ -173,7 +173,7 @@ export async function refusals(every: number): Promise<Table[]> {
       kind,
       `${ofKind.length}`,
       percent(share(ofKind, ({ result }) => result.value === null)),
-      percent(share(ofKind, ({ result }) => result.value !== null && result.confidence >= SURE)),
+      percent(share(ofKind, ({ result }) => result.value !== null && result.confidence >= CONFIDENT)),
       reasonsOf(ofKind.map(({ result }) => result)),
     ])
   const header = ['kind', 'n', 'no value', 'sure of a value', 'reasons']

@@ -22,16 +22,16 @@ export function familyOf(meter: string): string {
 /** `needle-B` and `needle-Bx` are of one kind, left out of training together. */
 const dialOf = (meter: string): string | undefined => /^needle-([A-Z])/.exec(meter)?.[1]
 
-export interface Unseeing {
+export interface HeldOutModels {
   models: Models
   /** False: no such network; the shipped one, which has seen the meter, reads instead. */
   unseen: boolean
 }
 
-const built = new Map<string, Promise<Unseeing>>()
+const built = new Map<string, Promise<HeldOutModels>>()
 
 /** The networks trained without a meter of digits.csv, counters.csv or needles.csv. */
-export function modelsWithout(meter: string): Promise<Unseeing> {
+export function modelsWithout(meter: string): Promise<HeldOutModels> {
   const dial = dialOf(meter)
   const fold = families.get(alias[meter] ?? meter)?.fold
   const name = dial ? `needles-${dial}` : fold === undefined ? null : `digits-${fold}`
@@ -41,7 +41,7 @@ export function modelsWithout(meter: string): Promise<Unseeing> {
   return models
 }
 
-async function build(name: string | null): Promise<Unseeing> {
+async function build(name: string | null): Promise<HeldOutModels> {
   const weights = name === null ? null : new URL(`${name}.bin`, folder)
   if (name === null || weights === null || !existsSync(weights)) {
     return { models: await loadModels(), unseen: false }

@@ -7,7 +7,7 @@ const cache = new URL('../../.cache/bench/', import.meta.url)
 const kept = new URL('reader.json', cache)
 
 /** Inputs of the tables of targets and confidences, by part. */
-export type Figures = Record<string, Pick<Section, 'aims' | 'outcomes'>>
+export type Figures = Record<string, Pick<Section, 'targets' | 'outcomes'>>
 
 /** Formats a table: texts left, numbers right. */
 function written({ title, header, rows, note, texts = 1 }: Table): string {
@@ -35,7 +35,7 @@ export async function keptFigures(): Promise<Figures> {
   return readFile(kept, 'utf8').then(JSON.parse, () => ({}))
 }
 
-export async function keepFigures(part: string, { aims, outcomes }: Section): Promise<void> {
+export async function keepFigures(part: string, { targets, outcomes }: Section): Promise<void> {
   await mkdir(cache, { recursive: true })
-  await writeFile(kept, JSON.stringify({ ...(await keptFigures()), [part]: { aims, outcomes } }))
+  await writeFile(kept, JSON.stringify({ ...(await keptFigures()), [part]: { targets, outcomes } }))
 }

@@ -5,15 +5,15 @@ import { type Canvas, margin } from '../../scripts/faces/draw/canvas.ts'
 import type { Conditions } from '../../scripts/faces/index.ts'
 import { loadPicture, type Row, readTable } from './reader-images.ts'
 import {
-  attempt,
   conditionsOf,
   covered,
   HEADER,
   rowOf,
-  type Try,
+  runTrial,
+  type Trial,
   truthOf,
   views,
-} from './reader-registration-try.ts'
+} from './reader-registration-trial.ts'
 import { apart, type Table } from './reader-score.ts'
 
 function canvasOf({ width, height, data }: Picture): Canvas {
@@ -103,14 +103,14 @@ export async function real(folder: string, every: number): Promise<Table> {
   const table: string[][] = []
   for (const [number, view] of views.entries()) {
     if (view.name.startsWith('glare')) continue
-    const tries: Try[] = []
+    const tries: Trial[] = []
     for (const [order, { file, settings, change, right }] of cases.entries()) {
       if ((order + number) % every !== 0) continue
       const reference = await loadPicture(folder, file)
       const how = conditionsOf(view, 100 * number + order)
       const photo = rephotographed(change(reference), how)
       tries.push(
-        attempt(
+        runTrial(
           view.cover ? covered(photo, view.cover) : photo,
           reference,
           settings,

@@ -3,27 +3,27 @@ import { register } from '../../reader/core/register/register.ts'
 import { decode, read } from '../../reader/node/index.ts'
 import { plain } from '../../scripts/faces/conditions.ts'
 import { conditions, faces, photograph, readerSettingsOf, valueAt } from '../../scripts/faces/index.ts'
-import { SURE } from './reader-cases.ts'
+import { CONFIDENT } from './reader-cases.ts'
 import { referenceOf, verdictOf } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { real } from './reader-registration-real.ts'
 import {
-  attempt,
   conditionsOf,
   covered,
   HEADER,
   models,
   rowOf,
-  type Try,
+  runTrial,
+  type Trial,
   truthOf,
   views,
-} from './reader-registration-try.ts'
+} from './reader-registration-trial.ts'
 import { median, printTables, type Table } from './reader-score.ts'
 
 async function rendered(every: number): Promise<Table> {
   const rows: string[][] = []
   for (const [number, view] of views.entries()) {
-    const tries: Try[] = []
+    const tries: Trial[] = []
     for (const [order, face] of faces.entries()) {
       if ((order + number) % every !== 0 || [4, 99].includes(readerSettingsOf(face).type)) continue
       const seed = 100 * number + order
@@ -35,7 +35,7 @@ async function rendered(every: number): Promise<Table> {
       )
       const photo = await decode(taken.jpeg)
       tries.push(
-        attempt(
+        runTrial(
           view.cover ? covered(photo, view.cover) : photo,
           await referenceOf(face),
           readerSettingsOf(face),
@@ -55,7 +55,7 @@ async function rendered(every: number): Promise<Table> {
 }
 
 /** Every face under every other's settings and reference: none may match. */
-async function strangers(every: number): Promise<Table> {
+async function otherMeters(every: number): Promise<Table> {
   const rows: string[][] = []
   let [pairs, accepted, sure] = [0, 0, 0]
   for (const [order, face] of faces.entries()) {
@@ -69,7 +69,7 @@ async function strangers(every: number): Promise<Table> {
       if ('reason' in found) continue
       const result = read(photo, readerSettingsOf(other), models, { reference: await referenceOf(other) })
       accepted++
-      if (result.value !== null && result.confidence >= SURE) sure++
+      if (result.value !== null && result.confidence >= CONFIDENT) sure++
       rows.push([
         face.key,
         other.key,
@@ -120,7 +120,7 @@ async function speed(): Promise<Table> {
 const parts: Readonly<Record<string, (every: number, folder: string | null) => Promise<Table | null>>> = {
   rendered,
   real: async (every, folder) => (folder === null ? null : real(folder, every)),
-  strangers,
+  otherMeters,
   speed,
 }
 

@@ -5,7 +5,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { advice } from './reader-advice.ts'
-import { aimsTable } from './reader-aims.ts'
 import { blanks } from './reader-blanks.ts'
 import { browserTables } from './reader-browser.ts'
 import type { Section } from './reader-cases.ts'
@@ -16,11 +15,12 @@ import { refusals, renderedFaces } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { gauges, needles } from './reader-needles.ts'
 import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
-import { peers } from './reader-peers.ts'
 import { proposals } from './reader-proposals.ts'
 import { registration } from './reader-registration.ts'
 import { printTables, type Table } from './reader-score.ts'
 import { speed } from './reader-speed.ts'
+import { targetsTable } from './reader-targets.ts'
+import { tesseract } from './reader-tesseract.ts'
 
 const only = (tables: Section['tables']): Section => ({ tables })
 
@@ -36,7 +36,7 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   refusals: async (every) => only(await refusals(every)),
   proposals: async (every, folder) => only(await proposals(folder || null, every)),
   registration: async (every, folder) => only(registration(folder || null, every)),
-  peers: async (every, folder) => only(await peers(folder, every)),
+  peers: async (every, folder) => only(await tesseract(folder, every)),
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
 }
@@ -81,8 +81,8 @@ for (const name of wanted) {
 const figures = given.write ? await keptFigures() : ran
 const sections = summed.flatMap((name) => figures[name] ?? [])
 const outcomes = sections.flatMap((section) => section.outcomes ?? [])
-const aims = sections.flatMap((section) => section.aims ?? [])
-const sums = { confidence: confidence(outcomes), aims: [aimsTable(aims)] }
+const targets = sections.flatMap((section) => section.targets ?? [])
+const sums = { confidence: confidence(outcomes), targets: [targetsTable(targets)] }
 for (const [name, tables] of Object.entries(sums)) {
   if (!summed.some((part) => part in ran)) break
   printTables(tables)

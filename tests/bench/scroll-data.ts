@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/client.ts'
 import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
 import { parsePicture } from '../../server/features/pictures/upload.ts'
 import { fileStorage } from '../../server/storage/files.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 
 /** Different photographs; more would only slow the seeding. */
 const photographs = 24

@@ -10,7 +10,7 @@ import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { meterScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf } from '../support/rendered.ts'
+import { addFace, faceOf } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -23,7 +23,7 @@ async function beforeGaugeWithoutSignal() {
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
+  await waitForOfflineData(first, captureQueries)
   await phone.context().setOffline(true)
   await first.close()
   const page = await phone.open(capturePath(meter))
@@ -58,7 +58,7 @@ test('a photograph from a file, taken without signal, is sent by the open page a
   ])
 })
 
-test('whoever signs in at the address of a meter’s QR code is asked about a surprising value, and the page sends it', async () => {
+test('after signing in at the address of a meter’s QR code a surprising value is asked about, and the page sends it', async () => {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })

@@ -5,9 +5,14 @@ import { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { forgetReferences, keptForOffline, referencesKept, workSet } from '../support/pages/device.ts'
+import {
+  captureQueries,
+  evictReferences,
+  waitForOfflineData,
+  waitForReferences,
+} from '../support/pages/device.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf, tolerance } from '../support/rendered.ts'
+import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -33,9 +38,9 @@ async function before(face = gauge, { evicted = false, bare = false } = {}) {
   const phone = await openPhone(site.origin)
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
-  await referencesKept(first, pictures.add(face.key).size)
-  if (evicted) await forgetReferences(first)
+  await waitForOfflineData(first, captureQueries)
+  await waitForReferences(first, pictures.add(face.key).size)
+  if (evicted) await evictReferences(first)
   await phone.context().setOffline(true)
   await first.close()
   return captureScreen(await phone.open(capturePath(meter)))

@@ -85,7 +85,7 @@ for (const { what, viewport, address, row } of lists)
     await expect(row(page)).toBeInViewport()
   })
 
-test('far down among new meters somebody stands there again on coming back from one of them', async () => {
+test('the list of new meters keeps its scroll position on coming back from one far down', async () => {
   const { database, organization } = site
   for (let number = 1; number <= 70; number++)
     await addMeter(database, organization.id, { name: `新しい計器 ${number}` })
@@ -102,7 +102,7 @@ test('far down among new meters somebody stands there again on coming back from 
   await expect(links.nth(60)).toBeInViewport()
 })
 
-test('whoever asks by keys for what has come since goes on from the newest of the list', async () => {
+test('showing newer rows by keyboard moves the focus to the newest of the list', async () => {
   const { database, organization } = site
   const meter = await addMeter(database, organization.id, { name: '後から来る計器' })
   for (let ago = 1; ago <= 320; ago++)
@@ -129,7 +129,7 @@ test('whoever asks by keys for what has come since goes on from the newest of th
   await expect(tiles.first()).toBeFocused()
 })
 
-test('a table that scrolls in itself begins at its top wherever somebody goes on to, and is found where it was left', async () => {
+test('a table that scrolls in itself begins at its top on another page, and keeps its scroll position on coming back', async () => {
   const { database, organization } = site
   for (let number = 1; number <= 40; number++)
     await addMeter(database, organization.id, { name: `表の計器 ${number}` })

@@ -6,12 +6,12 @@ import { addAlert, addDevice, addInspection, addMeter, addReading } from '../sup
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
-import { workerInstalled } from '../support/pages/device.ts'
+import { waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 /** Maximum height of title, tabs and filters in pixels. */
@@ -136,7 +136,7 @@ test('the header of a phone holds both states, the name on one line or not at al
   const page = await openBrowser(site.origin, { viewport: sizes.phone, serviceWorkers: 'allow' })
   await signIn(page, await site.addUser())
   await page.goto(capturePath(meter))
-  await workerInstalled(page)
+  await waitForWorker(page)
   await page.context().setOffline(true)
   const screen = captureScreen(page)
   await screen.choose((await gaugePicture(0.42)).jpeg)

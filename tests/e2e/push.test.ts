@@ -5,7 +5,7 @@ import type { TestUser } from '../support/accounts.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
-import { workerInstalled } from '../support/pages/device.ts'
+import { waitForWorker } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
@@ -81,7 +81,7 @@ async function openAlerts(user: TestUser) {
   })
   await devtools.send('ServiceWorker.enable')
   await signIn(page, user)
-  await workerInstalled(page)
+  await waitForWorker(page)
   const registrationId = await registered
   deliver = (data) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })

@@ -5,7 +5,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered.ts'
+import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site

@@ -5,7 +5,7 @@ import { buildMembership, buildOrganization } from '../support/accounts.ts'
 import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
 import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
-import { cachesOf, keptForOffline, workSet } from '../support/pages/device.ts'
+import { cachesOf, captureQueries, waitForOfflineData } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
@@ -39,7 +39,7 @@ test('a remembered session outlives a reload; signing out leaves nothing of the 
   const user = await site.addUser()
   const page = await openBrowser(site.origin, { serviceWorkers: 'allow' })
   await signIn(page, user)
-  await keptForOffline(page, workSet)
+  await waitForOfflineData(page, captureQueries)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
     expect.arrayContaining(['accessKey', 'passwordKey', 'refreshKey', 'organizationName']),
   )

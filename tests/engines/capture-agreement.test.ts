@@ -5,9 +5,9 @@ import { numberText } from '../../src/ui/text/numberText.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, referencesKept, workSet } from '../support/pages/device.ts'
+import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace } from '../support/rendered.ts'
+import { addFace } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -29,8 +29,8 @@ test('a phone without signal proposes for every meter what the server reads in t
   const phone = await openPhone(site.origin)
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
-  await referencesKept(first, faces.length)
+  await waitForOfflineData(first, captureQueries)
+  await waitForReferences(first, faces.length)
   await phone.context().setOffline(true)
   await first.close()
 

@@ -13,7 +13,7 @@ import type { Answered } from '../support/app.ts'
 import { addMeter } from '../support/builders.ts'
 import { dataOf } from '../support/data.ts'
 import { type Caller, callerOf } from '../support/http.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const undo: (() => Promise<void> | void)[] = []
@@ -115,7 +115,7 @@ function orNone(names: () => string[]): string[] {
 
 const linesOf = (folder: string) => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
 
-test('an embedded database that is killed is back by itself, and so is everything that needs it', async () => {
+test('a killed embedded database restarts by itself, and everything that needs it recovers', async () => {
   const server = await startServer(null, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000' })
   const [pid, , , port] = linesOf(server.dataDir)
   const secrets: unknown = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** Midway: the newest day exists. */
 async function killWhileFilling(): Promise<void> {
-  const child = fork('tests/support/fill.ts', {
+  const child = fork('tests/support/fill-demonstration.ts', {
     execArgv: nodeFlags,
     env: { ...process.env, DATABASE_URL: empty.url, DATA_DIR: dataDir },
   })
@@ -74,7 +74,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
   expect(await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)).toBeNull()
 })
 
-it('filling that was killed is gone on with: the newest day first, nothing missing, nothing twice', async () => {
+it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {
   await killWhileFilling()
   const first = await everyReading()
   const planned = fewMeters(new Date((await findFilling({ database }))?.at ?? ''))

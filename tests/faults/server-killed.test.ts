@@ -5,7 +5,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { outboxOf } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
 

@@ -12,7 +12,7 @@ import { type BuiltOrganization, buildOrganization, buildUser } from '../support
 import { dataOf } from '../support/data.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture, sha256Of } from '../support/rendered.ts'
+import { addGauge, gaugePicture, sha256Of } from '../support/rendered-meters.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer

@@ -28,7 +28,7 @@ export interface TestOrganization extends BuiltOrganization {
   system: SignedInUser
 }
 
-export interface Asked {
+export interface TestRequest {
   as?: Pick<SignedInUser, 'idToken'> | null
   /** Sent as JSON. */
   body?: object
@@ -59,7 +59,7 @@ export interface TestApp {
   ask: (
     method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    asked?: Asked,
+    asked?: TestRequest,
   ) => Promise<Answered>
   /** Moves the server's clock. */
   advance: (milliseconds: number) => void
@@ -140,7 +140,7 @@ async function ask(
   app: FastifyInstance,
   method: NonNullable<InjectOptions['method']>,
   url: string,
-  { as, body, bytes, headers = {}, from }: Asked,
+  { as, body, bytes, headers = {}, from }: TestRequest,
 ): Promise<Answered> {
   const answer = await app.inject({
     method,

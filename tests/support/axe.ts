@@ -3,10 +3,10 @@ import type { Page } from 'playwright'
 import { expect } from './expect.ts'
 
 /** Runs axe: everything in light, colours also in dark, after all animations. */
-export async function findsNothing(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await standsStill(page)
+    await waitForAnimations(page)
     // There are no frames: results need no page of their own.
     const axe = new AxeBuilder({ page }).setLegacyMode()
     if (colorScheme === 'dark') axe.withRules('color-contrast')
@@ -17,7 +17,7 @@ export async function findsNothing(page: Page): Promise<void> {
 }
 
 /** Waits for layout, transitions and animations; endless ones may go on. */
-function standsStill(page: Page): Promise<void> {
+function waitForAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const moving = () =>
       document

@@ -8,7 +8,7 @@ import { eventEndpoints } from '../../contract/events.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { expect } from './expect.ts'
 import { keepOffline } from './offline.ts'
-import { type Expected, watch } from './watch.ts'
+import { type Expected, watchErrors } from './page-errors.ts'
 
 export const sizes = {
   phone: { width: 390, height: 844 },
@@ -48,7 +48,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
   })
   keepOffline(context)
   if (opening.news === 'silent') await context.addInitScript(silenceNews, eventEndpoints.events.path)
-  const watched = watch(context, origin, expected)
+  const watched = watchErrors(context, origin, expected)
   onTestFinished(async () => {
     await context.close()
     expect(watched.complaints()).toEqual([])
@@ -118,7 +118,7 @@ export async function openPhone(
       permissions: ['camera', 'notifications', ...(sendsFrom === 'worker' ? ['background-sync'] : [])],
     })
     keepOffline(context)
-    complaints.push(watch(context, origin, expected).complaints)
+    complaints.push(watchErrors(context, origin, expected).complaints)
     return context
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import type { Asked } from './app.ts'
+import type { TestRequest } from './app.ts'
 import { photograph, photographSha256, type Subjects } from './subjects.ts'
 
 export interface Example {
@@ -8,7 +8,7 @@ export interface Example {
   call: (
     of: Subjects,
     caller: Subjects,
-  ) => Omit<Asked, 'as'> & { path: Record<string, string | number>; query?: string }
+  ) => Omit<TestRequest, 'as'> & { path: Record<string, string | number>; query?: string }
   /** Status when allowed, on own subjects; default 200 or 201. */
   own?: number
   /**

@@ -21,7 +21,7 @@ const {
 
 type Category = 'performance' | 'accessibility' | 'best-practices'
 
-export interface Judged {
+export interface LighthouseResult {
   /** Medians, 0 to 1. */
   scores: Record<string, number>
   /** Exceeded budgets and failed audits. */
@@ -29,7 +29,11 @@ export interface Judged {
 }
 
 /** Runs Lighthouse on a page, in the browser whose DevTools listen on `port`. */
-export async function judge(url: string, port: number, categories: readonly Category[]): Promise<Judged> {
+export async function runLighthouse(
+  url: string,
+  port: number,
+  categories: readonly Category[],
+): Promise<LighthouseResult> {
   const runs = categories.includes('performance') ? collect.numberOfRuns : 1
   const results: Result[] = []
   let unrecorded = 0
@@ -52,7 +56,7 @@ export async function judge(url: string, port: number, categories: readonly Cate
     if (error) throw new Error(error.message)
     results.push(run.lhr)
   }
-  const judged: Judged = { scores: {}, complaints: [] }
+  const judged: LighthouseResult = { scores: {}, complaints: [] }
   for (const category of categories) {
     const score = median(results.map((result) => result.categories[category]?.score ?? 0))
     const { minScore } = assert.assertions[`categories:${category}`]?.[1] ?? { minScore: 1 }

@@ -1,7 +1,7 @@
 import { cdp } from 'vitest/browser'
 
 /** Pixels of the test's window. */
-interface Place {
+interface WindowPoint {
   x: number
   y: number
   /** Finger, from 0; default: by order. */
@@ -11,7 +11,7 @@ interface Place {
 type Dispatch = 'touchStart' | 'touchMove' | 'touchEnd'
 
 /** The test's window is a frame in the browser's. */
-function inBrowser({ x, y, ...finger }: Place): Place {
+function inBrowser({ x, y, ...finger }: WindowPoint): WindowPoint {
   const frame = window.frameElement?.getBoundingClientRect()
   const scale = frame ? frame.width / window.innerWidth : 1
   return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale, ...finger }
@@ -22,13 +22,13 @@ interface Session {
 }
 
 /** Real touches by the browser. `touchEnd` lifts the listed fingers, or all. */
-export async function touch(type: Dispatch, fingers: readonly Place[]): Promise<void> {
+export async function touch(type: Dispatch, fingers: readonly WindowPoint[]): Promise<void> {
   const session = cdp() as unknown as Session
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(inBrowser) })
 }
 
 /** Moves a finger along a path; `onTheWay` runs while it is still down. */
-export async function swipe(along: readonly Place[], onTheWay?: () => Promise<void>): Promise<void> {
+export async function swipe(along: readonly WindowPoint[], onTheWay?: () => Promise<void>): Promise<void> {
   const [first, ...rest] = along
   if (!first) return
   await touch('touchStart', [first])
@@ -38,10 +38,13 @@ export async function swipe(along: readonly Place[], onTheWay?: () => Promise<vo
 }
 
 /** Two fingers moving apart or together. */
-export async function pinch(from: readonly [Place, Place], to: readonly [Place, Place]): Promise<void> {
+export async function pinch(
+  from: readonly [WindowPoint, WindowPoint],
+  to: readonly [WindowPoint, WindowPoint],
+): Promise<void> {
   await touch('touchStart', from)
   for (let step = 1; step <= 4; step++) {
-    const between = (a: Place, b: Place) => ({
+    const between = (a: WindowPoint, b: WindowPoint) => ({
       x: a.x + ((b.x - a.x) * step) / 4,
       y: a.y + ((b.y - a.y) * step) / 4,
     })

@@ -145,7 +145,12 @@ export interface Ring {
  * Refines an axis by least squares of the sines by which edges miss it, one iteration a tolerance. Under
  * perspective ticks still meet in the axis; gradients of circles do not quite.
  */
-export function meeting(edges: Edges, from: Position, tolerances: readonly number[], ring: Ring): Position {
+export function refineAxis(
+  edges: Edges,
+  from: Position,
+  tolerances: readonly number[],
+  ring: Ring,
+): Position {
   let { x, y } = from
   for (const tolerance of tolerances) {
     let [xx, xy, yy, bx, by] = [0, 0, 0, 0, 0]

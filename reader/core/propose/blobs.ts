@@ -19,7 +19,7 @@ const LOWEST = 9
 export const HIGHEST = 34
 
 /** Digit-sized regions lighter (`sign` 1) or darker (-1) than their surroundings. */
-export function blobsIn(grey: Raster, sign: 1 | -1, around: Surroundings): Blob[] {
+export function blobsIn(grey: Raster, sign: 1 | -1, around: LocalStatistics): Blob[] {
   const { width, height, data } = grey
   const mask = new Uint8Array(width * height)
   for (let at = 0; at < mask.length; at++) {
@@ -67,12 +67,12 @@ function fill(mask: Uint8Array, width: number, height: number, start: number, st
 }
 
 /** Local mean and standard deviation. */
-export interface Surroundings {
+export interface LocalStatistics {
   mean: Float32Array
   spread: Float32Array
 }
 
-export function surroundingsOf(grey: Raster): Surroundings {
+export function localStatisticsOf(grey: Raster): LocalStatistics {
   const { width, height, data } = grey
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))

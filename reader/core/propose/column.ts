@@ -1,6 +1,6 @@
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, regularity, scoreOf } from './marks.ts'
+import { longestRun, type MarkedLine, type MarkRun, marksOn, regularity, scoreOf } from './marks.ts'
 
 export interface FoundColumn {
   area: Rectangle
@@ -25,7 +25,7 @@ const PLENTY = 24
 const GUESSED = 0.75
 
 interface Ladder {
-  run: Run
+  run: MarkRun
   /** The line on which the ticks were found. */
   at: number
 }

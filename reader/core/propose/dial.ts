@@ -1,7 +1,7 @@
 import { cosine, sine } from '../math.ts'
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Point, Rectangle } from '../types.ts'
-import { axesOf, type Edges, edgesOf, meeting, type Position } from './axis.ts'
+import { axesOf, type Edges, edgesOf, type Position, refineAxis } from './axis.ts'
 import { regularity, scoreOf } from './marks.ts'
 import { type TickArc, ticksAround } from './ticks.ts'
 
@@ -33,7 +33,7 @@ const FARTHER = 0.12
 const ASIDE = 0.06
 const TRIES = 6
 /** Axes refined, and iterations of each. */
-const CLOSELY = 3
+const REFINED = 3
 const ROUNDS = 7
 /** Fraction of its ticks' score that a moved axis must keep. */
 const KEEPS = 0.7
@@ -50,12 +50,12 @@ export function findDial(picture: Picture, region: Rectangle): FoundDial | null 
   const largest = Math.round(LARGEST * long)
   const rough = axesOf(edges, width, height)
     .map((axis) => {
-      const near = meeting(edges, axis, ROUGH, { inner: smallest, outer: largest, ticksOnly: false })
+      const near = refineAxis(edges, axis, ROUGH, { inner: smallest, outer: largest, ticksOnly: false })
       return { axis: near, arc: ticksAround(small, near, smallest, largest) }
     })
     .filter((one): one is Dial => one.arc !== null)
   let best: Dial | null = null
-  for (const one of rough.sort((a, b) => scoreOf(b.arc.run) - scoreOf(a.arc.run)).slice(0, CLOSELY)) {
+  for (const one of rough.sort((a, b) => scoreOf(b.arc.run) - scoreOf(a.arc.run)).slice(0, REFINED)) {
     let dial = refined(small, edges, one, FINE)
     if (sweepOf(dial.arc) <= WIDE) dial = refined(small, edges, alongItsMiddle(small, dial, largest), FINEST)
     if (!best || scoreOf(dial.arc.run) > scoreOf(best.arc.run)) best = dial
@@ -90,7 +90,7 @@ function refined(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly nu
   for (let round = 0; round < ROUNDS; round++) {
     const slack = sweepOf(arc) > WIDE ? 2 + 0.05 * arc.outer : 1
     const ring = { inner: arc.inner - slack, outer: arc.outer + slack, ticksOnly: true }
-    axis = meeting(edges, axis, tolerances, ring)
+    axis = refineAxis(edges, axis, tolerances, ring)
     const ticks = ticksAround(grey, axis, 0.85 * arc.inner, 1.15 * arc.outer)
     if (!ticks) break
     arc = ticks

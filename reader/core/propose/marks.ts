@@ -13,7 +13,7 @@ export interface MarkedLine {
 }
 
 /** Evenly spaced marks. */
-export interface Run {
+export interface MarkRun {
   /** Positions in order; on a closed line they continue past its length. */
   marks: number[]
   /** Slots from the first to the last mark. */
@@ -68,11 +68,11 @@ export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 |
 }
 
 /** Steps are steady; single marks may be missing. */
-export function longestRun(marks: readonly number[], line: MarkedLine): Run | null {
+export function longestRun(marks: readonly number[], line: MarkedLine): MarkRun | null {
   if (marks.length < FEWEST) return null
   const { length } = line.values
   const all = line.round ? [...marks, ...marks.map((mark) => mark + length)] : marks
-  let best: Run | null = null
+  let best: MarkRun | null = null
   // A mark inside an even run starts no longer one.
   const covered = new Set<number>()
   for (let first = 0; first < marks.length; first++) {
@@ -95,11 +95,11 @@ function runFrom(
   second: number,
   steady: number,
   line: MarkedLine,
-): Run {
+): MarkRun {
   const start = marks[first] ?? 0
   let last = marks[second] ?? 0
   let step = last - start
-  const run: Run = { marks: [start, last], places: 2, uneven: 0 }
+  const run: MarkRun = { marks: [start, last], places: 2, uneven: 0 }
   if (step < line.closest || step > line.farthest) return { ...run, marks: [] }
   let changes = 0
   let hidden = false
@@ -123,12 +123,12 @@ function runFrom(
 }
 
 /** 1 for evenly spaced marks without gaps, less for others. */
-export function regularity({ marks, places, uneven }: Run): number {
+export function regularity({ marks, places, uneven }: MarkRun): number {
   const complete = marks.length / places
   return complete * complete * Math.max(0, 1 - 4 * uneven)
 }
 
 /** Many marks, and regular. */
-export function scoreOf(run: Run): number {
+export function scoreOf(run: MarkRun): number {
   return run.marks.length * regularity(run)
 }

@@ -2,7 +2,7 @@ import type { DigitKind } from '../digits.ts'
 import type { CategoryType, Models, Picture, Point, Reason, Rectangle } from '../types.ts'
 import { findColumn } from './column.ts'
 import { findDial } from './dial.ts'
-import { findRow } from './row.ts'
+import { findRow } from './digit-row.ts'
 
 export interface Wanted {
   type: CategoryType

@@ -1,13 +1,13 @@
 import { cosine, sine } from '../math.ts'
 import type { Raster } from '../resample.ts'
 import type { Position } from './axis.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, scoreOf } from './marks.ts'
+import { longestRun, type MarkedLine, type MarkRun, marksOn, scoreOf } from './marks.ts'
 
 export interface TickArc {
   /** Degrees clockwise from twelve o'clock of the first and last tick; the last may pass 360. */
   start: number
   end: number
-  run: Run
+  run: MarkRun
   /** In pixels. */
   inner: number
   outer: number
@@ -37,7 +37,7 @@ export function ticksAround(grey: Raster, axis: Position, smallest: number, larg
   const rings: MarkedLine[] = []
   const stride = largest - smallest > MANY ? 2 : 1
   for (let radius = smallest; radius <= largest; radius += stride) rings.push(ringOf(grey, axis, radius))
-  let best: { run: Run; at: number; sign: 1 | -1 } | null = null
+  let best: { run: MarkRun; at: number; sign: 1 | -1 } | null = null
   for (const sign of [1, -1] as const) {
     for (const [at, ring] of rings.entries()) {
       const run = longestRun(marksOn(ring, sign), ring)

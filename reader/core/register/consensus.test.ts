@@ -27,7 +27,7 @@ function scene(h: Homography, right: number, wrong: number) {
     count,
     places: at,
     signs: new Int8Array(count),
-    looks: new Float32Array(0),
+    descriptors: new Float32Array(0),
   })
   // The best matches are not all right.
   const matches = Array.from({ length: count }, (_, i) => ({

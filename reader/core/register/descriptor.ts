@@ -1,6 +1,6 @@
 import { cosine, exponential, sine } from '../math.ts'
 import type { Keypoint } from './features.ts'
-import { sampled } from './grey.ts'
+import { sampleBilinear } from './grey.ts'
 
 /** Keypoints with descriptors. A keypoint with two orientations appears twice. */
 export interface Features {
@@ -10,7 +10,7 @@ export interface Features {
   /** 1 for dark spots, -1 for light ones. */
   signs: Int8Array
   /** `LENGTH` numbers a feature, of unit length. */
-  looks: Float32Array
+  descriptors: Float32Array
 }
 
 export const LENGTH = 128
@@ -78,7 +78,7 @@ function patch(
     for (let i = 0; i < wide; i++) {
       const u = (i - reach) * step
       const v = (j - reach) * step
-      out[j * wide + i] = sampled(layer, column + cos * u - sin * v, row + sin * u + cos * v)
+      out[j * wide + i] = sampleBilinear(layer, column + cos * u - sin * v, row + sin * u + cos * v)
     }
   }
 }
@@ -154,14 +154,14 @@ function descriptorOf(spot: Keypoint, turn: number, out: Float32Array, start: nu
 /** SIFT descriptors (Lowe 2004) as RootSIFT (Arandjelović and Zisserman 2012). */
 export function describe(spots: readonly Keypoint[]): Features {
   const turned = spots.flatMap((spot) => turnsOf(spot).map((turn) => ({ spot, turn })))
-  const looks = new Float32Array(turned.length * LENGTH)
+  const descriptors = new Float32Array(turned.length * LENGTH)
   turned.forEach(({ spot, turn }, index) => {
-    descriptorOf(spot, turn, looks, index * LENGTH)
+    descriptorOf(spot, turn, descriptors, index * LENGTH)
   })
   return {
     count: turned.length,
     places: Float64Array.from(turned.flatMap(({ spot }) => [spot.x, spot.y])),
     signs: Int8Array.from(turned, ({ spot }) => (spot.strength > 0 ? 1 : -1)),
-    looks,
+    descriptors,
   }
 }

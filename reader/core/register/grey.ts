@@ -3,14 +3,14 @@ import { greyOf, linear, resample } from '../resample.ts'
 import type { Picture } from '../types.ts'
 
 /** Luma row by row, 0..255. A pixel's centre is at column + 0.5. */
-export interface Grey {
+export interface GreyPicture {
   width: number
   height: number
   data: Float32Array
 }
 
 /** Luma, reduced to at most `longSide` pixels. */
-export function greyPicture(picture: Picture, longSide: number): Grey {
+export function greyPicture(picture: Picture, longSide: number): GreyPicture {
   const grey = greyOf(picture, { x1: 0, y1: 0, x2: 1, y2: 1 })
   const scale = longSide / Math.max(picture.width, picture.height)
   if (scale >= 1) return grey
@@ -20,7 +20,7 @@ export function greyPicture(picture: Picture, longSide: number): Grey {
 }
 
 /** Bilinear sample; edges are extended. */
-export function sampled({ width, height, data }: Grey, x: number, y: number): number {
+export function sampleBilinear({ width, height, data }: GreyPicture, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 1.001, x))
   const top = Math.max(0, Math.min(height - 1.001, y))
   const column = Math.floor(left)
@@ -31,7 +31,7 @@ export function sampled({ width, height, data }: Grey, x: number, y: number): nu
 }
 
 /** Half the size, by 2 × 2 means. */
-export function halved({ width, height, data }: Grey): Grey {
+export function halve({ width, height, data }: GreyPicture): GreyPicture {
   const columns = Math.max(1, width >> 1)
   const rows = Math.max(1, height >> 1)
   const half = new Float32Array(columns * rows)
@@ -52,7 +52,7 @@ export function halved({ width, height, data }: Grey): Grey {
 }
 
 /** Gaussian weights from the centre outwards. */
-export function bell(sigma: number): Float64Array {
+export function gaussianKernel(sigma: number): Float64Array {
   const weights = new Float64Array(Math.ceil(2.4 * sigma) + 1).map((_, i) =>
     exponential((-i * i) / (2 * sigma * sigma)),
   )
@@ -61,7 +61,7 @@ export function bell(sigma: number): Float64Array {
 }
 
 /** Separable blur by a kernel given from its centre outwards; edges are extended. */
-export function blurred({ width, height, data }: Grey, kernel: Float64Array): Grey {
+export function blur({ width, height, data }: GreyPicture, kernel: Float64Array): GreyPicture {
   const reach = kernel.length - 1
   const middle = kernel[0] as number
   const across = new Float32Array(width * height)

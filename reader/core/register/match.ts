@@ -23,7 +23,7 @@ export function matchFeatures(a: Features, b: Features): Match[] {
     for (let j = 0; j < b.count; j++) {
       if (b.signs[j] !== sign) continue
       const limit = Math.max(next[i] as number, backLeast[j] as number)
-      const distance = apart(a.looks, i * LENGTH, b.looks, j * LENGTH, limit)
+      const distance = apart(a.descriptors, i * LENGTH, b.descriptors, j * LENGTH, limit)
       if (distance >= limit) continue
       if (distance < (least[i] as number)) {
         if (!same(b, best[i] as number, j)) next[i] = least[i] as number

@@ -32,7 +32,7 @@ export function rectify(photograph: Picture, h: Homography, reference: Size, reg
   const back = inPixels(h, output, photograph)
   const samples =
     longest < MEAN * scale ? 1 : Math.min(MOST_SAMPLES, Math.max(2, Math.round(longest / scale)))
-  if (samples === 1) sharply(photograph, back, output, window)
+  if (samples === 1) catmullRom(photograph, back, output, window)
   else averaged(photograph, back, output, window, samples)
   return output
 }
@@ -92,7 +92,7 @@ function byte(data: Uint8ClampedArray, at: number): number {
 }
 
 /** Catmull-Rom over 4 × 4 pixels: sharper than bilinear. */
-function sharply(photograph: Picture, h: Homography, output: Picture, window: Rectangle): void {
+function catmullRom(photograph: Picture, h: Homography, output: Picture, window: Rectangle): void {
   const { width, height, data } = photograph
   const across = [0, 0, 0, 0]
   const down = [0, 0, 0, 0]

@@ -1,7 +1,7 @@
 import { linear } from '../resample.ts'
 import type { Rectangle } from '../types.ts'
 import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
-import type { Relief } from './relief.ts'
+import type { NormalisedPicture } from './normalise.ts'
 
 const ROUNDS = 12
 /** Larger differences are a needle, digit or reflection and get little weight. */
@@ -31,8 +31,8 @@ interface Patch {
  * @returns maps a reference point to where the photograph shows it; null when it diverges
  */
 export function align(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
 ): Homography | null {
@@ -58,7 +58,7 @@ export function align(
 }
 
 function patchOf(
-  relief: Relief,
+  relief: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
   middle: { x: number; y: number },
@@ -77,7 +77,7 @@ function patchOf(
     }
   }
   const near = found.filter((at) => inside(region, (at % width) + 0.5, Math.floor(at / width) + 0.5))
-  const chosen = [...thinned(near, MOST_POINTS), ...thinned(found, MOST_POINTS / 2)]
+  const chosen = [...subsampled(near, MOST_POINTS), ...subsampled(found, MOST_POINTS / 2)]
   const patch: Patch = {
     x: new Float64Array(chosen.length),
     y: new Float64Array(chosen.length),
@@ -107,7 +107,7 @@ function inside({ x1, y1, x2, y2 }: Rectangle, x: number, y: number): boolean {
 }
 
 /** Evenly subsampled to at most `most`. */
-function thinned(list: readonly number[], most: number): number[] {
+function subsampled(list: readonly number[], most: number): number[] {
   if (list.length <= most) return [...list]
   return Array.from(
     { length: Math.floor(most) },
@@ -116,7 +116,7 @@ function thinned(list: readonly number[], most: number): number[] {
 }
 
 /** One Gauss-Newton step. */
-function stepOf(patch: Patch, photograph: Relief, place: Homography): Homography | null {
+function stepOf(patch: Patch, photograph: NormalisedPicture, place: Homography): Homography | null {
   const { width, height, data, seen } = photograph
   const normal = new Float64Array(64)
   const right = new Float64Array(8)

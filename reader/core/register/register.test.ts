@@ -16,7 +16,7 @@ import { conclude } from '../result.ts'
 import type { Picture } from '../types.ts'
 import { project } from './homography.ts'
 import { rectify } from './rectify.ts'
-import { mappedBack, type NotRegistered, type Registration, register } from './register.ts'
+import { mapResultBack, type NotRegistered, type Registration, register } from './register.ts'
 
 /** A demonstration meter, its settings and its reference picture. */
 async function meter(key: string) {
@@ -204,23 +204,23 @@ describe('a reading of a placed photograph', () => {
   const back = [0.5, 0, 0.25, 0, 0.5, 0.25, 0, 0, 1] as const
 
   test('has its frame where the photograph shows it', () => {
-    const { frame, value, reasons } = mappedBack(seen, { picture, back, registration: 1, most: 1 })
+    const { frame, value, reasons } = mapResultBack(seen, { picture, back, registration: 1, most: 1 })
     expect(frame.needle).toEqual({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.35 } })
     expect([value, reasons]).toEqual([5, []])
   })
 
   test('is as sure as its place and says so', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
     expect(result).toMatchObject({ value: 5, confidence: 0.7, registration: 0.7, reasons: ['moved'] })
   })
 
   test('that nothing could check is taken for one of a meter that may have moved', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: null, most: 0.8 })
+    const result = mapResultBack(seen, { picture, back: null, registration: null, most: 0.8 })
     expect(result).toMatchObject({ value: 5, confidence: 0.8, registration: null, reasons: ['moved'] })
   })
 
   test('has no value where the place is too unsure', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
     expect([result.value, result.frame.text, result.reasons]).toEqual([null, null, ['moved']])
   })
 })

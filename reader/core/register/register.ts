@@ -1,12 +1,12 @@
-import { measure } from '../quality.ts'
-import { doubted, mapped, type Seen } from '../result.ts'
+import { measureQuality } from '../quality.ts'
+import { limitConfidence, mapFrame, type PictureResult } from '../result.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from '../types.ts'
-import type { Grey } from './grey.ts'
+import type { GreyPicture } from './grey.ts'
 import { type Homography, inPixels, project, type Size, scaleAt } from './homography.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { rectify } from './rectify.ts'
 import { regionOf } from './region.ts'
-import { alikeInShape, BARELY, type Candidate, moved, search } from './search.ts'
+import { type Candidate, cornerMovement, NEARLY_UNMOVED, sameAspectRatio, search } from './search.ts'
 import type { Similarity } from './similarity.ts'
 
 export interface Registration {
@@ -60,7 +60,7 @@ export function register(
   const still = preparedReference(reference)
   const taken = prepare(photograph)
   const best = search(still, taken, region, certainty, SURE)
-  if (best && best.whole.cells < FEW && alikeInShape(reference, photograph)) {
+  if (best && best.whole.cells < FEW && sameAspectRatio(reference, photograph)) {
     return { picture: photograph, back: null, registration: null, most: UNCHECKED }
   }
   const registration = best ? certainty(best) : 0
@@ -70,20 +70,23 @@ export function register(
   const oblique = upright(h, region.read, reference, photograph) < LEANING
   const doubtful = oblique || covered(best.near) > COVERED
   const most = Math.min(registration < SURE ? registration : 1, doubtful ? OBLIQUE : 1)
-  const far = moved(h, region.around)
-  const unmoved = registration < SURE ? BARELY : STILL / Math.max(photograph.width, photograph.height)
-  if (alikeInShape(reference, photograph) && far < unmoved) {
+  const far = cornerMovement(h, region.around)
+  const unmoved = registration < SURE ? NEARLY_UNMOVED : STILL / Math.max(photograph.width, photograph.height)
+  if (sameAspectRatio(reference, photograph) && far < unmoved) {
     return { picture: photograph, back: null, registration, most }
   }
   return { picture: rectify(photograph, h, reference, region.view), back: h, registration, most }
 }
 
 /** Maps the frame of a registered reading back to the photograph. */
-export function mappedBack(seen: Seen, { back, registration, most }: Registration): Seen {
-  const frame = back ? mapped(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
+export function mapResultBack(
+  seen: PictureResult,
+  { back, registration, most }: Registration,
+): PictureResult {
+  const frame = back ? mapFrame(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
   const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
-  return doubtful ? doubted(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
+  return doubtful ? limitConfidence(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
 }
 
 /** Picture defects, which also hinder recognition. */
@@ -140,8 +143,8 @@ const SOFT = 0.35
 
 /** Why the meter was not found: picture defects before camera position. */
 function hindrance(still: Prepared, taken: Prepared): Reason {
-  const reference = measure({ ...(still.pyramid[0] as Grey), channels: 1 })
-  const photograph = measure({ ...(taken.pyramid[0] as Grey), channels: 1 })
+  const reference = measureQuality({ ...(still.pyramid[0] as GreyPicture), channels: 1 })
+  const photograph = measureQuality({ ...(taken.pyramid[0] as GreyPicture), channels: 1 })
   if (photograph.saturated > GLARING && photograph.saturated > 2 * reference.saturated) return 'glare'
   if (photograph.contrast < DARK) return 'low contrast'
   return photograph.sharpness < SOFT * reference.sharpness ? 'blur' : 'moved'

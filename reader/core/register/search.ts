@@ -1,12 +1,12 @@
 import type { Rectangle } from '../types.ts'
 import { findConsensus, plausible } from './consensus.ts'
-import type { Grey } from './grey.ts'
+import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
 import { matchFeatures } from './match.ts'
-import { LONG, type Prepared, VIEWS } from './prepare.ts'
+import { type NormalisedPicture, normaliseContrast, type Pyramid, warp } from './normalise.ts'
+import { type Prepared, REGISTRATION_SIZE, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
 import type { Region } from './region.ts'
-import { type Pyramid, type Relief, reliefOf, warped } from './relief.ts'
 import { compare, type Similarity } from './similarity.ts'
 
 export interface Candidate {
@@ -18,14 +18,14 @@ export interface Candidate {
 }
 
 /** Inlier tolerance. */
-const TOLERANCE = 0.006 * LONG
+const TOLERANCE = 0.006 * REGISTRATION_SIZE
 /** Mappings tried, and minimum inliers of each. */
 const ATTEMPTS = 3
 const FEWEST = 6
 /** Maximum difference of aspect ratios for the same camera position. */
 const SAME_SHAPE = 0.02
 /** Movement in ratios that is found without features. */
-export const BARELY = 0.012
+export const NEARLY_UNMOVED = 0.012
 /** Flatness floor of a relief, in grey levels. */
 const FLOOR = 5
 
@@ -46,11 +46,11 @@ export function search(
   }
   const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
   let best: Candidate | null = null
-  if (alikeInShape(still.size, taken.size)) {
+  if (sameAspectRatio(still.size, taken.size)) {
     best = candidate(IDENTITY, [2])
     if (certainty(best) > 0) best = candidate(best.h, [1, 0])
     // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
-    if (certainty(best) === 1 && moved(best.h, region.read) < BARELY) return best
+    if (certainty(best) === 1 && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
   }
   for (const start of byFeatures(still, taken, region)) {
     let one = candidate(start, [1, 0])
@@ -63,12 +63,12 @@ export function search(
 }
 
 /** Whether both pictures may be from the same camera position. */
-export function alikeInShape(a: Size, b: Size): boolean {
+export function sameAspectRatio(a: Size, b: Size): boolean {
   return Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE
 }
 
 /** Maximum movement of a region's corners, in ratios. */
-export function moved(h: Homography, region: Rectangle): number {
+export function cornerMovement(h: Homography, region: Rectangle): number {
   return Math.max(
     ...cornersOf(region).map((corner) => {
       const { x, y } = project(h, corner.x, corner.y)
@@ -79,7 +79,7 @@ export function moved(h: Homography, region: Rectangle): number {
 
 /** Yields mappings with many inliers: a scale's ticks support wrong ones too. */
 function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
-  const [first, second] = [still.pyramid[0] as Grey, taken.pyramid[0] as Grey]
+  const [first, second] = [still.pyramid[0] as GreyPicture, taken.pyramid[0] as GreyPicture]
   const places = cornersOf(scaled(region.read, first))
   const b = taken.features(0)
   for (let view = 0; view < VIEWS; view++) {
@@ -102,10 +102,10 @@ function refineCoarseToFine(
   region: Region,
   levels: readonly number[],
 ): Homography {
-  const places = cornersOf(scaled(region.read, still[0] as Grey))
+  const places = cornersOf(scaled(region.read, still[0] as GreyPicture))
   let h = start
   for (const level of levels) {
-    const { size, a, b } = reliefs(still, taken, h, level, region)
+    const { size, a, b } = normalisedPair(still, taken, h, level, region)
     const shift = align(
       a,
       b,
@@ -113,13 +113,13 @@ function refineCoarseToFine(
       region.moving.map((one) => scaled(one, size)),
     )
     const next = shift && compose(h, inRatios(shift, size, size))
-    if (next && plausible(inPixels(next, still[0] as Grey, taken[0] as Grey), places)) h = next
+    if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), places)) h = next
   }
   return h
 }
 
 function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
-  const { size, a, b } = reliefs(still, taken, h, 1, region)
+  const { size, a, b } = normalisedPair(still, taken, h, 1, region)
   const moving = region.moving.map((one) => scaled(one, size))
   return {
     h,
@@ -129,20 +129,24 @@ function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): 
 }
 
 /** Reliefs of the reference and of the warped photograph. */
-function reliefs(
+function normalisedPair(
   still: Pyramid,
   taken: Pyramid,
   h: Homography,
   level: number,
   region: Region,
-): { size: Size; a: Relief; b: Relief } {
-  const size = still[level] as Grey
-  const moved = warped(taken, inPixels(h, size, taken[0] as Grey), size.width, size.height)
+): { size: Size; a: NormalisedPicture; b: NormalisedPicture } {
+  const size = still[level] as GreyPicture
+  const moved = warp(taken, inPixels(h, size, taken[0] as GreyPicture), size.width, size.height)
   const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
   const around = scaled(region.around, size)
   const share = contrast(moved, around) / Math.max(1, contrast(size, around))
   const floor = Math.max(1, FLOOR * Math.min(1.5, share), 2 * noiseOf(moved))
-  return { size, a: reliefOf(size, null, reach, FLOOR), b: reliefOf(moved, moved.seen, reach, floor) }
+  return {
+    size,
+    a: normaliseContrast(size, null, reach, FLOOR),
+    b: normaliseContrast(moved, moved.seen, reach, floor),
+  }
 }
 
 function scaled({ x1, y1, x2, y2 }: Rectangle, { width, height }: Size): Rectangle {
@@ -158,7 +162,7 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle) {
   ]
 }
 
-function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number {
+function contrast({ width, data }: GreyPicture, { x1, y1, x2, y2 }: Rectangle): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let y = Math.ceil(y1); y < Math.floor(y2); y++) {
     for (let x = Math.ceil(x1); x < Math.floor(x2); x++) {
@@ -172,7 +176,7 @@ function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number 
 }
 
 /** Noise in grey levels: differences between neighbouring pixels in flat parts. */
-function noiseOf({ width, height, data }: Grey): number {
+function noiseOf({ width, height, data }: GreyPicture): number {
   const counts = new Int32Array(256)
   let total = 0
   for (let y = 1; y < height - 1; y += 2) {

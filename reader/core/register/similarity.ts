@@ -1,5 +1,5 @@
 import type { Rectangle } from '../types.ts'
-import type { Relief } from './relief.ts'
+import type { NormalisedPicture } from './normalise.ts'
 
 /** Similarity of two reliefs by cells of a region. */
 export interface Similarity {
@@ -22,8 +22,8 @@ const ALIKE = 0.5
 
 /** Compares the cells of a region, without moving parts. Rectangles are in pixels. */
 export function compare(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
 ): Similarity {
@@ -57,8 +57,8 @@ export function compare(
 
 /** Correlation of a cell; null where the reference is featureless or most of the cell moves. */
 function correlate(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   cell: Rectangle,
   moving: readonly Rectangle[],
 ): number | 'hidden' | 'unseen' | null {

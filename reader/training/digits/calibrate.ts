@@ -9,7 +9,7 @@ import { modelsWithout } from '../../../tests/bench/reader-folds.ts'
 import { findImages, loadPicture, type Row, readTable } from '../../../tests/bench/reader-images.ts'
 import { type DigitKind, readDigit } from '../../core/digits.ts'
 import { greyOf } from '../../core/resample.ts'
-import { spoiled, surfaces } from './spoil.ts'
+import { spoiled, surfaces } from './degrade.ts'
 
 interface ViewResult {
   kind: DigitKind
@@ -41,21 +41,21 @@ for (const [index, row] of (await readTable(folder, 'digits.csv')).entries()) {
   const digit = readDigit(models.digits, cut, kind)
   looks.push({
     kind,
-    weight: digit.opinions[0].weight,
+    weight: digit.hypotheses[0].weight,
     confidence: digit.confidence,
-    wrong: isWrong(row, digit.opinions[0].position),
+    wrong: isWrong(row, digit.hypotheses[0].position),
   })
   if (index % SPOIL_EVERY > 0) continue
   for (const [way, picture] of spoiled(cut)) {
     const seen = readDigit(models.digits, picture, kind)
-    note(way, seen.confidence >= SURE, isWrong(row, seen.opinions[0].position))
+    note(way, seen.confidence >= SURE, isWrong(row, seen.hypotheses[0].position))
   }
 }
 for (const cut of await surfaces(folder)) {
   const { models } = await modelsWithout('')
   for (const kind of ['drum', 'display'] as const) {
-    const { confidence, opinions } = readDigit(models.digits, cut, kind)
-    note(`no digit, read as a ${kind}`, confidence >= SURE, opinions[0].shown === 'digit')
+    const { confidence, hypotheses } = readDigit(models.digits, cut, kind)
+    note(`no digit, read as a ${kind}`, confidence >= SURE, hypotheses[0].shown === 'digit')
   }
 }
 

@@ -3,8 +3,8 @@ import { type Sprite, sprite, stamp } from './canvas.ts'
 import { dots, segments } from './figures.ts'
 import { housing } from './housing.ts'
 import { box, circle, inset } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 interface Light {
   /** Colours of a digit, its core, and its unlit segments. */
@@ -85,7 +85,7 @@ export function shownFigures(value: number, digits: number, decimals: number, le
   return String(total).padStart(least, '0').padStart(digits, ' ')
 }
 
-export async function display(face: Face, style: DisplayStyle): Promise<Stage> {
+export async function display(face: Face, style: DisplayStyle): Promise<PreparedFace> {
   const base = await backdrop(style, housing(face, style) + screenOf(face, style))
   const first = style.boxes[0]
   if (!first) throw new Error('a display needs figures')

@@ -1,6 +1,6 @@
 import { between, randomFrom } from '../random.ts'
 import { type Canvas, margin } from './canvas.ts'
-import type { Glass } from './stage.ts'
+import type { Glass } from './prepared-face.ts'
 
 /** 1 inside ±reach, falling to 0 over `soft` pixels. */
 function inside(distance: number, reach: number, soft: number): number {

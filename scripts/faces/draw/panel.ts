@@ -3,9 +3,9 @@ import { sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { angleOf, layNeedle, needle } from './needle.ts'
 import { body, box, inset, screw, screws, tape, wear } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { dialScale } from './scale.ts'
 import { edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 function print(style: PanelStyle): string {
   const { axis, radius, window: pane, legend, cover } = style
@@ -57,7 +57,7 @@ async function coverOf(style: PanelStyle) {
   )
 }
 
-export async function panel(style: PanelStyle): Promise<Stage> {
+export async function panel(style: PanelStyle): Promise<PreparedFace> {
   const { axis, window: pane, body: frame, radius } = style
   const wide = style.cover === 0 && axis.y < pane.y + pane.height
   const dark = style.frame === 'black'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Ratios of the picture. */
-type Place = readonly [x: number, y: number]
+type PicturePoint = readonly [x: number, y: number]
 
 /** AIアシスト設定 and 読取位置設定 */
 export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取位置設定') => {
@@ -23,10 +23,13 @@ export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取
     undo: dialog.getByRole('button', { name: '元に戻す' }),
     redo: dialog.getByRole('button', { name: 'やり直す' }),
     /** Touch drag on the picture. */
-    async drag(from: Place, to: Place) {
+    async drag(from: PicturePoint, to: PicturePoint) {
       const picture = await stage.locator('img').boundingBox()
       if (picture === null) throw new Error('the picture is not there')
-      const at = ([x, y]: Place) => ({ x: picture.x + x * picture.width, y: picture.y + y * picture.height })
+      const at = ([x, y]: PicturePoint) => ({
+        x: picture.x + x * picture.width,
+        y: picture.y + y * picture.height,
+      })
       const devtools = await page.context().newCDPSession(page)
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>[]) =>
         devtools.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -45,12 +45,12 @@ export function outboxOf(page: Page): Promise<StoredCapture[]> {
 }
 
 /** Waits until the app's files are cached. */
-export const workerInstalled = (page: Page): Promise<void> =>
+export const waitForWorker = (page: Page): Promise<void> =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 /** Waits until this device can work offline: files cached, queries persisted. */
-export async function keptForOffline(page: Page, queries: readonly string[]): Promise<void> {
-  await workerInstalled(page)
+export async function waitForOfflineData(page: Page, queries: readonly string[]): Promise<void> {
+  await waitForWorker(page)
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -74,13 +74,13 @@ export async function keptForOffline(page: Page, queries: readonly string[]): Pr
 }
 
 /** Waits until so many reference pictures are cached. */
-export async function referencesKept(page: Page, count: number): Promise<void> {
+export async function waitForReferences(page: Page, count: number): Promise<void> {
   const look = async (name: string) => (await (await caches.open(name)).keys()).length
   await expect.poll(() => page.evaluate(look, referenceCache), { timeout: 30_000 }).toBe(count)
 }
 
 /** Evicts them, as a browser short of storage does. */
-export async function forgetReferences(page: Page): Promise<void> {
+export async function evictReferences(page: Page): Promise<void> {
   await page.evaluate((name) => caches.delete(name), referenceCache)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -88,7 +88,7 @@ export async function forgetReferences(page: Page): Promise<void> {
 }
 
 /** Queries that the capture screen needs. */
-export const workSet = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
+export const captureQueries = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
 
 /** What a device still stores of a user, apart from captures. */
 export function cachesOf(page: Page): Promise<{ queries: number; session: number; pictures: number }> {

@@ -1,4 +1,4 @@
-import { mapped } from './result.ts'
+import { mapFrame } from './result.ts'
 import type { Frame, Point } from './types.ts'
 
 interface Extent {
@@ -22,7 +22,7 @@ const MARGIN = 0.1
 const ASPECT = 4 / 3
 
 /** Bounding box. */
-export function extentOf(points: readonly Point[]): Extent {
+export function boundingBox(points: readonly Point[]): Extent {
   const x = points.map((point) => point.x)
   const y = points.map((point) => point.y)
   return { left: Math.min(...x), top: Math.min(...y), right: Math.max(...x), bottom: Math.max(...y) }
@@ -38,7 +38,7 @@ export function viewOf(frame: Frame, width: number, height: number): View | null
     y: within(y, 0, 1) * height,
   }))
   if (points.length === 0) return null
-  const { left, top, right, bottom } = extentOf(points)
+  const { left, top, right, bottom } = boundingBox(points)
   const margin = 2 * MARGIN * Math.max(right - left, bottom - top)
   const across = right - left + margin
   const down = bottom - top + margin
@@ -55,7 +55,7 @@ export function viewOf(frame: Frame, width: number, height: number): View | null
 
 /** Converts a frame of a picture of `width` × `height` pixels to a part of it. */
 export function inView(frame: Frame, view: View, width: number, height: number): Frame {
-  return mapped(frame, ({ x, y }) => ({
+  return mapFrame(frame, ({ x, y }) => ({
     x: (x * width - view.left) / view.width,
     y: (y * height - view.top) / view.height,
   }))

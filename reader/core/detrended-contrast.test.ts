@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relief } from './relief.ts'
+import { detrendedContrast } from './detrended-contrast.ts'
 
 function raster(at: (x: number, y: number) => number) {
   const data = Float32Array.from({ length: 20 * 32 }, (_, index) => at(index % 20, Math.floor(index / 20)))
@@ -9,14 +9,14 @@ function raster(at: (x: number, y: number) => number) {
 const bar = (x: number): number => (x >= 8 && x < 12 ? 30 : 0)
 
 test('even ground and slanting or bent light show no relief', () => {
-  expect(relief(raster(() => 130))).toBeLessThan(0.01)
+  expect(detrendedContrast(raster(() => 130))).toBeLessThan(0.01)
   expect(
-    relief(raster((x, y) => 40 + 3 * x + 2 * y + 0.1 * x * y - 0.2 * x * x + 0.05 * y * y)),
+    detrendedContrast(raster((x, y) => 40 + 3 * x + 2 * y + 0.1 * x * y - 0.2 * x * x + 0.05 * y * y)),
   ).toBeLessThan(0.01)
 })
 
 test('a stroke shows the same relief in whatever light', () => {
-  const plain = relief(raster((x) => 100 + bar(x)))
+  const plain = detrendedContrast(raster((x) => 100 + bar(x)))
   expect(plain).toBeGreaterThan(8)
-  expect(relief(raster((x, y) => 100 + bar(x) + 4 * x - 3 * y))).toBeCloseTo(plain, 2)
+  expect(detrendedContrast(raster((x, y) => 100 + bar(x) + 4 * x - 3 * y))).toBeCloseTo(plain, 2)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
 import { loadModels } from '../node/models.ts'
-import { readCounter, readDisplay, readOther } from './figures.ts'
+import { readCounter, readDisplay, readOther } from './digit-row.ts'
 import { nothingKnown, printBoxes } from './settings.ts'
 import type { Picture } from './types.ts'
 

@@ -23,7 +23,7 @@ interface Compared {
 }
 
 /** tesseract.js on the same pictures, each preprocessed for Tesseract. */
-export async function peers(folder: string, every: number): Promise<Table[]> {
+export async function tesseract(folder: string, every: number): Promise<Table[]> {
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: LANGUAGE,
     gzip: true,

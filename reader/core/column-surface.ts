@@ -1,5 +1,5 @@
-import type { Mark } from './mark.ts'
-import type { Profile } from './profile.ts'
+import type { Mark } from './column-mark.ts'
+import type { Profile } from './column-profile.ts'
 
 /** Colour distance, in grey levels, between both sides of a surface: minimum, and ample. */
 const STEP = 14

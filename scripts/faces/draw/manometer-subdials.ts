@@ -3,13 +3,13 @@ import { type Clip, sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { body, box, circle, line, polar, screws, tape, wear } from './parts.ts'
 import { pointer } from './pointer.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { roundCase } from './round.ts'
 import { numeral, steps } from './scale.ts'
 import { boxShade, edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 /** A U-tube manometer: the value is the difference of its levels. */
-export async function manometer(face: Face, style: ManometerStyle): Promise<Stage> {
+export async function manometer(face: Face, style: ManometerStyle): Promise<PreparedFace> {
   const { zero, travel, spread, bore } = style
   const range = face.range ?? { start: 0, end: 1 }
   const half = travel / 2
@@ -71,7 +71,7 @@ export async function manometer(face: Face, style: ManometerStyle): Promise<Stag
 }
 
 /** A water meter of subdials only, one a decimal place. */
-export async function subdials(face: Face, style: SubdialStyle): Promise<Stage> {
+export async function subdials(face: Face, style: SubdialStyle): Promise<PreparedFace> {
   const { centre } = style
   const small = style.dials.map(({ place, unit }) => {
     const ink = unit < 1 ? '#a3211b' : '#17181a'

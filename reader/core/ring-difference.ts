@@ -12,7 +12,11 @@ const HIGHEST = 3
  * and soft shadows are part of the median; a narrow needle stands out. Only steps on the dial (`ground`)
  * count.
  */
-export function difference(polar: Polar, reach: number, ground: (step: number) => boolean): Float32Array {
+export function differenceFromRing(
+  polar: Polar,
+  reach: number,
+  ground: (step: number) => boolean,
+): Float32Array {
   const { rings, steps } = polar
   const data = lightAndColour(polar.data)
   const counted = polar.seen.map((seen, place) => (ground(place % steps) ? seen : 0))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createRaster } from '../../tests/support/raster.ts'
 import { loadModels } from '../node/models.ts'
-import { NETWORK_RADIUS, NETWORK_REACH, runNetwork } from './opinion.ts'
-import { cutDial } from './polar.ts'
+import { estimateNeedle, NETWORK_RADIUS, NETWORK_REACH } from './needle-estimate.ts'
+import { cropDial } from './polar.ts'
 
 const { needles } = await loadModels()
 
@@ -19,9 +19,9 @@ function askAbout(degree: number | null, allowed: (degree: number) => boolean) {
     raster.line(...place(90, tick), ...place(100, tick), 2, [30, 30, 34])
   if (degree !== null) raster.line(...place(20, degree + 180), ...place(92, degree), 5, [30, 30, 34])
   const dial = { x: SIZE / 2, y: SIZE / 2, radius: 100 }
-  const cut = cutDial(raster.picture, dial, NETWORK_RADIUS, NETWORK_REACH)
+  const cut = cropDial(raster.picture, dial, NETWORK_RADIUS, NETWORK_REACH)
   if (!cut) throw new Error('no dial')
-  return runNetwork(cut, needles, allowed, everywhere)
+  return estimateNeedle(cut, needles, allowed, everywhere)
 }
 
 describe('the needle network', () => {

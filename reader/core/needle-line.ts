@@ -1,7 +1,7 @@
 import { arctangent2 } from './math.ts'
 
 /** The needle's centre on one ring. */
-export interface Middle {
+export interface NeedleCentre {
   /** Pixels from the axis. */
   radius: number
   /** Pixels across the found direction, positive clockwise. */
@@ -23,7 +23,7 @@ const TOLERANCE = 1.2
  * inliers, then least squares. It need not pass through the axis: a hub that floats over the dial looks
  * shifted, the tip does not. Null: too few centres.
  */
-export function fitLine(middles: readonly Middle[]): NeedleLine | null {
+export function fitLine(middles: readonly NeedleCentre[]): NeedleLine | null {
   const members = largestAgreement(middles)
   const last = members.at(-1)
   if (!last || members.length < 3) return null
@@ -45,8 +45,8 @@ export function fitLine(middles: readonly Middle[]): NeedleLine | null {
   return { tip: last.radius, lean: arctangent2(aside, last.radius) }
 }
 
-function largestAgreement(middles: readonly Middle[]): Middle[] {
-  let best: Middle[] = []
+function largestAgreement(middles: readonly NeedleCentre[]): NeedleCentre[] {
+  let best: NeedleCentre[] = []
   const apart = Math.max(1, middles.length >> 2)
   middles.forEach((a, i) => {
     for (const b of middles.slice(i + apart)) {

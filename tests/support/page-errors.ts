@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage } from 'playwright'
 /** Statuses of failed responses, each with a part of the path; or a part of a console error. */
 export type Expected = readonly ({ status: number; path: string } | { says: string })[]
 
-export interface Watched {
+export interface ErrorWatch {
   /** Violations in words; empty: none. */
   complaints: () => string[]
 }
@@ -18,7 +18,7 @@ const noServiceWorker = 'An unknown error occurred when fetching the script.'
  * Watches pages and workers of a browser: console errors, unhandled errors and rejections, third-party
  * requests.
  */
-export function watch(context: BrowserContext, origin: string, expected: Expected): Watched {
+export function watchErrors(context: BrowserContext, origin: string, expected: Expected): ErrorWatch {
   const complaints: string[] = []
 
   function hear(message: ConsoleMessage): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inView, viewOf } from './tile-view.ts'
 import type { Corners, Frame } from './types.ts'
-import { inView, viewOf } from './view.ts'
 
 const empty: Frame = { area: null, boxes: [], needle: null, mark: null, text: null }
 const WIDTH = 1600

@@ -3,7 +3,7 @@ import type { TestUser } from '../support/accounts.ts'
 import { tokenOf } from './api-export.ts'
 
 /** A signed-in caller on one connection, who reads responses to their end without parsing. */
-export interface Asker {
+export interface ApiClient {
   get: (path: string) => Promise<void>
   close: () => void
 }
@@ -11,7 +11,7 @@ export interface Asker {
 /** Milliseconds; a token expires after 15 minutes. */
 const renewAfter = 10 * 60_000
 
-export function askerOf(origin: string, user: TestUser): Asker {
+export function apiClientOf(origin: string, user: TestUser): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let signedIn = { at: Number.NEGATIVE_INFINITY, headers: {} }
   return {

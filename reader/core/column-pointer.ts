@@ -1,5 +1,5 @@
-import type { Mark } from './mark.ts'
-import { type Profile, smoothed } from './profile.ts'
+import type { Mark } from './column-mark.ts'
+import { type Profile, runningMedian } from './column-profile.ts'
 
 /** Colour distance, in grey levels, between pointer and background: minimum, and ample. */
 const STEP = 22
@@ -47,7 +47,7 @@ function smoothedCoarsely(data: Float32Array, reach: number): Float32Array {
       coarse[place * 3 + channel] = data[place * COARSE * 3 + channel] ?? 0
     }
   }
-  return smoothed(coarse, Math.round(reach / COARSE))
+  return runningMedian(coarse, Math.round(reach / COARSE))
 }
 
 function colourRuns({ data, start, end }: Profile, ground: Float32Array): ColourRun[] {

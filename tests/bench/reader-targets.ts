@@ -1,7 +1,7 @@
 import { percent, type Table } from './reader-score.ts'
 
 /** A target that was set before measuring. */
-export interface Aim {
+export interface Target {
   what: string
   /** The sample. */
   of: string
@@ -12,9 +12,9 @@ export interface Aim {
   unit: '%' | '°'
 }
 
-type Wanted = Pick<Aim, 'what' | 'of'> & { measured: number }
+type Wanted = Pick<Target, 'what' | 'of'> & { measured: number }
 
-const aim = ({ measured, ...wanted }: Wanted, bound: Pick<Aim, 'least' | 'most' | 'unit'>): Aim => ({
+const aim = ({ measured, ...wanted }: Wanted, bound: Pick<Target, 'least' | 'most' | 'unit'>): Target => ({
   ...wanted,
   ...bound,
   measured: Number.isNaN(measured) ? null : measured,
@@ -24,12 +24,12 @@ export const shareOfAtLeast = (least: number, wanted: Wanted) => aim(wanted, { l
 export const shareOfAtMost = (most: number, wanted: Wanted) => aim(wanted, { most, unit: '%' })
 export const degreesAtMost = (most: number, wanted: Wanted) => aim(wanted, { most, unit: '°' })
 
-export function aimsTable(aims: readonly Aim[]): Table {
+export function targetsTable(targets: readonly Target[]): Table {
   return {
     title: 'What was aimed at, on meters never seen in training, averaged over meters',
     header: ['figure', 'of', 'aim', 'measured', ''],
     texts: 2,
-    rows: aims.map(({ what, of, measured, least, most, unit }) => {
+    rows: targets.map(({ what, of, measured, least, most, unit }) => {
       const written = (value: number) => (unit === '%' ? `${percent(value)} %` : `${value.toFixed(2)}°`)
       const bound = least === undefined ? `≤ ${written(most ?? 0)}` : `≥ ${written(least)}`
       if (measured === null) return [what, of, bound, '–', 'not measured']

@@ -1,16 +1,16 @@
 import type { Network } from '../../reader/core/network.ts'
 
 /** A network whose first answers are uninformative: those digits get more views. */
-export interface Doubting {
+export interface UncertainNetwork {
   network: Network
   /** Number of runs. */
-  looks: () => number
+  runs: () => number
 }
 
-export function doubting(network: Network, answers: number): Doubting {
+export function uncertainNetwork(network: Network, answers: number): UncertainNetwork {
   let looks = 0
   return {
-    looks: () => looks,
+    runs: () => looks,
     network: {
       ...network,
       run(input) {

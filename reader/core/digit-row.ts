@@ -1,12 +1,12 @@
 import { calibrated } from './confidence.ts'
-import { type Digit, type DigitKind, readDigits, type Shown } from './digits.ts'
+import { type Digit, type DigitClass, type DigitKind, readDigits } from './digits.ts'
 import { resolveDrums } from './drums.ts'
 import type { Network } from './network.ts'
-import { type Floors, objection } from './quality.ts'
+import { type Floors, unreadableReason } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { type Candidate, conclude, decimalsOf, refuse, type Seen } from './result.ts'
+import { type Candidate, conclude, decimalsOf, noValue, type PictureResult } from './result.ts'
 import { parseArea, parseBoxes } from './settings.ts'
-import type { Models, Picture, ReaderSettings, Reason, Rectangle, Sight } from './types.ts'
+import type { Models, Picture, ReaderSettings, Reason, Rectangle, UprightFrame } from './types.ts'
 
 /** Below these a box is not read. */
 const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
@@ -27,19 +27,19 @@ const MOST_DIGITS = 16
 const POSITION_STEPS = 100
 
 /** One box a digit, left to right, and the area searched. */
-export interface Row {
+export interface DigitRow {
   boxes: Rectangle[]
   area: Rectangle | null
 }
 
-export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): Seen {
-  const row = rowOf(settings)
-  if (!row) return refuse('unknown')
+export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
+  const row = digitRowOf(settings)
+  if (!row) return noValue('unknown')
   const digits = readBoxes(picture, row, 'drum', models.digits, settings)
   const against = firstObjection(digits)
-  if (against) return refuse(against, frameOf(row, []))
-  const { drums, position } = resolveDrums(digits.map(({ opinions }) => opinions))
-  const candidates = digits.map(({ opinions: [first], quality }, index): Candidate[] =>
+  if (against) return noValue(against, frameOf(row, []))
+  const { drums, position } = resolveDrums(digits.map(({ hypotheses }) => hypotheses))
+  const candidates = digits.map(({ hypotheses: [first], quality }, index): Candidate[] =>
     first.shown !== 'digit'
       ? []
       : (drums[index] ?? []).map(({ digit, weight }) => ({
@@ -48,7 +48,7 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
         })),
   )
   const characters = candidates.map(([first]) => first?.text ?? '?')
-  const confidence = allOf(candidates.map(([first]) => first?.weight ?? 0))
+  const confidence = rowConfidence(candidates.map(([first]) => first?.weight ?? 0))
   const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
   const decimals = decimalsOf(settings) ?? 0
   return conclude({
@@ -64,27 +64,27 @@ export function readCounter(picture: Picture, settings: ReaderSettings, models: 
   })
 }
 
-export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): Seen {
-  const row = rowOf(settings)
-  if (!row) return refuse('unknown')
-  const digits = darkened(readBoxes(picture, row, 'display', models.digits, settings))
-  const lit = digits.filter(({ opinions }) => opinions[0].shown !== 'blank')
+export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
+  const row = digitRowOf(settings)
+  if (!row) return noValue('unknown')
+  const digits = withUnlitDigits(readBoxes(picture, row, 'display', models.digits, settings))
+  const lit = digits.filter(({ hypotheses }) => hypotheses[0].shown !== 'blank')
   if (lit.length === 0) {
     const ocr = ' '.repeat(digits.length)
     return conclude({ ocr, reasons: [firstObjection(digits) ?? 'unknown'], frame: frameOf(row, [...ocr]) })
   }
   const against = firstObjection(lit)
-  if (against) return refuse(against, frameOf(row, []))
-  const candidates = digits.map(({ opinions, quality, confidence: certainty }) =>
-    opinions.flatMap(({ shown, position, weight }, rank): Candidate[] => {
+  if (against) return noValue(against, frameOf(row, []))
+  const candidates = digits.map(({ hypotheses, quality, confidence: certainty }) =>
+    hypotheses.flatMap(({ shown, position, weight }, rank): Candidate[] => {
       const text = textOf(shown, position)
       return text === null
         ? []
         : [{ text, weight: rank === 0 ? certainty : calibrated('display', weight, quality) }]
     }),
   )
-  const characters = digits.map(({ opinions: [first] }) => textOf(first.shown, first.position) ?? '?')
-  const confidence = allOf(digits.map((digit) => digit.confidence))
+  const characters = digits.map(({ hypotheses: [first] }) => textOf(first.shown, first.position) ?? '?')
+  const confidence = rowConfidence(digits.map((digit) => digit.confidence))
   const ocr = characters.join('')
   const whole = /^ *-? *\d+$/.test(ocr)
   const decimals = decimalsOf(settings) ?? 0
@@ -100,12 +100,12 @@ export function readDisplay(picture: Picture, settings: ReaderSettings, models: 
 }
 
 /** For meters without their own method. */
-export function readOther(picture: Picture, settings: ReaderSettings, models: Models): Seen {
+export function readOther(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
   return readDisplay(picture, settings, models)
 }
 
 /** One box a digit: from the settings, else the area in equal parts. */
-export function rowOf(settings: ReaderSettings): Row | null {
+export function digitRowOf(settings: ReaderSettings): DigitRow | null {
   const parsedArea = settings.area === null ? null : parseArea(settings.area)
   const area = parsedArea?.ok ? parsedArea.value : null
   if (settings.settings !== null) {
@@ -125,7 +125,7 @@ export function rowOf(settings: ReaderSettings): Row | null {
 
 function readBoxes(
   picture: Picture,
-  row: Row,
+  row: DigitRow,
   kind: DigitKind,
   network: Network,
   { boost }: ReaderSettings,
@@ -134,23 +134,23 @@ function readBoxes(
   return readDigits(network, cuts, kind, boost)
 }
 
-function darkened(digits: readonly Digit[]): Digit[] {
+function withUnlitDigits(digits: readonly Digit[]): Digit[] {
   const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
   return digits.map((digit) => {
-    const least = digit.opinions[0].shown === 'minus' ? MINUS * floor : floor
+    const least = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
     if (digit.relief >= least) return digit
-    return { ...digit, opinions: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
+    return { ...digit, hypotheses: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
   })
 }
 
-function textOf(shown: Shown, position: number | null): string | null {
+function textOf(shown: DigitClass, position: number | null): string | null {
   if (shown === 'digit' && position !== null) return String(position)
   return shown === 'blank' ? ' ' : shown === 'minus' ? '-' : null
 }
 
 function firstObjection(digits: readonly Digit[]): Reason | null {
   for (const digit of digits) {
-    const against = objection(digit.quality, FLOORS)
+    const against = unreadableReason(digit.quality, FLOORS)
     if (against) return against
   }
   return null
@@ -160,7 +160,7 @@ function doubts(digits: readonly Digit[], confidence: number): Reason[] {
   if (confidence >= CERTAIN) return []
   const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
   if (doubtful.some((digit) => digit.quality.saturated > GLARING)) return ['glare']
-  const reasons = doubtful.flatMap((digit) => objection(digit.quality, POOR) ?? [])
+  const reasons = doubtful.flatMap((digit) => unreadableReason(digit.quality, POOR) ?? [])
   return reasons.slice(0, 1)
 }
 
@@ -168,7 +168,7 @@ function doubts(digits: readonly Digit[], confidence: number): Reason[] {
  * A row is right when all its digits are. Doubts within a picture are correlated, so the truth is between
  * minimum and product: their geometric mean.
  */
-function allOf(confidences: readonly number[]): number {
+function rowConfidence(confidences: readonly number[]): number {
   const product = confidences.reduce((all, confidence) => all * confidence, 1)
   return Math.sqrt(product * Math.min(1, ...confidences))
 }
@@ -182,7 +182,7 @@ function powerOfTen(exponent: number): number {
   return power
 }
 
-function frameOf(row: Row, characters: readonly string[]): Partial<Sight> {
+function frameOf(row: DigitRow, characters: readonly string[]): Partial<UprightFrame> {
   const boxes = row.boxes.map((rectangle, index) => ({ rectangle, text: characters[index] ?? '?' }))
   return { area: row.area, boxes }
 }

@@ -1,8 +1,8 @@
 import type { Network } from './network.ts'
-import { type Cut, unroll } from './polar.ts'
+import { type DialCrop, unroll } from './polar.ts'
 import { modulo } from './scale.ts'
 
-export interface Opinion {
+export interface NeedleEstimate {
   /** Likeliest allowed direction, clockwise from twelve o'clock. */
   degree: number
   /** Its probability, 0..1. */
@@ -32,7 +32,12 @@ const FLAT = 4
 type Directions = (degree: number) => boolean
 
 /** `allowed`: where the needle can be; `shown`: where the network sees the dial. */
-export function runNetwork(cut: Cut, network: Network, allowed: Directions, shown: Directions): Opinion {
+export function estimateNeedle(
+  cut: DialCrop,
+  network: Network,
+  allowed: Directions,
+  shown: Directions,
+): NeedleEstimate {
   const hidden = Array.from({ length: STEPS }, (_, step) => !shown((step * 360) / STEPS))
   const chances = new Float64Array(2 * STEPS)
   for (const view of VIEWS) {

@@ -17,12 +17,12 @@ import {
 import { plain } from '../../scripts/faces/conditions.ts'
 import { seenFrom } from '../../scripts/faces/draw/camera.ts'
 import type { Conditions } from '../../scripts/faces/index.ts'
-import { SURE } from './reader-cases.ts'
+import { CONFIDENT } from './reader-cases.ts'
 import type { Verdict } from './reader-faces.ts'
 import { percent, share } from './reader-score.ts'
 
 /** A photograph registered to its reference. */
-export interface Try {
+export interface Trial {
   /** Maximum corner error of what is read, as a fraction of its longer side; null: refused. */
   error: number | null
   verdict: Verdict
@@ -135,13 +135,13 @@ function errorOf(found: Homography, truth: Homography, settings: ReaderSettings,
   )
 }
 
-export function attempt(
+export function runTrial(
   photo: Picture,
   reference: Picture,
   settings: ReaderSettings,
   truth: Homography,
   judge: (result: ReadResult) => Verdict,
-): Try {
+): Trial {
   const found = register(photo, reference, settings)
   if ('reason' in found) return { error: null, verdict: 'none', sure: false }
   // As `read` with a reference, without registering twice.
@@ -150,11 +150,11 @@ export function attempt(
   return {
     error: errorOf(found.back ?? still, truth, settings, reference),
     verdict: judge(result),
-    sure: result.value !== null && Math.min(result.confidence, found.most) >= SURE,
+    sure: result.value !== null && Math.min(result.confidence, found.most) >= CONFIDENT,
   }
 }
 
-export function rowOf(name: string, tries: readonly Try[]): string[] {
+export function rowOf(name: string, tries: readonly Trial[]): string[] {
   const errors = tries.flatMap(({ error }) => (error === null ? [] : [error])).sort((a, b) => a - b)
   const at = (part: number) =>
     percent(errors[Math.min(errors.length - 1, Math.floor(part * errors.length))] ?? Number.NaN)

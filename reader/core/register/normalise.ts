@@ -1,14 +1,14 @@
-import { type Grey, sampled } from './grey.ts'
+import { type GreyPicture, sampleBilinear } from './grey.ts'
 import { type Homography, scaleAt } from './homography.ts'
 
 /** A picture without lighting: (value − local mean) / local contrast. */
-export interface Relief extends Grey {
+export interface NormalisedPicture extends GreyPicture {
   /** 1 inside the picture, 0 outside. */
   seen: Uint8Array
 }
 
 /** The picture at 1, 1/2, 1/4, … */
-export type Pyramid = readonly Grey[]
+export type Pyramid = readonly GreyPicture[]
 
 /**
  * Warps the photograph into the reference's frame of `width` × `height` pixels, from the coarsest sufficient
@@ -16,14 +16,14 @@ export type Pyramid = readonly Grey[]
  *
  * @param h from the pixels of the output to those of `pyramid[0]`
  */
-export function warped(pyramid: Pyramid, h: Homography, width: number, height: number): Relief {
+export function warp(pyramid: Pyramid, h: Homography, width: number, height: number): NormalisedPicture {
   const { longest, shortest } = scaleAt(h, width / 2, height / 2)
   const steps = Math.sqrt(longest * shortest)
   let level = 0
   while (level < pyramid.length - 1 && steps / (1 << level) > 1.5) level++
-  const source = pyramid[level] as Grey
-  const across = source.width / (pyramid[0] as Grey).width
-  const down = source.height / (pyramid[0] as Grey).height
+  const source = pyramid[level] as GreyPicture
+  const across = source.width / (pyramid[0] as GreyPicture).width
+  const down = source.height / (pyramid[0] as GreyPicture).height
   const data = new Float32Array(width * height)
   const seen = new Uint8Array(width * height)
   const right = source.width - 0.501
@@ -37,14 +37,19 @@ export function warped(pyramid: Pyramid, h: Homography, width: number, height: n
       const v = ((h[3] * x + h[4] * y + h[5]) / w) * down - 0.5
       const at = row * width + column
       if (w > 0 && u >= -0.5 && v >= -0.5 && u <= right && v <= bottom) seen[at] = 1
-      data[at] = w > 0 ? sampled(source, u, v) : 0
+      data[at] = w > 0 ? sampleBilinear(source, u, v) : 0
     }
   }
   return { width, height, data, seen }
 }
 
 /** Contrasts well below `floor` stay flat. */
-export function reliefOf(grey: Grey, seen: Uint8Array | null, reach: number, floor: number): Relief {
+export function normaliseContrast(
+  grey: GreyPicture,
+  seen: Uint8Array | null,
+  reach: number,
+  floor: number,
+): NormalisedPicture {
   const { width, height, data } = grey
   const mean = boxMean(data, width, height, reach)
   const squares = new Float32Array(data.length)

@@ -1,5 +1,5 @@
 /** Pins every `step` along an even scale: settings with middle pins. */
-export function even(
+export function evenPins(
   from: number,
   to: number,
   start: number,

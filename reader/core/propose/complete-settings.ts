@@ -1,5 +1,5 @@
 import { arctangent2 } from '../math.ts'
-import { CONFIDENT, type Seen } from '../result.ts'
+import { MIN_CONFIDENCE, type PictureResult } from '../result.ts'
 import { parseArea, printArea, printBoxes } from '../settings.ts'
 import type { Models, Picture, Point, ReaderSettings } from '../types.ts'
 import { type Proposal, propose } from './propose.ts'
@@ -17,7 +17,7 @@ const SURE = 0.8
  * Fills missing settings with a confident proposal. Digits in a special or other meter are read as what they
  * look like, drums or a display.
  */
-export function completed(picture: Picture, settings: ReaderSettings, models: Models): Completed {
+export function completeSettings(picture: Picture, settings: ReaderSettings, models: Models): Completed {
   const given = { settings, share: 1 }
   if (!lacking(settings)) return given
   const parsed = settings.area === null ? null : parseArea(settings.area)
@@ -57,10 +57,10 @@ function angleFrom(picture: Picture, axis: Point, point: Point): number {
  * Lowers the confidence and drops the candidates: earlier readings must not resolve digits whose boxes are
  * uncertain.
  */
-export function lessened(seen: Seen, share: number): Seen {
+export function scaleConfidence(seen: PictureResult, share: number): PictureResult {
   if (share === 1) return seen
   const confidence = Math.round(1000 * share * seen.confidence) / 1000
-  if (confidence >= CONFIDENT) return { ...seen, confidence, candidates: null }
+  if (confidence >= MIN_CONFIDENCE) return { ...seen, confidence, candidates: null }
   return {
     ...seen,
     confidence,

@@ -1,9 +1,9 @@
-import { type DigitKind, readWholeView } from '../digits.ts'
+import { type DigitKind, readSingleView } from '../digits.ts'
 import type { Network } from '../network.ts'
-import { measure } from '../quality.ts'
+import { measureQuality } from '../quality.ts'
 import { greyOf, type Raster, resample } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
-import { blobsIn, surroundingsOf } from './blobs.ts'
+import { blobsIn, localStatisticsOf } from './blobs.ts'
 import { type Chain, chainsOf } from './chain.ts'
 
 export interface FoundRow {
@@ -92,7 +92,7 @@ function rowsIn(grey: Raster): Row[] {
     const width = Math.max(8, Math.round(grey.width * scale))
     const height = Math.max(8, Math.round(grey.height * scale))
     const small = resample(grey, { left: 0, top: 0, right: grey.width, bottom: grey.height }, width, height)
-    const around = surroundingsOf(small)
+    const around = localStatisticsOf(small)
     for (const sign of [1, -1] as const) {
       for (const chain of chainsOf(blobsIn(small, sign, around), side <= COARSE ? 2 : 3)) {
         all.push({
@@ -153,10 +153,10 @@ function readCell(grey: Raster, box: Rectangle, kind: DigitKind, network: Networ
   const inside = box.x1 > -width / 4 && box.x2 < grey.width + width / 4
   if (!inside) return NOTHING
   const cut = resample(grey, window, width, height)
-  const opinions = readWholeView(network, cut, kind)
-  const weightOf = (shown: string) => opinions.find((opinion) => opinion.shown === shown)?.weight ?? 0
+  const hypotheses = readSingleView(network, cut, kind)
+  const weightOf = (shown: string) => hypotheses.find((one) => one.shown === shown)?.weight ?? 0
   const digit = Math.max(weightOf('digit'), weightOf('minus'))
-  return { digit, blank: weightOf('blank'), contrast: measure(cut).contrast }
+  return { digit, blank: weightOf('blank'), contrast: measureQuality(cut).contrast }
 }
 
 /** At the best box height. */

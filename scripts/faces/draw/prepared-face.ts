@@ -8,7 +8,7 @@ import { wall } from './wall.ts'
 export type Glass = { kind: 'disc'; centre: Point; radius: number } | { kind: 'pane'; box: Box }
 
 /** A face with its static parts rendered once. */
-export interface Stage {
+export interface PreparedFace {
   base: Canvas
   glass: Glass | null
   /** Paints the moving parts onto a copy of the base. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadModels } from '../node/models.ts'
-import { CONFIDENT, read } from './index.ts'
+import { MIN_CONFIDENCE, read } from './index.ts'
 import { nothingKnown } from './settings.ts'
 import type {
   CategoryType,
@@ -109,7 +109,7 @@ function expectSound(result: ReadResult): void {
   expect(result.confidence).toBeLessThanOrEqual(1)
   expect(reasons).toEqual(expect.arrayContaining(result.reasons))
   if (result.value === null) expect(result.reasons).not.toEqual([])
-  else expect(Number.isFinite(result.value) && result.confidence >= CONFIDENT).toBe(true)
+  else expect(Number.isFinite(result.value) && result.confidence >= MIN_CONFIDENCE).toBe(true)
   expect(result.frame.text === null).toBe(result.value === null)
   expect(JSON.parse(JSON.stringify(result))).toEqual(result)
 }

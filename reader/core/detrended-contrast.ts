@@ -5,7 +5,7 @@ import type { Raster } from './resample.ts'
  * surface, which removes slanting or uneven light. On a grid 1, x, y, xy, x² and y² (less their means) are
  * orthogonal, so each is subtracted separately.
  */
-export function relief({ width, height, data }: Raster): number {
+export function detrendedContrast({ width, height, data }: Raster): number {
   const spreadX = (width * width - 1) / 12
   const spreadY = (height * height - 1) / 12
   const terms = [0, 0, 0, 0, 0, 0]

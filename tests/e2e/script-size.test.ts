@@ -5,9 +5,9 @@ import { startCaddy, type TlsProxy } from '../support/caddy.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered.ts'
+import { addGauge } from '../support/rendered-meters.ts'
+import { scriptsOf, total } from '../support/script-size.ts'
 import { openSite, type Site } from '../support/site.ts'
-import { scriptsOf, total } from '../support/weight.ts'
 
 let site: Site
 /** Browsers accept brotli over TLS only. */

@@ -82,7 +82,7 @@ export function profileAlong(strip: Strip, lane: number, slant: number): Profile
 }
 
 /** Running median over `2 · reach + 1` positions, fewer at the ends. */
-export function smoothed(data: Float32Array, reach: number): Float32Array {
+export function runningMedian(data: Float32Array, reach: number): Float32Array {
   const places = data.length / 3
   const result = new Float32Array(data.length)
   for (let channel = 0; channel < 3; channel++) {
@@ -96,7 +96,7 @@ export function smoothed(data: Float32Array, reach: number): Float32Array {
 }
 
 /** Without narrow marks: ticks, lines between flaps. */
-export function wiped(strip: Strip): Strip {
+export function withoutNarrowMarks(strip: Strip): Strip {
   const { places, lanes, start, end } = strip
   const reach = Math.max(1, Math.round(WIPED * (end - start)))
   const data = new Float32Array(strip.data.length)
@@ -107,7 +107,7 @@ export function wiped(strip: Strip): Strip {
         lane[place * 3 + channel] = strip.data[(place * lanes + at) * 3 + channel] ?? 0
       }
     }
-    const smooth = smoothed(lane, reach)
+    const smooth = runningMedian(lane, reach)
     for (let place = 0; place < places; place++) {
       for (let channel = 0; channel < 3; channel++) {
         data[(place * lanes + at) * 3 + channel] = smooth[place * 3 + channel] ?? 0
