@@ -3,7 +3,7 @@ import { endingOf, isUnsent } from './captures.ts'
 import { listCaptures, readBytes } from './outbox.ts'
 
 /** One photograph of an export. Imported under the same key, so it counts once. */
-export interface ExportedCapture {
+interface ExportedCapture {
   id: string
   /** Path in the archive; null: the stored bytes are missing or unreadable. */
   file: string | null

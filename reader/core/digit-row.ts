@@ -14,11 +14,11 @@ const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
 const POOR: Floors = { contrast: 9, sharpness: 0.5 }
 const CERTAIN = 0.9
 const GLARING = 0.3
-/** Fraction of the row's strongest relief. */
+/** Fraction of the row's strongest detrended contrast. */
 const UNLIT = 0.35
-/** In grey levels: minimum relief of a lit row. */
+/** In grey levels: minimum contrast of a lit row. */
 const LIT = 20
-/** Relative to a digit's relief. */
+/** Relative to a digit's contrast. */
 const MINUS = 0.4
 /** Confidence in an unlit digit. */
 const DARKNESS = 0.98

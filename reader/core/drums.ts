@@ -1,6 +1,6 @@
 import type { DigitHypothesis } from './digits.ts'
 
-export interface DrumDigit {
+interface DrumDigit {
   digit: number
   /** 0..1, by the drum's picture and its right neighbour. */
   weight: number

@@ -16,7 +16,7 @@ const SMALLEST_RADIUS = 12
 const SCALE_IN_AREA = 0.85
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
-export interface Located {
+interface Located {
   place: DialPosition
   /** Confidence in the position, 0..1. */
   share: number

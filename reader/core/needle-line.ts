@@ -8,7 +8,7 @@ export interface NeedleCentre {
   aside: number
 }
 
-export interface NeedleLine {
+interface NeedleLine {
   /** Pixels from the axis to the outer end. */
   tip: number
   /** Radians from the found direction to the outer end, positive clockwise. */

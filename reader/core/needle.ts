@@ -31,7 +31,7 @@ export interface Run {
   strength: number
 }
 
-export interface Streaks {
+interface Streaks {
   polar: Polar
   /** Difference of each sample from its ring, smoothed along it. */
   map: Float32Array

@@ -35,7 +35,7 @@ export interface Polar {
 }
 
 /** `inner` and `outer` in scale radii. */
-export interface Grid {
+interface Grid {
   inner: number
   outer: number
   rings: number

@@ -29,7 +29,7 @@ export interface PictureResult extends ReadResult {
 }
 
 /** Result of a method; omitted fields do not apply to it. */
-export interface Finding {
+interface Finding {
   value?: number | null
   /** Of a counter's last drum, 0 ≤ position < 10. */
   position?: number | null

@@ -1,5 +1,5 @@
 /** Rows and columns. */
-export type Pair = readonly [number, number]
+type Pair = readonly [number, number]
 
 /** A dense layer is one whose window is the whole image. */
 export interface Convolution {

@@ -3,7 +3,7 @@ import { plain } from './conditions.ts'
 import { seenFrom } from './draw/camera.ts'
 import type { Box, ColumnStyle, Conditions, Face, Pin, Point } from './types.ts'
 
-export interface FaceSettings {
+interface FaceSettings {
   settings: string | null
   area: string | null
   /** Ratios of the picture. */

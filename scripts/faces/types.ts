@@ -1,4 +1,4 @@
-export type CategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+type CategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** Pixels of the straight-on picture, from its top left. */
 export interface Point {
@@ -154,7 +154,7 @@ export interface Total {
   profile: readonly [number, number, number, number, number, number]
 }
 
-export type Behaviour = Wave | Total
+type Behaviour = Wave | Total
 
 export interface Face {
   key: string

@@ -24,7 +24,7 @@ export interface Filled {
   days: number
 }
 
-export interface FilledDatabase extends EmbeddedDatabase {
+interface FilledDatabase extends EmbeddedDatabase {
   filled: Filled
 }
 

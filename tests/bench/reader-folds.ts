@@ -22,7 +22,7 @@ export function familyOf(meter: string): string {
 /** `needle-B` and `needle-Bx` are of one kind, left out of training together. */
 const dialOf = (meter: string): string | undefined => /^needle-([A-Z])/.exec(meter)?.[1]
 
-export interface HeldOutModels {
+interface HeldOutModels {
   models: Models
   /** False: no such network; the shipped one, which has seen the meter, reads instead. */
   unseen: boolean

@@ -1,7 +1,7 @@
 import type { Network } from '../../reader/core/network.ts'
 
 /** A network whose first answers are uninformative: those digits get more views. */
-export interface UncertainNetwork {
+interface UncertainNetwork {
   network: Network
   /** Number of runs. */
   runs: () => number

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 
-export interface Engine {
+interface Engine {
   name: string
   /** Must match the user agent, or another browser has answered. */
   agent: RegExp
   open: (address: string) => Promise<OpenBrowser>
 }
 
-export interface OpenBrowser {
+interface OpenBrowser {
   /** Rejects with the output if the browser exits by itself. */
   ended: Promise<never>
   close: () => Promise<void>

@@ -8,7 +8,7 @@ import { signToken } from '../../server/features/sessions/tokens.ts'
 import type { Secrets } from '../../server/secrets.ts'
 
 /** Every built user's password, hashed once: hashing is slow by design. */
-export const testPassword = 'Kenshin-2026!'
+const testPassword = 'Kenshin-2026!'
 let hashed: Promise<string> | undefined
 
 export interface TestUser {

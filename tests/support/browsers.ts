@@ -68,7 +68,7 @@ function silenceNews(path: string): void {
 }
 
 /** A phone: its profile outlives its browser. */
-export interface Phone {
+interface Phone {
   /** Of the current browser. */
   context: () => BrowserContext
   open: (path: string) => Promise<Page>
@@ -80,7 +80,7 @@ export interface Phone {
   restart: () => Promise<void>
 }
 
-export interface PhoneOptions {
+interface PhoneOptions {
   /** The camera's JPEG; default: no camera. */
   camera?: Uint8Array
   /** `page`: without background sync, so that only an open page sends. */

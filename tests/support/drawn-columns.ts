@@ -6,7 +6,7 @@ import { type Colour, createRaster } from './raster.ts'
 const LOOKS = ['liquid', 'clear', 'thread', 'flaps', 'float', 'pointer'] as const
 
 /** A drawn gauge glass or straight scale. */
-export interface DrawnColumn {
+interface DrawnColumn {
   look: (typeof LOOKS)[number]
   picture: Picture
   settings: ReaderSettings

@@ -14,7 +14,7 @@ export interface Caller {
   sendCapture: (meter: { id: number }, picture: Uint8Array, key?: string, at?: Date) => Promise<Answered>
 }
 
-export interface CallerRequest {
+interface CallerRequest {
   body?: object
   bytes?: Uint8Array
   headers?: Record<string, string>

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage } from 'playwright'
 /** Statuses of failed responses, each with a part of the path; or a part of a console error. */
 export type Expected = readonly ({ status: number; path: string } | { says: string })[]
 
-export interface ErrorWatch {
+interface ErrorWatch {
   /** Violations in words; empty: none. */
   complaints: () => string[]
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { type PushMessage, pushMessageSchema } from '../../contract/push.ts'
 
-export interface Pushed {
+interface Pushed {
   path: string
   headers: IncomingHttpHeaders
   message: PushMessage

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { captureEndpoints } from '../../contract/captures.ts'
 
 /** An upload that is held until it is cut or either end closes. */
-export interface HeldUpload {
+interface HeldUpload {
   cut: () => void
 }
 

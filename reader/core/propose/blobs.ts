@@ -67,7 +67,7 @@ function fill(mask: Uint8Array, width: number, height: number, start: number, st
 }
 
 /** Local mean and standard deviation. */
-export interface LocalStatistics {
+interface LocalStatistics {
   mean: Float32Array
   spread: Float32Array
 }

@@ -2,7 +2,7 @@ import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
 import { longestRun, type MarkedLine, type MarkRun, marksOn, regularity, scoreOf } from './marks.ts'
 
-export interface FoundColumn {
+interface FoundColumn {
   area: Rectangle
   confidence: number
 }

@@ -4,7 +4,7 @@ import { parseArea, printArea, printBoxes } from '../settings.ts'
 import type { Models, Picture, Point, ReaderSettings } from '../types.ts'
 import { type Proposal, propose } from './propose.ts'
 
-export interface Completed {
+interface Completed {
   settings: ReaderSettings
   /** Confidence in them, 0..1: 1 where they were given. */
   share: number

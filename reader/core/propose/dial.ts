@@ -5,7 +5,7 @@ import { axesOf, type Edges, edgesOf, type Position, refineAxis } from './axis.t
 import { regularity, scoreOf } from './marks.ts'
 import { type TickArc, ticksAround } from './ticks.ts'
 
-export interface FoundDial {
+interface FoundDial {
   /** Ratios of the picture. */
   axis: Point
   /** Ratio of the picture's width. */

@@ -6,7 +6,7 @@ import type { Picture, Rectangle } from '../types.ts'
 import { blobsIn, localStatisticsOf } from './blobs.ts'
 import { type Chain, chainsOf } from './chain.ts'
 
-export interface FoundRow {
+interface FoundRow {
   /** Ratios of the picture, left to right. */
   boxes: Rectangle[]
   /** That the boxes hold digits, less the evidence for another row; 0..1. */

@@ -2,7 +2,7 @@ import type { Features } from './descriptor.ts'
 import { type Homography, homographyOf, type Points, project, scaleAt } from './homography.ts'
 import type { Match } from './match.ts'
 
-export interface Consensus {
+interface Consensus {
   /** From the reference's pixels to the photograph's. */
   homography: Homography
   /** Indices of the matches that agree. */

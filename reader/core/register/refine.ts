@@ -23,7 +23,7 @@ interface Patch {
 }
 
 /**
- * Aligns two reliefs: Gauss-Newton over all sloped pixels, inverse compositional (Baker and Matthews, IJCV
+ * Aligns two normalised pictures: Gauss-Newton over all sloped pixels, inverse compositional (Baker and Matthews, IJCV
  * 2004), robust against moving parts and other labels on the same housing.
  *
  * @param photograph already warped to the reference's frame

@@ -26,7 +26,7 @@ const FEWEST = 6
 const SAME_SHAPE = 0.02
 /** Movement in ratios that is found without features. */
 export const NEARLY_UNMOVED = 0.012
-/** Flatness floor of a relief, in grey levels. */
+/** Contrast floor of the normalisation, in grey levels. */
 const FLOOR = 5
 
 /**

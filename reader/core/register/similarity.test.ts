@@ -30,7 +30,7 @@ const relief = (grey: GreyPicture, seen: Uint8Array | null = null): NormalisedPi
 const picture = spots(3)
 const still = relief(picture)
 
-describe('two reliefs', () => {
+describe('two normalised pictures', () => {
   test('of one picture in another light are alike', () => {
     const dim = relief({
       ...picture,

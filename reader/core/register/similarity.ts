@@ -1,7 +1,7 @@
 import type { Rectangle } from '../types.ts'
 import type { NormalisedPicture } from './normalise.ts'
 
-/** Similarity of two reliefs by cells of a region. */
+/** Similarity of two normalised pictures by cells of a region. */
 export interface Similarity {
   /** Textured cells of the reference. */
   cells: number

@@ -30,7 +30,7 @@ function pathData(path: Path): string {
     .join('')
 }
 
-export interface Lettering {
+interface Lettering {
   x: number
   /** Middle of the capitals. */
   y: number

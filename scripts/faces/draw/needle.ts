@@ -3,7 +3,7 @@ import type { Clip } from './canvas.ts'
 import { type Canvas, type Sprite, shadowOf, sprite, stamp } from './canvas.ts'
 import { circle, definitions, line } from './parts.ts'
 
-export interface NeedleShape {
+interface NeedleShape {
   kind: 'lance' | 'sword' | 'bar' | 'thread'
   colour: string
   /** Pixels from the axis to the tip and to the end of the counterweight. */

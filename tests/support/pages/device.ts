@@ -5,7 +5,7 @@ import { referenceCache } from '../../../offline/pictures.ts'
 import { expect } from '../expect.ts'
 
 /** A row of the outbox with what is stored of its photograph. */
-export interface StoredCapture extends Capture {
+interface StoredCapture extends Capture {
   /** Null: no bytes. */
   storedSha256: string | null
 }
