@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { successOf } from '../contract/endpoint.ts'
 import { type Failure, failureSchema } from '../contract/errors.ts'
 
-/** What came back from a call. Only `success` and `failure` are words of our own server. */
+/** The outcome of a call. Only `success` and `failure` come from our own server. */
 export type Answer<T = unknown> =
   | { kind: 'success'; data: T }
   | { kind: 'failure'; status: number; failure: Failure; retryAfter: number | null }
-  /** Something answered, but not as our server does: a captive portal, a proxy, a redirect's end. */
+  /** A response not in our server's format: captive portal, proxy, end of a redirect. */
   | { kind: 'foreign'; status: number; retryAfter: number | null }
   | { kind: 'none'; cause: 'network' | 'timeout' }
 
@@ -15,13 +15,13 @@ interface Call {
   body?: BodyInit
   query?: Record<string, string | undefined>
   signal: AbortSignal
-  /** Where the API answers; the own origin when absent. */
+  /** Origin of the API; default: the page's own. */
   origin?: string
 }
 
 /**
- * Sends one request of the contract and checks the answer with the contract's schema. Never throws: what a
- * sender has to tell apart is in the answer. Follows no redirect and asks no cache.
+ * Sends one request and validates the response with the contract's schema. Never throws. Follows no
+ * redirects, bypasses the HTTP cache.
  */
 export async function request<S extends z.ZodMiniType>(
   endpoint: { method: string; path: string; data: S },

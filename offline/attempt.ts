@@ -5,7 +5,7 @@ import { type Answer, request } from './answers.ts'
 import type { Capture, CaptureFailure } from './captures.ts'
 import { sha256Of } from './digest.ts'
 
-/** What one attempt came to. Only `received` lets the bytes go. */
+/** The outcome of one attempt. Only `received` allows deleting the bytes. */
 export type Attempt =
   | { outcome: 'received'; readingId: number }
   | { outcome: 'unauthorized'; failure: CaptureFailure }
@@ -13,17 +13,17 @@ export type Attempt =
   | { outcome: 'rejected' | 'damaged'; failure: CaptureFailure }
 
 const shortestTimeout = 30_000
-/** A sync event ends after 3 minutes; an attempt must end before. */
+/** A sync event is killed after 3 minutes; an attempt must end before. */
 const longestTimeout = 149_000
-/** A bad mobile line: 30 kB a second. */
+/** A bad mobile line: 30 kB/s. */
 const bytesPerMillisecond = 30
 
-/** Milliseconds that an upload of `byteLength` bytes may take. */
+/** Timeout in milliseconds. */
 function uploadTimeout(byteLength: number): number {
   return Math.min(longestTimeout, shortestTimeout + byteLength / bytesPerMillisecond)
 }
 
-/** Sends one photograph once. Never throws for what the network or the server does. */
+/** Sends one photograph once. Never throws for network or server errors. */
 export async function attempt(
   capture: Capture,
   bytes: ArrayBuffer | null,
@@ -87,14 +87,14 @@ function queryOf(capture: Capture, now: number) {
   }
 }
 
-/** Statuses that say the photograph itself will never be taken, whoever answers them. */
+/** Final for this photograph, whoever answers them (a proxy too). */
 const refusals = new Set([413, 415, 422])
 /**
- * Words of our server after which another try with the same request cannot succeed. `not_found` is none of them:
- * it comes from a server that does not know this call, before its update or after a step back.
+ * Error codes for which a retry cannot succeed. Not `not_found`: a server that does not know this call yet
+ * (before an update, after a rollback) sends it.
  */
 const finalCodes = new Set(['validation_failed', 'reference_unknown'])
-/** Words of our server after which only its owner can go on: by signing in again. */
+/** Error codes that need the owner to sign in again. */
 const accountCodes = new Set(['forbidden', 'organization_inactive'])
 
 function judge(

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
-/** Whose a row is. Rows are shown to this user only and sent with this user's key in this organization only. */
+/** The owner of a row: only this user sees it, and it is sent with their key in this organization only. */
 export interface Owner {
   userId: number
   organizationId: number
 }
 
 /**
- * Where a capture stands. `draft`: photographed, the inspector has not decided yet. `queued`: to be sent.
- * `sending`: on its way (or the sender died: whoever holds the drain lock takes it as `queued`). `sent`: the
- * server's receipt matched and the bytes are gone. `held-auth`: waits for its owner to sign in.
- * `rejected`: the server will not take it as it is. `quarantined`: the stored bytes are missing or damaged.
+ * `draft`: the inspector has not decided yet. `queued`: to be sent. `sending`: in flight (if the sender died,
+ * the next holder of the drain lock treats it as `queued`). `sent`: the receipt matched, the bytes are
+ * deleted. `held-auth`: waits for its owner to sign in. `rejected`: the server refuses it for good.
+ * `quarantined`: the stored bytes are missing or damaged.
  */
 export type CaptureState = 'draft' | 'queued' | 'sending' | 'sent' | 'held-auth' | 'rejected' | 'quarantined'
 
-/** What this device itself noticed. */
+/** Errors noticed on the device. */
 export type LocalFailure =
   | 'network'
   | 'timeout'
@@ -23,12 +23,12 @@ export type LocalFailure =
   | 'bytes_damaged'
   | 'bytes_unreadable'
 
-/** Why the last attempt failed: the server's code, or what kept its answer from us. */
+/** Why the last attempt failed: the server's code, or why there was no usable answer. */
 export interface CaptureFailure {
   code: ErrorCode | LocalFailure
-  /** HTTP status, null when there was no answer. */
+  /** HTTP status; null: no answer. */
   status: number | null
-  /** What the server said, in Japanese; empty when it said nothing. */
+  /** The server's messages, in Japanese. */
   messages: string[]
   /** Milliseconds since 1970. */
   at: number
@@ -36,47 +36,47 @@ export interface CaptureFailure {
 
 /** A row of the outbox. Times are milliseconds since 1970 by the phone's clock. */
 export interface Capture extends Owner {
-  /** UUID made at the shutter: the idempotency key of every attempt to send it. */
+  /** UUID made at the shutter: the idempotency key of every attempt. */
   id: string
-  /** Order of sending, rising. */
+  /** Order of sending, ascending. */
   seq: number
   meterId: number
-  /** As it was called when photographed, so that the outbox can name it without the meter list. */
+  /** The name when photographed: the outbox shows it without the meter list. */
   meterName: string
-  /** As the organization was called, for people who belong to several. */
+  /** The name when photographed, for people with several organizations. */
   organizationName: string
   unit: string
   decimalPoint: number | null
   state: CaptureState
   attempts: number
-  /** Not sent by itself before this time; 0 for at once. */
+  /** Not sent automatically before this time; 0: at once. */
   nextAttemptAt: number
   lastError: CaptureFailure | null
-  /** Generation of the session that was refused; another generation releases the row. Null unless `held-auth`. */
+  /** Generation of the refused session; another generation releases the row. Null unless `held-auth`. */
   heldGeneration: number | null
   capturedAt: number
-  /** Minutes that local time was ahead of UTC. */
+  /** Minutes ahead of UTC. */
   tzOffset: number
-  /** Milliseconds that the phone's clock had been moved by, against a steady clock, since the page was loaded. */
+  /** Milliseconds by which the phone's clock was moved, against a monotonic clock, since the page loaded. */
   monotonicDelta: number
   mime: string
-  /** Of the bytes that are to be sent. */
+  /** Of the bytes to send. */
   byteLength: number
-  /** SHA-256 of the bytes that are to be sent, 64 lower-case hexadecimal figures. */
+  /** SHA-256 of the bytes to send, 64 lower-case hex digits. */
   sha256: string
-  /** What the inspector accepted or wrote, in the meter's unit; null: the server reads. */
+  /** What the inspector accepted or entered, in the meter's unit; null: the server reads. */
   value: number | null
   valueSource: 'accepted' | 'corrected' | null
   /** When the receipt came; null unless `sent`. */
   sentAt: number | null
-  /** Number of the reading that the capture became; null unless `sent`. */
+  /** The reading made from the capture; null unless `sent`. */
   readingId: number | null
 }
 
-/** Waits for the server without a person having to do anything. */
+/** Is sent without user action. */
 export const isPending = (state: CaptureState): boolean => state === 'queued' || state === 'sending'
 
-/** The server does not hold it yet. Such a row is never removed without its owner's word. */
+/** Not on the server yet. Such a row is only removed by its owner. */
 export const isUnsent = (state: CaptureState): boolean => state !== 'sent'
 
 const endings: Record<string, string> = {
@@ -86,5 +86,5 @@ const endings: Record<string, string> = {
   'image/heif': 'heif',
 }
 
-/** How the name of a file ends that holds a photograph of this media type. */
+/** File extension of a media type. */
 export const endingOf = (mime: string): string => endings[mime] ?? 'jpg'

@@ -1,26 +1,25 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Capture, Owner } from './captures.ts'
 
-/** The signed-in session as pages and worker share it. The worker has no localStorage, so it reads this. */
+/** The session as pages and worker share it; a worker has no localStorage. */
 export interface Session extends Owner {
-  /** Sent as Bearer (`accessKey` of the documents). */
+  /** The Bearer token (`accessKey` of the documents). */
   access: string
   /** Needed to change the password (`passwordKey`). */
   password: string
-  /** Null without remember-login: then only the tab that signed in holds it, in sessionStorage. */
+  /** Null without remember-login: only the tab that signed in holds it, in sessionStorage. */
   refresh: string | null
   organizationName: string
-  /** Rises with every change; of two copies the higher one is right. */
+  /** Rises with every change; the higher copy wins. */
   generation: number
 }
 
-/** The one IndexedDB of the console, shared by its pages and its service worker. */
+/** The console's IndexedDB, shared by pages and service worker. */
 interface KenshinSchema extends DBSchema {
-  /** What is known of each photograph; the photograph itself is in `bytes` under the same key. */
+  /** Metadata of each photograph; its bytes are in `bytes` under the same key. */
   captures: { key: string; value: Capture; indexes: { seq: number } }
-  /** Photographs that the server does not hold yet. ArrayBuffers only: WebKit loses Blobs. */
+  /** Photographs that the server does not have yet. ArrayBuffers only: WebKit loses Blobs. */
   bytes: { key: string; value: ArrayBuffer }
-  /** The signed-in session under the key `current`. */
   session: { key: 'current'; value: Session }
   /** The persisted query cache. */
   cache: { key: string; value: unknown }
@@ -28,7 +27,7 @@ interface KenshinSchema extends DBSchema {
 export type KenshinDatabase = IDBPDatabase<KenshinSchema>
 
 export const databaseName = 'kenshin'
-/** Raised with every change of the stores. An upgrade only adds: rows of every older version stay. */
+/** Raised with every change of the stores. Upgrades only add: rows of older versions stay. */
 export const databaseVersion = 1
 
 let opened: Promise<KenshinDatabase> | null = null
@@ -59,14 +58,14 @@ function forget(opening: Promise<KenshinDatabase>): void {
   )
 }
 
-/** Names under which browsers report that a connection is gone although nobody closed it (iOS does so in the background). */
+/** Errors for a connection that the browser closed itself (iOS does in the background). */
 const lostConnection = new Set(['InvalidStateError', 'UnknownError'])
 
 /**
- * Runs `work` on the database. When the connection turns out to be closed, it is opened anew and `work`
- * runs once more; so `work` must be repeatable, and must await the end (`done`) of its transactions.
+ * Runs `work` on the database, and once more on a new connection if this one was closed. So `work` must be
+ * repeatable and await its transactions' `done`.
  *
- * @throws DOMException what IndexedDB reports, `QuotaExceededError` among it.
+ * @throws DOMException from IndexedDB, e.g. `QuotaExceededError`.
  */
 export async function withDatabase<T>(work: (database: KenshinDatabase) => Promise<T>): Promise<T> {
   opened ??= open()
@@ -81,7 +80,7 @@ export async function withDatabase<T>(work: (database: KenshinDatabase) => Promi
   }
 }
 
-/** Closes the connection; the next use opens it again. */
+/** The next use reopens it. */
 export async function closeDatabase(): Promise<void> {
   if (opened) forget(opened)
 }

@@ -1,4 +1,4 @@
-/** SHA-256 of `bytes` as 64 lower-case hexadecimal figures. */
+/** 64 lower-case hex digits. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

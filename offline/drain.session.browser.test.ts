@@ -5,7 +5,7 @@ import { drain } from './drain.ts'
 import { readCapture } from './outbox.ts'
 import { clearSession } from './session.ts'
 
-// Whose captures go out, and what happens when their owner's keys are refused.
+// Whose captures are sent, and what happens when their keys are refused.
 
 beforeEach(resetPhone)
 

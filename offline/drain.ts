@@ -5,43 +5,42 @@ import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from
 import { type RefreshKeeper, readSession, refreshSession, type Session } from './session.ts'
 
 interface DrainOptions {
-  /** The worker waits for its turn until this signal; without it a caller gives way to whoever drains. */
+  /** Waits for the lock until this aborts; without it `drain` returns if another one is draining. */
   wait?: AbortSignal
-  /** Also sends rows whose pause after a failure is not over: on a person's tap, and when the network comes back. */
+  /** Ignores the pauses after failures: on a tap, and when back online. */
   hurry?: boolean
   /** Where this tab keeps an unremembered refresh token. */
   keeper?: RefreshKeeper
-  /** Where the API answers; the own origin when absent. */
+  /** Origin of the API; default: the page's own. */
   origin?: string
-  /** The phone's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now?: () => number
 }
 
-/** What is left for the signed-in user in this organization after a drain. */
+/** What is left for the signed-in user in this organization. */
 interface Drained {
-  /** Captures that the server took in this run. */
+  /** Captures sent in this run. */
   sent: number
-  /** Rows that will still be sent without a person, drafts included. */
+  /** Rows that will be sent without user action, drafts included. */
   left: number
-  /** When the next of them is due, milliseconds since 1970; null when none is left. */
+  /** When the next is due, milliseconds since 1970; null: none left. */
   nextAt: number | null
 }
 
-/** An undecided draft is queued after this long, even while its screen is open. Milliseconds. */
+/** An undecided draft is queued after this, even while its screen is open. Milliseconds. */
 export const draftTimeout = 10 * 60_000
-/** A receipt is kept this long after the bytes are gone. Milliseconds. */
+/** How long a receipt is kept after the bytes are deleted. Milliseconds. */
 export const receiptLifetime = 24 * 3_600_000
 const longestPause = 5 * 60_000
 const longestRetryAfter = 3_600_000
-/** After so many attempts in a row without any answer there is no network, and the rest of the queue waits. */
+/** After this many attempts in a row without any answer we are offline, and the rest waits. */
 const silentLimit = 2
 
 /**
- * Sends what is queued for the signed-in user, one after the other in the order of the shutter. The one
- * function for pages and worker: a Web Lock lets one of them run at a time. A row that fails is passed over.
- * Returns null when another one is draining.
+ * Sends the user's queued captures in shutter order. Used by pages and worker; a Web Lock makes sure that one
+ * runs at a time. Failed rows are skipped. Returns null when another one is draining.
  *
- * @throws DOMException `AbortError` or `TimeoutError` when `wait` ended first; what IndexedDB reports.
+ * @throws DOMException `AbortError` or `TimeoutError` when `wait` aborted first; errors of IndexedDB.
  */
 export async function drain(options: DrainOptions = {}): Promise<Drained | null> {
   const lockOptions = options.wait ? { signal: options.wait } : { ifAvailable: true }
@@ -56,7 +55,7 @@ async function run(options: DrainOptions): Promise<Drained> {
   const started = await readSession()
   if (started) await queueAbandonedDrafts(started, now())
   while (silent < silentLimit) {
-    // Read anew for each row: signing out in the meantime ends the run.
+    // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
     const capture = await takeNext(session, tried, hurry ? Number.POSITIVE_INFINITY : now())
@@ -72,7 +71,7 @@ async function run(options: DrainOptions): Promise<Drained> {
   return { sent, ...(await remaining()) }
 }
 
-/** Due rows of the owner whose drain lock we hold; `sending` is what a killed sender left behind. */
+/** We hold the drain lock, so `sending` was left by a killed sender. */
 function isDue(row: Capture, session: Session, at: number): boolean {
   if (!belongsTo(row, session)) return false
   if (row.state === 'held-auth') return row.heldGeneration !== session.generation
@@ -83,7 +82,7 @@ function belongsTo(row: Owner, owner: Owner): boolean {
   return row.userId === owner.userId && row.organizationId === owner.organizationId
 }
 
-/** Marks the next due row as being sent, so that whoever looks knows before the network does. */
+/** Marks the next due row as `sending`, before anything is on the network. */
 async function takeNext(session: Session, tried: ReadonlySet<string>, at: number): Promise<Capture | null> {
   const taken = await writeOutbox(async ({ captures }) => {
     let cursor = await captures.index('seq').openCursor()
@@ -105,7 +104,7 @@ async function takeNext(session: Session, tried: ReadonlySet<string>, at: number
   return taken
 }
 
-/** Tries once, and once more with a renewed key where the first was refused. */
+/** Retries once with a renewed key when the first was refused. */
 async function send(
   capture: Capture,
   session: Session,
@@ -115,7 +114,7 @@ async function send(
   try {
     bytes = await readBytes(capture.id)
   } catch {
-    // Browsers lose single large values; the rows behind this one must not wait for it.
+    // Browsers lose single large values; the rows behind it must not wait.
     const failure = { code: 'bytes_unreadable' as const, status: null, messages: [], at: now() }
     return { result: { outcome: 'retry', failure, retryAfter: null, silent: false }, session }
   }
@@ -126,7 +125,7 @@ async function send(
     ...(origin === undefined ? {} : { origin }),
   })
   if (renewed.outcome === 'refused' && renewed.answer !== null) return { result, session }
-  // Without an answer nobody was asked: the refresh token is in a tab, which will renew the session or end it.
+  // Not fresh: the refresh token may be in a tab, which renews or ends the session.
   if (renewed.outcome !== 'fresh' || !belongsTo(capture, renewed.session)) {
     return {
       result: { outcome: 'retry', failure: result.failure, retryAfter: null, silent: true },
@@ -146,7 +145,7 @@ async function applyResult(id: string, result: Attempt, session: Session, at: nu
     await captures.put(rowAfter(row, result, session, at))
     if (result.outcome === 'received') await bytes.delete(id)
     if (result.outcome !== 'unauthorized') return
-    // The others would be refused as well: they wait together for another session.
+    // The user's other rows would be refused too: hold them for another session.
     let cursor = await captures.openCursor()
     while (cursor) {
       const { state } = cursor.value
@@ -178,13 +177,13 @@ function rowAfter(row: Capture, result: Attempt, session: Session, at: number): 
   }
 }
 
-/** Milliseconds to wait after the n-th failure: 1 s doubling to 5 min, spread so that phones do not come together. */
+/** Backoff in milliseconds: 1 s doubling to 5 min, with jitter. */
 export function pauseAfter(attempts: number, retryAfter: number | null, random = Math.random()): number {
   const pause = Math.min(longestPause, 1000 * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 4)
   return Math.max(pause, Math.min((retryAfter ?? 0) * 1000, longestRetryAfter))
 }
 
-/** Drafts that nobody is looking at any more, or that were looked at for too long, are left to the server. */
+/** Queues drafts that nobody has open, or for too long; the server reads them. */
 async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))

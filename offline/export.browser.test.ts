@@ -55,7 +55,7 @@ test('an export leaves the outbox as it was', async () => {
   expect(await countUnsent(inspector.userId)).toEqual(before)
 })
 
-/** Files of a ZIP without compression, read by its central directory (APPNOTE.TXT 4.3.12). */
+/** Files of an uncompressed ZIP, by its central directory (APPNOTE.TXT 4.3.12). */
 function unzip(buffer: ArrayBuffer): Map<string, Uint8Array> {
   const view = new DataView(buffer)
   const files = new Map<string, Uint8Array>()

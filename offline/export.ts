@@ -2,11 +2,10 @@ import { downloadZip } from 'client-zip'
 import { endingOf, isUnsent } from './captures.ts'
 import { listCaptures, readBytes } from './outbox.ts'
 
-/** Describes one photograph of an export; whoever takes it in sends it under the same key, so it counts once. */
-export interface ExportedCapture {
-  /** The idempotency key. */
+/** One photograph of an export. Imported under the same key, so it counts once. */
+interface ExportedCapture {
   id: string
-  /** File in the archive; null where the stored bytes are missing or cannot be read. */
+  /** Path in the archive; null: the stored bytes are missing or unreadable. */
   file: string | null
   sha256: string
   byte_length: number
@@ -14,25 +13,25 @@ export interface ExportedCapture {
   meter_id: number
   meter_name: string
   organization_id: number
-  /** ISO 8601 in UTC, by the phone’s clock. */
+  /** ISO 8601 in UTC, by the phone's clock. */
   captured_at: string
-  /** Minutes that local time was ahead of UTC. */
+  /** Minutes ahead of UTC. */
   tz_offset: number
-  /** In the meter’s unit; null: nobody decided, the server reads. */
+  /** In the meter's unit; null: undecided, the server reads. */
   value: number | null
   value_source: 'accepted' | 'corrected' | null
 }
 
 /**
- * A ZIP of every capture of the user that the server does not hold, oldest first: the photographs as they are, and
- * `manifest.json` that says what they are. Nothing in the outbox changes. Works without signal.
+ * A ZIP of the user's unsent captures, oldest first: the photographs and `manifest.json`. Changes nothing in
+ * the outbox. Works offline.
  */
 export async function exportUnsent(userId: number): Promise<Blob> {
   const rows = (await listCaptures(userId)).filter((row) => isUnsent(row.state)).reverse()
   const manifest: ExportedCapture[] = []
   async function* files() {
     for (const row of rows) {
-      // One that cannot be read must not take the others with it.
+      // An unreadable one must not stop the others.
       const bytes = await readBytes(row.id).catch(() => null)
       const file = bytes === null ? null : `${row.id}.${endingOf(row.mime)}`
       manifest.push({

@@ -3,22 +3,22 @@ import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictures } from './pictures.ts'
 
-/** A photograph as it comes from the camera or the file dialog. */
+/** A photograph from the camera or the file dialog. */
 export interface Photograph
   extends Owner,
     Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint'> {
-  /** UUID; made by the caller so that it can hold the draft's lock before the row exists. */
+  /** UUID, made by the caller, who holds the draft's lock before the row exists. */
   id: string
   bytes: ArrayBuffer
   mime: string
   /** Milliseconds since 1970 by the phone's clock. */
   capturedAt: number
   monotonicDelta: number
-  /** Draft of the same meter that this photograph stands in for; removed in the same transaction. */
+  /** A draft of the same meter, removed in the same transaction. */
   replaces?: string
 }
 
-/** What the inspector made of the reader's proposal. */
+/** The inspector's answer to the reader's proposal. */
 export interface Decision {
   /** In the meter's unit. */
   value: number
@@ -27,11 +27,11 @@ export interface Decision {
 
 interface Unsent {
   count: number
-  /** When the oldest was photographed, milliseconds since 1970; null when there is none. */
+  /** Capture time of the oldest, milliseconds since 1970; null: none. */
   oldest: number | null
 }
 
-/** Web Lock that the capture screen holds while a person is deciding about a draft. */
+/** Web Lock held by the capture screen while a person decides about a draft. */
 export const draftLock = (id: string): string => `draft:${id}`
 
 const channelName = 'kenshin-outbox'
@@ -47,21 +47,21 @@ function storesOf(database: KenshinDatabase) {
   }
 }
 
-/** Changes the outbox in one transaction. When this returns, the medium has it. */
+/** Changes the outbox in one transaction; on return it is durable. */
 export function writeOutbox<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const stores = storesOf(database)
-    // Both at once, so that a failure of either is handled: an aborted transaction fails its requests too.
+    // Both at once, so that both failures are handled: an aborted transaction fails its requests too.
     const [result] = await Promise.all([work(stores), stores.done])
     return result
   })
 }
 
 /**
- * Commits a photograph to the medium as a draft. When this returns, killing the browser does not lose it.
+ * Stores a photograph as a draft. On return it survives the browser being killed.
  *
- * @throws DOMException `QuotaExceededError` when the disk stays full after caches were emptied; whatever else
- * IndexedDB reports. The bytes are then still the caller's.
+ * @throws DOMException `QuotaExceededError` when the disk stays full after the caches were cleared; other
+ * errors of IndexedDB. The bytes are then still the caller's.
  */
 export async function saveCapture({ bytes, replaces, ...photograph }: Photograph): Promise<Capture> {
   const capture = {
@@ -102,8 +102,8 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
 }
 
 /**
- * Records what the inspector decided (null: the server reads) and queues the capture.
- * Returns null when it is too late: the capture is on its way or sent, and its value is changed at the reading.
+ * Records the decision (null: the server reads) and queues the capture. Returns null when it is in flight or
+ * sent: then the reading is corrected instead.
  */
 export function decideCapture(id: string, decision: Decision | null): Promise<Capture | null> {
   return changeCapture(id, (row) =>
@@ -118,7 +118,7 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
   )
 }
 
-/** Queues a capture again at once, whatever kept it back. */
+/** Queues a capture for immediate sending, whatever its state. */
 export function retryCapture(id: string): Promise<Capture | null> {
   return changeCapture(id, (row) =>
     row.state === 'sent' || row.state === 'sending'
@@ -127,7 +127,7 @@ export function retryCapture(id: string): Promise<Capture | null> {
   )
 }
 
-/** Puts smaller bytes in the place of the photograph, as long as no attempt has sent the original. */
+/** Replaces the photograph by a smaller one, unless an attempt has sent the original. */
 export async function shrinkCapture(id: string, bytes: ArrayBuffer, mime: string): Promise<Capture | null> {
   const sha256 = await sha256Of(bytes)
   return changeCapture(
@@ -140,7 +140,7 @@ export async function shrinkCapture(id: string, bytes: ArrayBuffer, mime: string
   )
 }
 
-/** Removes a capture that the server will not take. Only on its owner's explicit word. */
+/** Removes a capture that the server refuses. Only at its owner's explicit request. */
 export async function removeCapture(id: string): Promise<void> {
   await writeOutbox(async ({ captures, bytes }) => {
     const row = await captures.get(id)
@@ -151,23 +151,22 @@ export async function removeCapture(id: string): Promise<void> {
   announceOutbox()
 }
 
-/** Every capture of the user on this phone, newest first, without the photographs. */
+/** All of the user's captures on this phone, newest first, without bytes. */
 export async function listCaptures(userId: number): Promise<Capture[]> {
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   return rows.filter((row) => row.userId === userId).reverse()
 }
 
-/** One capture, or null. */
 export function readCapture(id: string): Promise<Capture | null> {
   return withDatabase(async (database) => (await database.get('captures', id)) ?? null)
 }
 
-/** The photograph of a capture; null once the server holds it. */
+/** Null once the server has it. */
 export function readBytes(id: string): Promise<ArrayBuffer | null> {
   return withDatabase(async (database) => (await database.get('bytes', id)) ?? null)
 }
 
-/** How many of the user's captures the server does not hold yet, whatever their state. */
+/** Counts the user's captures that are not on the server, in any state. */
 export async function countUnsent(userId: number): Promise<Unsent> {
   const rows = (await listCaptures(userId)).filter((row) => isUnsent(row.state))
   return {
@@ -176,21 +175,21 @@ export async function countUnsent(userId: number): Promise<Unsent> {
   }
 }
 
-/** Calls back after every change of the outbox by any page or the worker. Returns a function that ends it. */
+/** Calls back after every change by any page or the worker. Returns the unsubscribe function. */
 export function watchOutbox(callback: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = () => callback()
   return () => channel.close()
 }
 
-/** Tells pages and worker that rows changed. */
+/** Notifies pages and worker of changed rows. */
 export function announceOutbox(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(null)
   channel.close()
 }
 
-/** Reads, changes and writes one row in one transaction; `change` gives null to leave it as it is. */
+/** Reads, changes and writes one row in one transaction; `change` returns null for no change. */
 export async function changeCapture(
   id: string,
   change: (row: Capture) => Capture | null,

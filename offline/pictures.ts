@@ -1,22 +1,21 @@
-/** Name of the runtime cache of thumbnails. The worker fills it; signing out and a full disk empty it. */
+/** Runtime cache of thumbnails. The worker fills it; signing out and a full disk clear it. */
 export const pictureCache = 'kenshin-pictures'
 
-/** The same of the reference pictures that photographs are registered to, so that thumbnails never push them out. */
+/** Cache of reference pictures (for registration), apart so that thumbnails never evict them. */
 export const referenceCache = 'kenshin-pictures-reference'
 
-/** How many reference pictures a device keeps; each takes 20 to 100 kB. */
+/** Reference pictures kept on a device, 20 to 100 kB each. */
 export const mostReferences = 400
 
-/** Small pictures of what was photographed on this device, for when the photograph itself is only on the server. */
+/** Thumbnails of photographs taken on this device, for when only the server has the photograph. */
 const takenCache = 'kenshin-pictures-taken'
 
-/** How many of them a device keeps; each takes about 10 kB. */
+/** Kept on a device, about 10 kB each. */
 const mostTaken = 200
 
-/** Asked of the cache only. */
+/** Only a cache key. */
 const takenAddress = (id: string): string => `/taken/${id}`
 
-/** Keeps the small picture of a capture. */
 export async function keepTaken(id: string, picture: Blob): Promise<void> {
   const cache = await caches.open(takenCache)
   await cache.put(takenAddress(id), new Response(picture))
@@ -24,13 +23,13 @@ export async function keepTaken(id: string, picture: Blob): Promise<void> {
   await Promise.all(kept.slice(0, -mostTaken).map((request) => cache.delete(request)))
 }
 
-/** The small picture of a capture; null where none is kept. */
+/** Null when none is kept. */
 export async function readTaken(id: string): Promise<Blob | null> {
   const answer = await caches.match(takenAddress(id), { cacheName: takenCache })
   return answer ? await answer.blob() : null
 }
 
-/** Removes every cached picture. Whatever they show is on the server, or in the outbox. */
+/** Safe: everything cached is also on the server or in the outbox. */
 export async function clearPictures(): Promise<void> {
   await Promise.all([pictureCache, referenceCache, takenCache].map((name) => caches.delete(name)))
 }

@@ -7,31 +7,33 @@ import { type Session, withDatabase } from './database.ts'
 export type { Session } from './database.ts'
 
 /**
- * Where a tab keeps its refresh token when the session is not to be remembered. It is kept with the access key that
- * came with it: a tab that was duplicated holds a copy, which is spent as soon as the other tab has renewed.
+ * Where a tab keeps its refresh token when the session is not remembered, with the access key it came with: a
+ * duplicated tab has a copy, which is spent once the other tab has renewed.
  */
 export interface RefreshKeeper {
   /**
-   * The token that came with this access key, or with the one that was to replace it; null where the tab has none, or
-   * one of before or of somebody else.
+   * The token that came with this access key, or with the one about to replace it; null: none, outdated, or
+   * another user's.
    */
   read(access: string): string | null
-  /** `renewed`: the access key in the shared session, until the new one is there: the page may go before that. */
+  /**
+   * `renewed`: the access key in the shared session until the new one is stored: the page may be closed in
+   * between.
+   */
   write(token: string, access: string, renewed?: string): void
 }
 
 interface RefreshOptions {
-  /** Used when the shared session holds no refresh token. A service worker has none. */
+  /** Used when the shared session has no refresh token. A service worker has none. */
   keeper?: RefreshKeeper
-  /** Where the API answers; the page's own origin when absent. */
+  /** Origin of the API; default: the page's own. */
   origin?: string
   signal?: AbortSignal
 }
 
 /**
- * `fresh`: another access key than the refused one is in force (perhaps another tab got it).
- * `refused`: the server does not renew the session, or there is nothing to renew it with.
- * `unavailable`: no usable answer; try later.
+ * `fresh`: another access key than the refused one is valid (perhaps renewed by another tab). `refused`: the
+ * server refuses to renew, or there is no refresh token. `unavailable`: no usable answer; retry later.
  */
 type Refreshed =
   | { outcome: 'fresh'; session: Session }
@@ -42,17 +44,17 @@ const channelName = 'kenshin-session'
 const lockName = 'auth-refresh'
 const refreshTimeout = 30_000
 
-/** The session that is in force, or null when nobody is signed in. */
+/** Null: nobody is signed in. */
 export function readSession(): Promise<Session | null> {
   return withDatabase(async (database) => (await database.get('session', 'current')) ?? null)
 }
 
-/** Stores a new session (after signing in, or when a page finds it missing) and tells pages and worker. */
+/** Stores a new session and notifies pages and worker. */
 export async function writeSession(session: Omit<Session, 'generation'>): Promise<void> {
   await replaceSession(() => session)
 }
 
-/** Forgets the session and tells pages and worker. Captures stay. */
+/** Removes the session and notifies pages and worker. Captures stay. */
 export async function clearSession(): Promise<void> {
   await withDatabase((database) => database.delete('session', 'current'))
   announce(null)
@@ -60,7 +62,7 @@ export async function clearSession(): Promise<void> {
 
 /**
  * Calls back with every new session (null: signed out), from any tab or the worker, this one included.
- * Returns a function that ends it.
+ * Returns the unsubscribe function.
  */
 export function watchSession(callback: (session: Session | null) => void): () => void {
   const channel = new BroadcastChannel(channelName)
@@ -69,9 +71,9 @@ export function watchSession(callback: (session: Session | null) => void): () =>
 }
 
 /**
- * Renews the session after the server refused the access key `stale`. Pages and worker take turns by a Web Lock
- * and look again inside it, so that one refused key leads to one call however many noticed.
- * Never removes tokens: signing out is the page's decision.
+ * Renews the session after the server refused the access key `stale`. A Web Lock serializes pages and worker,
+ * and each checks again inside it: one refused key leads to one call. Never removes tokens: signing out is up
+ * to the page.
  */
 export function refreshSession(stale: string, options: RefreshOptions = {}): Promise<Refreshed> {
   return navigator.locks.request(lockName, async (): Promise<Refreshed> => {
@@ -82,7 +84,7 @@ export function refreshSession(stale: string, options: RefreshOptions = {}): Pro
   })
 }
 
-/** Renews the session into another organization of the same person. */
+/** Renews the session into another organization of the same user. */
 export function switchOrganization(
   organizationName: string,
   options: RefreshOptions = {},
@@ -117,7 +119,7 @@ async function exchange(
   const switched = target.organization_name !== undefined
   const owner = switched ? await ownerOf(tokens.id_token, origin) : session
   const written = await replaceSession((current) =>
-    // Signed out, or signed in anew, while the call was on its way: that decision stands.
+    // Signed out or in again during the call: that wins.
     current?.access === session.access
       ? {
           access: tokens.id_token,
@@ -134,7 +136,10 @@ async function exchange(
   return current ? { outcome: 'fresh', session: current } : { outcome: 'refused', answer: null }
 }
 
-/** Until a page has asked who it is, the session is nobody's (rows are numbered from 1), so no capture goes to a wrong organization. */
+/**
+ * Until a page knows the user, the session is nobody's (ids start at 1), so no capture goes to a wrong
+ * organization.
+ */
 const nobody: Owner = { userId: 0, organizationId: 0 }
 
 async function ownerOf(access: string, origin: string | undefined): Promise<Owner> {
@@ -156,7 +161,7 @@ async function replaceSession(
       const current = (await transaction.store.get('current')) ?? null
       const replacement = next(current)
       if (!replacement) return null
-      // Also higher than the generations of sessions that were forgotten since.
+      // Also higher than the generations of removed sessions.
       const generation = Math.max(Date.now(), (current?.generation ?? 0) + 1)
       const session: Session = { ...replacement, generation }
       await transaction.store.put(session, 'current')

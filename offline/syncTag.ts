@@ -1,2 +1,5 @@
-/** Head of every background sync tag of the outbox. Each request needs a tag of its own: a browser that waits after a failure ignores a known one. */
+/**
+ * Prefix of the outbox's background sync tags. Each request needs its own tag: while a browser waits to
+ * retry, it ignores a known one.
+ */
 export const syncTag = 'outbox:'

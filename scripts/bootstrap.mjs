@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: this runs on whatever Node the machine has, before anything is installed.
+// Plain JavaScript without packages: runs on the machine's own Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The locked Node of this project; every script but the bootstrap runs on it. */
+/** The locked Node, for every script but the bootstrap. */
 export const node = join(root, 'node_modules/.bin/node')
 
 /**
- * V8 without its middle compiler, which brings busy processes down now and then (decision 001), and with a small place
- * for new objects: by itself that grows to a hundred megabytes that an idle server keeps (decision 031).
+ * V8 without its middle compiler, which crashes busy processes now and then (decision 001), and with a small
+ * young generation, which else grows to a hundred megabytes on an idle server (decision 031).
  * @type {string[]}
  */
 export const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
 
 /**
- * For glibc, which takes it when a process begins: large blocks go back at once, and small ones come from few arenas
- * (decision 031).
+ * Read by glibc at process start: large blocks are freed at once, small ones come from few arenas (decision
+ * 031).
  * @type {Record<string, string>}
  */
 export const allocation = JSON.parse(readFileSync(join(root, 'server/allocation.json'), 'utf8'))
@@ -45,7 +45,7 @@ export const environment = (more = {}) => ({
 })
 
 /**
- * Runs a command to its end, its output on ours; a failure ends us too.
+ * Runs a command with inherited output; exits when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -56,7 +56,7 @@ export function run(command, args, env = {}) {
 }
 
 /**
- * Runs a command in our place: signals go through, its exit code is ours.
+ * Runs a command in our place: forwards signals and exits with its code.
  * @param {string} command
  * @param {string[]} args
  */
@@ -86,8 +86,8 @@ function fingerprint(paths) {
 }
 
 /**
- * Does the work only if its sources changed since it was last done.
- * @param {string} stamp file that remembers the sources' fingerprint
+ * Runs `work` only if the sources changed since the last time.
+ * @param {string} stamp file with the sources' fingerprint
  * @param {string[]} sources
  * @param {() => void} work
  */
@@ -106,7 +106,8 @@ export function install() {
     refuse(`Node 20.19 or newer is needed to begin; this is ${process.versions.node}.`)
   whenStale('node_modules/.installed', ['package-lock.json'], () => {
     tell('installing packages (npm, about a minute)')
-    // Not `npm ci`: it refuses a lockfile without the packages of other platforms, which not every registry holds.
+    // Not `npm ci`: it refuses a lockfile without the packages of other platforms, which not every registry
+    // has.
     run('npm', ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund'])
   })
 }
@@ -134,8 +135,8 @@ export function build() {
 }
 
 /**
- * Installs Debian packages that are not there yet. On other systems it can only say what is missing.
- * @param {Record<string, string[]>} packages by name: files of which one shows that the package's work is there
+ * Installs missing Debian packages; on other systems only reports them.
+ * @param {Record<string, string[]>} packages by name: files of which one shows that the package is installed
  */
 export function debian(packages) {
   const missing = Object.entries(packages)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const root = new URL('../', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Cells of the rows of every table; a bar inside a cell is written `\|`. */
+/** Cells of all table rows; a bar inside a cell is `\|`. */
 const rows = textOf('docs/coverage.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))

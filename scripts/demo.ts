@@ -13,8 +13,8 @@ export type { FirstSignIn } from './demo/accounts.ts'
 type Parts = Pick<Deps, 'database' | 'clock' | 'env'>
 
 /**
- * Puts an organization to look at into an empty database: accounts and meters of every category. What was read of
- * them in 60 days is filled in behind the server (`fillBehind`). Null where any organization exists already.
+ * Creates the demonstration in an empty database: accounts, and meters of every category. Their readings of
+ * 60 days are filled in later (`fillBehind`). Null when any organization exists.
  */
 export async function openDemonstration(
   { database, clock, env }: Parts,
@@ -22,21 +22,21 @@ export async function openDemonstration(
 ): Promise<FirstSignIn | null> {
   if (!(await database.asSystem(isEmpty))) return null
   const accounts = await makeAccounts()
-  // Before the rows: an account whose password nobody knows would be worse than a file without an account.
+  // Before the rows: better a file without an account than an account with a lost password.
   keepSignIn(env.DATA_DIR, accounts.signIn)
   const now = clock()
   await database.asSystem((tx) => insertDemonstration(tx, accounts, plan(now), now))
   return accounts.signIn
 }
 
-/** Fills the demonstration in a process of its own, whose memory goes with it. Gives the way to stop it. */
+/** Fills the demonstration in a child process, which frees the memory afterwards. Returns how to stop it. */
 export function fillBehind(databaseUrl: string, { DATA_DIR }: Pick<Env, 'DATA_DIR'>): () => Promise<void> {
-  const child = fork(fileURLToPath(new URL('./demo/filler.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./demo/fill-process.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR },
     execArgv: nodeFlags,
   })
   let stopping = false
-  // Where it cannot be started there is no end of it to wait for: the server goes on without.
+  // If it cannot be started, the server goes on without.
   const gone = once(child, 'exit').catch(() => undefined)
   child.on('error', (error) => {
     console.error(`· filling the demonstration failed; the next start goes on with it: ${error.message}`)

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarting on change, and Vite with hot replacement before it.
+// `npm run dev`: the server restarting on change, and Vite with hot reload in front.
 import { spawn } from 'node:child_process'
 import { environment, install, node, nodeFlags, root } from './bootstrap.mjs'
 

@@ -11,8 +11,8 @@ const organization = { name: '最初の組織', code: 'kenshin' }
 const administrator = { username: 'admin', email: 'admin@kenshin.invalid' }
 
 /**
- * Makes an empty database usable: one organization with one system administrator. Null where there is one already,
- * also where another server that started at the same moment has just made it.
+ * Creates one organization with one system administrator in an empty database. Null if there is one, e.g.
+ * from another server starting at the same moment.
  */
 export async function openFirstOrganization({
   database,
@@ -38,7 +38,7 @@ export async function openFirstOrganization({
       password,
       others: [],
     }
-    // Before the rows are kept: an account whose password nobody knows would be worse than a file without an account.
+    // Before the rows: better a file without an account than an account with a lost password.
     keepSignIn(env.DATA_DIR, signIn)
     return signIn
   })

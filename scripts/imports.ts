@@ -1,12 +1,12 @@
 /**
- * Imports run one way (docs/architecture.md). Fails on any import between our folders that the rules below do not allow,
- * and on any circle of imports, types included.
+ * Fails on imports between our folders that the rules below do not allow (docs/architecture.md), and on
+ * import cycles, types included.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What each folder may import of ours, besides itself. */
+/** What each folder may import, besides itself. */
 const directions: Record<string, readonly string[]> = {
   contract: [],
   'reader/core': [],
@@ -31,8 +31,8 @@ function insideConsole(from: string, to: string): string | null {
 }
 
 /**
- * Inside `server`: routes → service → repository → db. A noun of `features` enters another by its `index.ts`, and knows
- * of jobs only the queue.
+ * Inside `server`: routes → service → repository → db. Features import each other by `index.ts` only, and of
+ * jobs only the queue.
  */
 function insideServer(from: string, to: string): string | null {
   if (/\/routes\.ts$/.test(from) && /^server\/db\/(schema|tables)/.test(to))
@@ -79,9 +79,7 @@ function faultOf(from: string, to: string): string | null {
   )
 }
 
-/**
- * Strongly connected components of more than one node (Tarjan): in each of them every node leads to every other one.
- */
+/** Strongly connected components of more than one node (Tarjan). */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const stack: string[] = []
@@ -137,5 +135,5 @@ const faults = [
   ).map((circle) => `a circle of nouns in server/features: ${circle.join(', ')}`),
 ]
 for (const fault of faults) console.error(fault)
-console.log(`${files.length} files, ${faults.length} imports against the house`)
+console.log(`${files.length} files, ${faults.length} forbidden imports`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -5,17 +5,17 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const gains = /\.(html|js|css|svg|bin|txt|webmanifest)$/
-/** Below this many bytes the answer's head weighs more than what is saved. */
+/** Bytes; smaller files gain nothing. */
 const worthwhile = 1024
 
 const squeeze = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  // For plain HTTP in the house: browsers take brotli over TLS only.
+  // For plain HTTP on a local network: browsers accept brotli over TLS only.
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** Lays compressed copies beside the built files, so that the server compresses nothing while people wait. */
+/** Writes compressed copies beside the built files, so that the server need not compress. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -26,7 +26,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     closeBundle: {
-      // The worker is written when the bundle is closed too.
+      // The worker is written in closeBundle too.
       order: 'post',
       sequential: true,
       async handler() {

@@ -1,4 +1,4 @@
-/** The server as `npm start` runs it: an empty database is first given what one needs to sign in. */
+/** The server as `npm start` runs it: an empty database gets first accounts. */
 import { join } from 'node:path'
 import type { Deps } from '../server/deps.ts'
 import { serve } from '../server/serve.ts'
@@ -9,21 +9,24 @@ import { openFirstOrganization } from './first-organization.ts'
 
 await serve(prepare)
 
-/** The embedded database gets the demonstration; an ordinary one is somebody's own and gets a first account only. */
+/**
+ * The embedded database gets the demonstration; an ordinary one is the customer's and gets a first account
+ * only.
+ */
 async function prepare(deps: Deps, databaseUrl: string): Promise<BackgroundTask | null> {
   if (deps.env.DATABASE_URL !== undefined) {
     showSignIn(deps, await openFirstOrganization(deps))
     return null
   }
   showSignIn(deps, await openDemonstration(deps))
-  // Also one that an earlier start began.
+  // Also one begun by an earlier start.
   return (await findFilling(deps)) === null ? null : () => fillBehind(databaseUrl, deps.env)
 }
 
 function showSignIn(deps: Deps, signIn: FirstSignIn | null): void {
   if (signIn === null) return
   const path = join(deps.env.DATA_DIR, 'first-sign-in.json')
-  // What a service prints is kept in a journal that others read.
+  // A service's output goes to a journal that others can read.
   if (!process.stdout.isTTY) {
     console.log(`first sign-in: ${path}`)
     return

@@ -1,9 +1,9 @@
 /**
- * Photographs rendered meters of the demonstration as time goes by and posts them as an inspector's phone would.
+ * Photographs rendered demonstration meters in real time and posts them as an inspector's phone does.
  *
- *   npm run simulate -- [--server http://127.0.0.1:3000] [--every 10] [--count 20]
+ * npm run simulate -- [--server http://127.0.0.1:3000] [--every 10] [--count 20]
  *
- * `--every`: seconds between two pictures; `--count`: end after so many, else with Ctrl-C. Signs in with the
+ * `--every`: seconds between pictures; `--count`: how many, else until Ctrl-C. Signs in as the
  * demonstration's general user from DATA_DIR/first-sign-in.json.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -52,7 +52,7 @@ async function ask<S extends z.core.$ZodType>(
 
 let signedIn = { at: 0, authorization: '' }
 
-/** A token lives for a quarter of an hour, a simulator for days. */
+/** A token expires after 15 minutes; the simulator runs for days. */
 async function authorization(): Promise<string> {
   if (Date.now() - signedIn.at > 600_000) signedIn = { at: Date.now(), authorization: await signIn() }
   return signedIn.authorization

@@ -1,4 +1,4 @@
-// `npm start`: install and build what is stale, then become the server.
+// `npm start`: installs and builds what is stale, then becomes the server.
 import { become, build, install, node, nodeFlags } from './bootstrap.mjs'
 
 install()

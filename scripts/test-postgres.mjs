@@ -1,4 +1,4 @@
-// `npm run test:postgres`: the server's tests on an ordinary PostgreSQL, Debian's package.
+// `npm run test:postgres`: the server's tests on Debian's PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,5 +1,5 @@
-// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): what compares engines of browsers, or judges
-// over minutes how fast a page feels.
+// `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines,
+// and Lighthouse performance over minutes.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

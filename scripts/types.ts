@@ -1,4 +1,4 @@
-/** Type-checks each runtime with its own library: a `document` in the reader does not compile. */
+/** Type-checks each runtime with its own lib: `document` in the reader does not compile. */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 

@@ -8,7 +8,7 @@ const files = globSync('{contract,offline,scripts,server,src,sw}/**/*.{ts,tsx,mj
   exclude: ['**/*.test.{ts,tsx}', '**/*.gen.ts'],
 })
 
-/** Everything between quotes and between tags. */
+/** All string literals and JSX texts. */
 function* textsIn(node: unknown): Generator<string> {
   if (Array.isArray(node)) {
     for (const each of node) yield* textsIn(each)
@@ -24,7 +24,7 @@ function* textsIn(node: unknown): Generator<string> {
   }
 }
 
-/** Between two ends people read 〜 (U+301C); its doubles of other keyboards look alike and are found by no search. */
+/** The range dash is 〜 (U+301C); look-alikes from other keyboards are not found by a search. */
 test.each([
   ['the full-width tilde', /～/],
   ['a tilde', /^ ?~ ?$|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\d}] ?~|~ ?[\d{]/u],

@@ -3,12 +3,12 @@ import { syncTag } from '../offline/syncTag.ts'
 import { notifyUnsent } from './notifications.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** A page may be draining; its turn ends before this. The browser gives an event three minutes. */
+/** How long to wait for a page that is draining. The browser gives an event three minutes. */
 const turn = 120_000
 
 /**
- * Sends the outbox without a page. Rejects while rows are left, which makes the browser try again
- * (after 5 and 15 minutes); on its last try the person is told, if they allowed notifications.
+ * Sends the outbox without a page. Rejects while rows are left, so that the browser retries (after 5 and 15
+ * minutes); on its last chance it notifies the user, if allowed.
  */
 export async function sendInBackground(
   scope: WorkerScope,

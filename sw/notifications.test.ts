@@ -3,12 +3,12 @@ import type { OpenPath } from '../contract/push.ts'
 import { openApp, showPush } from './notifications.ts'
 import type { WorkerScope } from './scope.ts'
 
-// The browser is stood in for at its own edge: it lets no script press a notification. What it shows of a push is
-// tried in a real one by tests/e2e/notifications.test.ts.
+// The browser is a stub: scripts cannot press a notification. tests/e2e/notifications.test.ts shows a push in
+// a real one.
 
 const origin = 'https://kenshin.example.com'
 
-/** A browser with these pages open; says what it was made to do. */
+/** A browser with these pages open; records what was called. */
 function browser(...pages: string[]) {
   const done: string[] = []
   const windows = pages.map((url) => ({
@@ -46,7 +46,7 @@ describe('pressing a notification', () => {
       { url: '/alerts?alert=1' },
       [`focus ${origin}/alerts?alert=1`, 'lead /alerts?alert=1'],
     ],
-    // Somebody may be at work there.
+    // A page with possible unsaved work.
     [['/capture-meter-value/3'], { url: '/alerts?alert=1' }, [`open ${origin}/alerts?alert=1`]],
     [[], { url: '/alerts?alert=1' }, [`open ${origin}/alerts?alert=1`]],
     [[], undefined, ['open /']],

@@ -1,7 +1,7 @@
 import { type OpenPath, type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** Says that photographs wait on this phone and that opening the app sends them. */
+/** Notifies that photographs are waiting and that opening the app sends them. */
 export async function notifyUnsent(scope: WorkerScope, count: number): Promise<void> {
   if (Notification.permission !== 'granted') return
   await scope.registration.showNotification(`未送信の写真が${count}件あります`, {
@@ -11,7 +11,7 @@ export async function notifyUnsent(scope: WorkerScope, count: number): Promise<v
   })
 }
 
-/** What is shown where a message cannot be read: browsers demand that each one shows something. */
+/** Shown for an unreadable message: browsers require a notification for each push. */
 const unreadable: PushMessage = {
   title: '検針からのお知らせ',
   body: 'アプリを開いて確認してください。',
@@ -19,7 +19,7 @@ const unreadable: PushMessage = {
   url: '/alerts',
 }
 
-/** Shows what the server sent, also where its text is broken or of another version. */
+/** Shows a push message, also when it is malformed or of another version. */
 export async function showPush(scope: WorkerScope, event: PushEvent): Promise<void> {
   const { title, body, tag, url } = readPush(event.data)
   await scope.registration.showNotification(title, {
@@ -40,8 +40,8 @@ function readPush(data: PushMessageData | null): PushMessage {
 }
 
 /**
- * Brings the app to the front, where the notification leads. A page on which somebody may be at work is never led to
- * another screen: where none is on that screen, another page opens; one that is goes on to what is meant.
+ * Opens the notification's target. Never navigates a page with possible unsaved work to another screen: uses
+ * a page already on that screen, else opens a new one.
  */
 export async function openApp(scope: WorkerScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
@@ -62,7 +62,7 @@ export async function openApp(scope: WorkerScope, event: NotificationEvent): Pro
   window.postMessage(lead)
 }
 
-/** Null where a notification leads nowhere, or out of the app. */
+/** Null: no target, or one outside the app. */
 function targetOf(data: unknown, origin: string): URL | null {
   if (typeof data !== 'object' || data === null || !('url' in data) || typeof data.url !== 'string')
     return null

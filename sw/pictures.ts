@@ -7,14 +7,14 @@ type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0
 
 const path = /^\/api\/v1\/pictures\/\d+\/[0-9a-f]{64}\/(thumbnail|reference)$/
 
-/** A picture's address names its content; the signature in it changes daily and is no part of the key. */
+/** The path identifies the content; the signature in the query changes daily and is not part of the key. */
 const byContent: Plugin = { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname }
 
-// Workbox's own types disagree with each other on optional members.
+// Workbox's own types disagree on optional members.
 const keepAtMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]) =>
   new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }) as Plugin
 
-/** Keeps the thumbnails that were seen and the reference pictures that were fetched. A kept one is never stale. */
+/** Caches thumbnails and reference pictures as they are fetched. They never go stale. */
 export function cachePictures(): void {
   const keep = (variant: string, cacheName: string, limits: Parameters<typeof keepAtMost>[0]) =>
     registerRoute(

@@ -6,10 +6,10 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** Paths that the server answers itself, also when a person opens them as a page. */
+/** Paths answered by the server, also as navigations. */
 const serverPaths = [/^\/api\//, /^\/(?:health|ready|metrics)$/]
 
-/** Keeps the app's files, and answers every page of the app with its shell, so that it opens without signal. */
+/** Precaches the app's files and answers its navigations with the shell, so that it opens offline. */
 export function precacheApp(files: (PrecacheEntry | string)[]): void {
   precacheAndRoute(files)
   cleanupOutdatedCaches()

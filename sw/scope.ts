@@ -1,6 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** A one-off background sync; Chromium only, and not yet among TypeScript's own types. */
+/** One-off background sync; Chromium only, missing in TypeScript's types. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
   readonly lastChance: boolean
@@ -16,7 +16,7 @@ interface SyncEvents {
 }
 
 export interface WorkerScope extends ServiceWorkerGlobalScope {
-  /** The build puts the list of the app's files here. */
+  /** Replaced by the build with the list of the app's files. */
   readonly __WB_MANIFEST: (PrecacheEntry | string)[]
   addEventListener<K extends keyof (ServiceWorkerGlobalScopeEventMap & SyncEvents)>(
     type: K,

@@ -3,7 +3,7 @@ import { openApp, showPush } from './notifications.ts'
 import { cachePictures } from './pictures.ts'
 import { precacheApp } from './precache.ts'
 import type { WorkerScope } from './scope.ts'
-import { takeOverWhenTold } from './update.ts'
+import { skipWaitingWhenTold } from './update.ts'
 
 declare const self: WorkerScope
 
@@ -11,7 +11,7 @@ precacheApp(self.__WB_MANIFEST)
 cachePictures()
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('message', (event) => takeOverWhenTold(self, event))
+self.addEventListener('message', (event) => skipWaitingWhenTold(self, event))
 self.addEventListener('sync', (event) => event.waitUntil(sendInBackground(self, event)))
 self.addEventListener('periodicsync', (event) => event.waitUntil(sendInBackground(self, event)))
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event)))

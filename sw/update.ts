@@ -1,6 +1,6 @@
 import type { WorkerScope } from './scope.ts'
 
-/** A new version waits until the person agreed in a page. */
-export function takeOverWhenTold(scope: WorkerScope, event: ExtendableMessageEvent): void {
+/** A new version waits until the user agrees in a page. */
+export function skipWaitingWhenTold(scope: WorkerScope, event: ExtendableMessageEvent): void {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
 }

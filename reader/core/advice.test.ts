@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advise } from './advice.ts'
-import type { Opinion } from './digits.ts'
+import type { DigitHypothesis } from './digits.ts'
 import { resolveDrums } from './drums.ts'
-import { type Candidate, CONFIDENT, conclude, type Seen } from './result.ts'
+import { type Candidate, conclude, MIN_CONFIDENCE, type PictureResult } from './result.ts'
 import { nothingKnown } from './settings.ts'
 import type { Prior, ReaderSettings } from './types.ts'
 
@@ -21,7 +21,7 @@ const known = (values: readonly number[], rest: Partial<Prior> = {}): Prior => (
   ...rest,
 })
 
-/** A row of figures: '1' is clear, '4=.5,5=.5' doubtful. */
+/** '1' is a clear digit, '4=.5,5=.5' a doubtful one. */
 function row(...places: string[]): Candidate[][] {
   return places.map((place) =>
     place.split(',').map((entry) => {
@@ -31,7 +31,7 @@ function row(...places: string[]): Candidate[][] {
   )
 }
 
-function seen(candidates: Candidate[][], decimals = 0): Seen {
+function seen(candidates: Candidate[][], decimals = 0): PictureResult {
   const ocr = candidates.map((place) => place[0]?.text ?? '?').join('')
   const confidence = Math.min(...candidates.map((place) => place[0]?.weight ?? 0))
   const boxes = [...ocr].map((text, index) => ({
@@ -48,7 +48,7 @@ function seen(candidates: Candidate[][], decimals = 0): Seen {
   })
 }
 
-const plainly = ({ candidates: _, ...result }: Seen) => result
+const plainly = ({ candidates: _, ...result }: PictureResult) => result
 
 describe('a doubtful figure', () => {
   const between = seen(row('1', '4=.5,5=.48', '5', '0'))
@@ -138,7 +138,7 @@ describe('a doubtful figure', () => {
 })
 
 test('a drum that stands between digits without reason is settled by the last reading', () => {
-  const at = (position: number): Opinion[] => [{ shown: 'digit', position, weight: 0.97 }]
+  const at = (position: number): DigitHypothesis[] => [{ shown: 'digit', position, weight: 0.97 }]
   const { drums } = resolveDrums([at(2), at(4.55), at(2)])
   const between = seen(
     drums.map((places) => places.map(({ digit, weight }) => ({ text: String(digit), weight }))),
@@ -250,7 +250,7 @@ describe('whatever is known', () => {
         if (after.advice === null) expect(after).toEqual(plainly(before))
         else expect(after.advice.seen).toBe(before.value)
         expect(after.advice?.because).not.toEqual([])
-        if (after.value !== null) expect(after.confidence).toBeGreaterThanOrEqual(CONFIDENT)
+        if (after.value !== null) expect(after.confidence).toBeGreaterThanOrEqual(MIN_CONFIDENCE)
       }),
       { numRuns: 1000 },
     )

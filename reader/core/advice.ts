@@ -1,41 +1,44 @@
-import { type Expectation, expect, objections, possibility } from './expectation.ts'
-import { type Candidate, CONFIDENT, decimalsOf, type Seen, written } from './result.ts'
+import { brokenRules, type Expectation, expectationOf, plausibilityOf } from './expectation.ts'
+import { type Candidate, decimalsOf, formatValue, MIN_CONFIDENCE, type PictureResult } from './result.ts'
 import type { Advice, Frame, Prior, ReaderSettings, ReadResult } from './types.ts'
 
-/** From here on a figure is clear: nothing that is known moves it. */
+/** Minimum weight of a clear digit, which advice never changes. */
 const CLEAR = 0.9
-/** With more doubtful figures than this the picture is too poor to be settled. */
+/** With more, the picture is too poor to resolve. */
 const MOST_DOUBTFUL = 4
-/** What is known settles a doubt only where it speaks for one reading this much more than for its rival. */
+/** Minimum ratio of the best reading's possibility to its rival's. */
 const TELLING = 4
-/** The most that a settled reading is sure of: it stays one to look at. */
-const SETTLED = 0.85
-/** The most that a clear reading is sure of against all that is known; still enough for a value. */
+/** Maximum confidence of a resolved reading: a person should check it. */
+const RESOLVED = 0.85
+/** Maximum confidence of a clear reading that contradicts what is known; still enough for a value. */
 const CONTRADICTED = 0.7
 
-/** One way to read the row of figures. */
-interface Wording {
-  /** One character a place. */
+interface DigitCombination {
+  /** One character a slot. */
   text: string
   value: number
-  /** By the picture alone. */
+  /** From the picture alone. */
   weight: number
   against: Advice['because']
-  /** By what is known alone. */
+  /** From what is known alone. */
   possible: number
-  /** By both. */
+  /** From both. */
   posterior: number
 }
 
 /**
- * Lets earlier readings, direction, pace and range settle the figures that the picture leaves in doubt, among those
- * that the picture supports. A clear figure is never moved and a value never taken away: where what is known speaks
- * against a clear picture, the value stands with less confidence. `ocr`, `degree`, `position` and the reasons go on
- * saying what the picture says, the frame what the value says. docs/decisions/010-prior-knowledge-is-advice.md
+ * Resolves doubtful digits by earlier readings, direction, rate and range, among candidates that the picture
+ * supports. Never changes a clear digit or removes a value: a clear picture that contradicts what is known
+ * only loses confidence. `ocr`, `degree`, `position` and the reasons keep saying what the picture shows, the
+ * frame what the value says. docs/decisions/010-prior-knowledge-is-advice.md
  */
-export function advise(seen: Seen, settings: ReaderSettings, prior: Prior | null = null): ReadResult {
+export function advise(
+  seen: PictureResult,
+  settings: ReaderSettings,
+  prior: Prior | null = null,
+): ReadResult {
   const { candidates, ...result } = seen
-  const expectation = expect(settings, prior, candidates?.length ?? null)
+  const expectation = expectationOf(settings, prior, candidates?.length ?? null)
   return (candidates && resolve(result, candidates, settings, expectation)) ?? caution(result, expectation)
 }
 
@@ -48,7 +51,7 @@ function resolve(
   const doubtful = candidates.filter((place) => (place[0]?.weight ?? 0) < CLEAR)
   if (doubtful.length === 0 || doubtful.length > MOST_DOUBTFUL) return null
   const decimals = decimalsOf(settings) ?? 0
-  const wordings = wordingsOf(candidates, decimals, expectation)
+  const wordings = combinationsOf(candidates, decimals, expectation)
   const chosen = likeliest(wordings, ({ posterior }) => posterior)
   if (!chosen || chosen.against.length > 0 || chosen.value === result.value) return null
   const rival = likeliest(
@@ -57,8 +60,8 @@ function resolve(
   )
   const share = chosen.posterior / wordings.reduce((sum, { posterior }) => sum + posterior, 0)
   const placed = result.registration ?? 1
-  const confidence = Math.min(SETTLED, placed, share * supportOf(candidates))
-  if (!rival || chosen.possible < TELLING * rival.possible || !(confidence >= CONFIDENT)) return null
+  const confidence = Math.min(RESOLVED, placed, share * supportOf(candidates))
+  if (!rival || chosen.possible < TELLING * rival.possible || !(confidence >= MIN_CONFIDENCE)) return null
   return {
     ...result,
     value: chosen.value,
@@ -68,18 +71,16 @@ function resolve(
   }
 }
 
-/** What is drawn says what the value says. */
-function framed(frame: Frame, { text, value }: Wording, decimals: number): Frame {
+function framed(frame: Frame, { text, value }: DigitCombination, decimals: number): Frame {
   const boxes = frame.boxes.map((box, index) => ({ ...box, text: text[index] ?? box.text }))
-  return { ...frame, boxes, text: written(value, decimals) }
+  return { ...frame, boxes, text: formatValue(value, decimals) }
 }
 
-/** Every way to read the row, clear figures as they are. */
-function wordingsOf(
+function combinationsOf(
   places: readonly (readonly Candidate[])[],
   decimals: number,
   expectation: Expectation,
-): Wording[] {
+): DigitCombination[] {
   const rows = places.reduce<{ text: string; weight: number }[]>(
     (starts, place) => {
       const open = (place[0]?.weight ?? 0) < CLEAR ? place : place.slice(0, 1)
@@ -93,28 +94,30 @@ function wordingsOf(
     .filter(({ text }) => /^ *-?\d+$/.test(text))
     .map(({ text, weight }) => {
       const value = Number(`${text.trim()}e-${decimals}`)
-      const against = objections(expectation, value, 0)
-      const possible = possibility(expectation, value, against)
+      const against = brokenRules(expectation, value, 0)
+      const possible = plausibilityOf(expectation, value, against)
       return { text, value, weight, against, possible, posterior: weight * possible }
     })
 }
 
-/** The share of the picture's own opinion that the candidates hold, by the least sure figure. */
+/** Total weight of the candidates of the least certain slot. */
 function supportOf(places: readonly (readonly Candidate[])[]): number {
   return Math.min(1, ...places.map((place) => place.reduce((sum, { weight }) => sum + weight, 0)))
 }
 
-function likeliest(wordings: readonly Wording[], by: (wording: Wording) => number): Wording | null {
-  return wordings.reduce<Wording | null>(
+function likeliest(
+  wordings: readonly DigitCombination[],
+  by: (wording: DigitCombination) => number,
+): DigitCombination | null {
+  return wordings.reduce<DigitCombination | null>(
     (best, wording) => (best === null || by(wording) > by(best) ? wording : best),
     null,
   )
 }
 
-/** Says what speaks against a value that stands. */
 function caution(result: ReadResult, expectation: Expectation): ReadResult {
   if (result.value === null) return result
-  const because = objections(expectation, result.value, expectation.step)
+  const because = brokenRules(expectation, result.value, expectation.step)
   if (because.length === 0) return result
   return {
     ...result,

@@ -7,18 +7,18 @@ export interface Circle {
   x: number
   y: number
   radius: number
-  /** Share of its circumference that has an edge, 0..1. */
+  /** Fraction of the circumference that has an edge, 0..1. */
   coverage: number
 }
 
-/** The long side of the region when circles are sought in it: enough for a rim, little work. */
+/** Of the reduced region, in pixels: enough for a rim. */
 const LONG_SIDE = 160
-/** Share of the pixels, those with the strongest gradients, that count as edges. */
+/** Fraction of the pixels, by gradient, taken as edges. */
 const EDGES = 0.12
-/** Radii sought, as shares of the region's short side. */
+/** Radius limits: fractions of the region's short side. */
 const SMALLEST = 0.18
 const LARGEST = 0.62
-/** How exactly an edge of the circle must face its centre: the cosine between. */
+/** Minimum cosine between gradient and direction to the centre. */
 const FACING = 0.92
 const SECTORS = 48
 
@@ -30,8 +30,8 @@ interface Edge {
 }
 
 /**
- * Finds the most complete circle in a region. Every edge votes along its gradient for centres; then the radius
- * with the most sectors of the circumference in agreement wins.
+ * Finds the most complete circle: edges vote for centres along their gradients; then the radius with most
+ * sectors of its circumference covered wins.
  */
 export function findCircle(picture: Picture, region: Rectangle): Circle | null {
   const grey = greyOf(picture, region)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawColumn } from '../../tests/support/columns.ts'
+import { drawColumn } from '../../tests/support/drawn-columns.ts'
 import { type Colour, createRaster } from '../../tests/support/raster.ts'
 import { readColumn } from './column.ts'
 import { nothingKnown } from './settings.ts'
@@ -17,7 +17,7 @@ const settings: ReaderSettings = {
   range: { start: 0, end: 4 },
 }
 
-/** A gauge glass whose area runs from y = 20 to y = 180. */
+/** A gauge glass; its area is y = 20 to y = 180. */
 function glassFilledTo(top: number) {
   const raster = createRaster(100, 200, wall)
   raster.rectangle(40, 4, 60, 196, glass)

@@ -1,65 +1,73 @@
-import type { Mark } from './mark.ts'
+import type { Mark } from './column-mark.ts'
+import { findPointer } from './column-pointer.ts'
+import {
+  LANES,
+  type Profile,
+  profileAlong,
+  type Strip,
+  stripOf,
+  withoutNarrowMarks,
+} from './column-profile.ts'
+import { findSurface } from './column-surface.ts'
 import { exponential } from './math.ts'
-import { findPointer } from './pointer.ts'
-import { LANES, type Profile, profileAlong, type Strip, stripOf, wiped } from './profile.ts'
-import { type Floors, measure, objection } from './quality.ts'
+import { type Floors, measureQuality, unreadableReason } from './quality.ts'
 import { greyOf } from './resample.ts'
-import { CONFIDENT, conclude, decimalsFor, decimalsOf, refuse, type Seen } from './result.ts'
+import { conclude, decimalsFor, decimalsOf, MIN_CONFIDENCE, noValue, type PictureResult } from './result.ts'
 import { parseArea } from './settings.ts'
-import { findSurface } from './surface.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from './types.ts'
 
 const FLOORS: Floors = { contrast: 6, sharpness: 0.05 }
-/** How many lanes to the side a tube or slot may lean over the length of its area. */
+/** Lanes by which a tube or slot may lean over its length. */
 const SLANTS = [0, -3, 3, -6, 6, -9, 9]
-/** Marks within this share of the range are one. */
+/** Marks closer than this fraction of the range are merged. */
 const NEAR = 0.015
-/** A surface or pointer within this share beyond an end stands on it. */
+/** Fraction of the range beyond an end that counts as on it. */
 const ON_THE_END = 0.01
 
-/** What this share of the lanes sees is as good as nothing. */
-const SCARCELY = 0.2
+/** Below this fraction of the lanes a mark counts as not seen. */
+const NOT_SEEN = 0.2
 /** From this confidence on no other slant is tried. */
-const PLAIN = 0.98
+const CONFIDENT = 0.98
 const GLARING = 0.1
 
 type Finder = (profile: Profile) => Mark | null
 
-/** How a kind of mark is looked for, and how likely it is right by the lanes that see it. */
+/** A mark detector and the logistic weights of its confidence. */
 interface Method {
   find: Finder
-  /** Weights of the share of lanes that see it, of their share among lanes that see any mark, of the product, and 1. */
+  /** Factors of the fraction of lanes that see it, its fraction of all votes, the product, and 1. */
   weights: readonly [number, number, number, number]
   most: number
 }
 
-/** The weights come from tests/support/columns.ts: 700 drawn columns, wrong ones counted two and a half times. */
+/** Fitted to the 700 drawn columns of tests/support/drawn-columns.ts, wrong ones counted 2.5 times. */
 const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], most: 1 }
 const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], most: 1 }
-/** A clear liquid shows only the line of its surface. */
+/** A clear liquid shows only its surface line. */
 const LINE: Method = { find: findPointer, weights: [0.32, 1.66, 5.77, -2.98], most: 0.95 }
 
 interface Vote {
   share: number
   confidence: number
-  /** Share of the lanes that see it, each as clearly as it does. */
+  /** Sum of the lanes' weights over their number. */
   seen: number
 }
 
-/** Reads a column of liquid (type 5) or a pointer on a straight scale (type 6) inside the area, by the range. */
-export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
+/** Reads a column of liquid (type 5) or a pointer on a straight scale (type 6) by the range. */
+export function readColumn(picture: Picture, settings: ReaderSettings): PictureResult {
   const parsed = settings.area === null ? null : parseArea(settings.area)
   const area = parsed?.ok ? parsed.value : null
   const { range } = settings
-  if (!area || !range) return refuse('unknown', { area })
+  if (!area || !range) return noValue('unknown', { area })
   const span = Math.abs(range.end - range.start)
-  if (!(span > 0 && Number.isFinite(span))) return refuse('unknown', { area })
-  const against = objection(measure(greyOf(picture, around(area))), FLOORS)
-  if (against) return refuse(against, { area })
+  if (!(span > 0 && Number.isFinite(span))) return noValue('unknown', { area })
+  const against = unreadableReason(measureQuality(greyOf(picture, around(area))), FLOORS)
+  if (against) return noValue(against, { area })
   const strip = stripOf(picture, area)
   const vote = settings.type === 5 ? levelIn(strip) : poll(strip, POINTER)
-  if (!vote || (vote.confidence < CONFIDENT && vote.seen < SCARCELY)) return refuse('low contrast', { area })
-  if (vote.share < -ON_THE_END || vote.share > 1 + ON_THE_END) return refuse('outside scale', { area })
+  if (!vote || (vote.confidence < MIN_CONFIDENCE && vote.seen < NOT_SEEN))
+    return noValue('low contrast', { area })
+  if (vote.share < -ON_THE_END || vote.share > 1 + ON_THE_END) return noValue('outside scale', { area })
   const share = Math.min(1, Math.max(0, vote.share))
   const { x1, y1, x2, y2 } = area
   const x = x1 + share * (x2 - x1)
@@ -69,7 +77,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
     decimals: decimalsFor(span),
     shownDecimals: decimalsOf(settings),
     confidence: vote.confidence,
-    reasons: vote.confidence < CONFIDENT ? doubts(picture, area) : [],
+    reasons: vote.confidence < MIN_CONFIDENCE ? doubts(picture, area) : [],
     frame: {
       area,
       mark: strip.vertical
@@ -79,7 +87,7 @@ export function readColumn(picture: Picture, settings: ReaderSettings): Seen {
   })
 }
 
-/** The area with its like on either side: a glass shows by what stands beside it. */
+/** Widened: the glass differs from what is beside it. */
 function around({ x1, y1, x2, y2 }: Rectangle): Rectangle {
   const width = x2 - x1
   const height = y2 - y1
@@ -92,18 +100,18 @@ function around({ x1, y1, x2, y2 }: Rectangle): Rectangle {
 }
 
 function doubts(picture: Picture, area: Rectangle): Reason[] {
-  return measure(greyOf(picture, area)).saturated > GLARING ? ['glare'] : []
+  return measureQuality(greyOf(picture, area)).saturated > GLARING ? ['glare'] : []
 }
 
-/** Where the colour changes; where that is not sure, a line alone. */
+/** By the colour change; if not confident, by a line. */
 function levelIn(strip: Strip): Vote | null {
-  const surface = poll(wiped(strip), SURFACE)
-  if (surface && surface.confidence >= CONFIDENT) return surface
+  const surface = poll(withoutNarrowMarks(strip), SURFACE)
+  if (surface && surface.confidence >= MIN_CONFIDENCE) return surface
   const line = poll(strip, LINE)
   return line && line.confidence > (surface?.confidence ?? 0) ? line : surface
 }
 
-/** Each lane votes for where it sees a mark. The tube may lean: the slant with the clearest vote counts. */
+/** Lanes vote for the mark they see; the slant with the clearest vote counts. */
 function poll(strip: Strip, method: Method): Vote | null {
   let clearest: Vote | null = null
   for (const slant of SLANTS) {
@@ -114,7 +122,7 @@ function poll(strip: Strip, method: Method): Vote | null {
     }
     const vote = count(marks, method)
     if (vote && (!clearest || vote.confidence > clearest.confidence)) clearest = vote
-    if (clearest && clearest.confidence >= PLAIN) break
+    if (clearest && clearest.confidence >= CONFIDENT) break
   }
   return clearest
 }

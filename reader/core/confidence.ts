@@ -1,13 +1,13 @@
 import type { Quality } from './quality.ts'
 
-/** A drum rolls, so its digit may stand between two; a display switches. */
+/** A drum's digit may be between two; a display's is whole. */
 export type DigitKind = 'drum' | 'display'
 
 /**
- * What a probability of the digit network is worth: pairs of probability and confidence, in between linear. From the
- * shares of right readings of meters that the network had not seen, which `reader/training/digits/calibrate.ts` prints;
- * rounded. Of 7,044 drums read, 67 % were right at 0.6 to 0.75, 85 % at 0.8 to 0.85, 99.0 % at 0.9 to 0.95 and
- * 99.9 % above; of 564 figures of displays all were right at any probability, which shows less than it seems.
+ * Calibration of the digit network: pairs (probability, confidence), linear in between, rounded. From its
+ * accuracy on unseen meters (`reader/training/digits/calibrate.ts`). Of 7,044 drums 67 % were right at 0.6 to
+ * 0.75, 85 % at 0.8 to 0.85, 99.0 % at 0.9 to 0.95 and 99.9 % above; of 564 display digits all were right at
+ * any probability, too few to rely on.
  */
 const WORTH: Readonly<Record<DigitKind, readonly (readonly [probability: number, confidence: number])[]>> = {
   drum: [
@@ -35,17 +35,13 @@ const WORTH: Readonly<Record<DigitKind, readonly (readonly [probability: number,
   ],
 }
 
-/** Below these a digit is misread with a high probability now and then; hardly any labelled photograph is. */
+/** Below these a digit may be misread with a high probability; few labelled photographs are. */
 const SOFT = 0.46
 const FAINT = 8
-/** The most that a soft or faint digit is sure of. */
+/** Maximum confidence of a blurred or faint digit. */
 const DOUBTED = 0.85
 
-/**
- * How sure a reading of one figure is, 0..1: of those with 0.9 and more, at most 0.5 % are wrong on unseen meters.
- *
- * @param probability what the network says, 0..1
- */
+/** Of digits with a confidence of 0.9 and more, at most 0.5 % are wrong on unseen meters. */
 export function calibrated(kind: DigitKind, probability: number, { sharpness, contrast }: Quality): number {
   const confidence = interpolated(WORTH[kind], probability)
   return sharpness < SOFT || contrast < FAINT ? Math.min(DOUBTED, confidence) : confidence

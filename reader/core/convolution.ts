@@ -1,14 +1,14 @@
-import { after, type Convolution, type Shape } from './weights.ts'
+import { type Convolution, outputShape, type Shape } from './weights.ts'
 
 /**
- * A convolution of any window. For each pixel the inputs under the window that are not zero (about half of them,
- * after the rectifier) are gathered once, then multiplied for eight outputs at a time.
+ * For each pixel the non-zero inputs under the window (about half, after the rectifier) are gathered once,
+ * then multiplied for eight outputs at a time.
  *
- * The `as number` here: typed arrays read within their bounds, in the hottest loops of the reader.
+ * The `as number` here: typed arrays read within their bounds, in the hottest loops.
  */
 export function convolve(layer: Convolution, shape: Shape, data: Float32Array): Float32Array {
   const { channels } = shape
-  const { rows, columns } = after(layer, shape)
+  const { rows, columns } = outputShape(layer, shape)
   const [high, wide] = layer.window
   const [down, right] = layer.dilation
   const output = new Float32Array(rows * columns * layer.outputs)
@@ -43,7 +43,7 @@ export function convolve(layer: Convolution, shape: Shape, data: Float32Array): 
   return output
 }
 
-/** The image's column for each column of the padded image; -1 where there are zeros. */
+/** Source column of each padded column; -1: zeros. */
 function columnsUnder({ pad, around }: Convolution, { columns }: Shape): Int32Array {
   return Int32Array.from({ length: columns + 2 * pad[1] }, (_, padded) => {
     const column = padded - pad[1]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain, readDigits } from './digits.ts'
+import { hypothesesOf, readDigits } from './digits.ts'
 import type { Network } from './network.ts'
 
 function probabilities(given: Record<number, number>): Float32Array {
@@ -13,14 +13,14 @@ describe('explaining a drum', () => {
     { title: 'nine and nought', given: { 9: 0.4, 0: 0.6 }, position: 9.6, weight: 1 },
     { title: 'classes that are no neighbours', given: { 1: 0.5, 7: 0.4 }, position: 1, weight: 0.5 },
   ])('by $title gives $position', ({ given, position, weight }) => {
-    const [first] = explain(probabilities(given), 'drum')
+    const [first] = hypothesesOf(probabilities(given), 'drum')
     expect(first.shown).toBe('digit')
     expect(first.position).toBeCloseTo(position, 5)
     expect(first.weight).toBeCloseTo(weight, 5)
   })
 
   test('names the second best as well', () => {
-    const [, second] = explain(probabilities({ 1: 0.5, 7: 0.3, 8: 0.1 }), 'drum')
+    const [, second] = hypothesesOf(probabilities({ 1: 0.5, 7: 0.3, 8: 0.1 }), 'drum')
     expect(second?.position).toBeCloseTo(7.25, 5)
     expect(second?.weight).toBeCloseTo(0.4, 5)
   })
@@ -29,20 +29,20 @@ describe('explaining a drum', () => {
     { shown: 'blank', given: { 10: 0.8, 3: 0.2 } },
     { shown: 'nothing', given: { 12: 0.6, 3: 0.4 } },
   ])('that is $shown gives no position', ({ shown, given }) => {
-    expect(explain(probabilities(given), 'drum')[0]).toMatchObject({ shown, position: null })
+    expect(hypothesesOf(probabilities(given), 'drum')[0]).toMatchObject({ shown, position: null })
   })
 })
 
 describe('explaining a display', () => {
   test('between two digits is sure of neither', () => {
-    const [first, second] = explain(probabilities({ 8: 0.55, 9: 0.45 }), 'display')
+    const [first, second] = hypothesesOf(probabilities({ 8: 0.55, 9: 0.45 }), 'display')
     expect(first.position).toBe(8)
     expect(first.weight).toBeCloseTo(0.55, 5)
     expect(second?.position).toBe(9)
   })
 
   test('knows a minus sign', () => {
-    expect(explain(probabilities({ 11: 0.9 }), 'display')[0]).toMatchObject({
+    expect(hypothesesOf(probabilities({ 11: 0.9 }), 'display')[0]).toMatchObject({
       shown: 'minus',
       position: null,
     })
@@ -52,7 +52,7 @@ describe('explaining a display', () => {
 describe('a row', () => {
   const cut = { width: 20, height: 32, channels: 1, data: new Float32Array(640).map((_, at) => at % 97) }
 
-  /** A network that gives these answers in turn and counts them. */
+  /** A network that returns these answers in turn and counts its calls. */
   function answering(answers: readonly Float32Array[]) {
     let asked = 0
     const network: Network = {
@@ -76,7 +76,7 @@ describe('a row', () => {
       const { network, asked } = answering([])
       const digits = readDigits(network, Array(8).fill(cut), kind)
       expect(asked()).toBe(16)
-      expect(digits.map(({ opinions }) => opinions[0].position)).toEqual(Array(8).fill(5))
+      expect(digits.map(({ hypotheses }) => hypotheses[0].position)).toEqual(Array(8).fill(5))
     },
   )
 
@@ -95,8 +95,8 @@ describe('a row', () => {
   ])('with boost has a sure digit stay unless the views $why', ({ views, position, weight }) => {
     const { network } = answering([probabilities({ 9: 0.98 }), ...Array(4).fill(probabilities(views))])
     const [digit] = readDigits(network, [cut], 'display', true)
-    expect(digit?.opinions[0].position).toBe(position)
-    expect(digit?.opinions[0].weight).toBeCloseTo(weight, 2)
+    expect(digit?.hypotheses[0].position).toBe(position)
+    expect(digit?.hypotheses[0].weight).toBeCloseTo(weight, 2)
   })
 
   test('with one doubtful digit has that one looked at in every view, and settled by them', () => {
@@ -109,6 +109,6 @@ describe('a row', () => {
     ])
     const digits = readDigits(network, [cut, cut, cut], 'drum')
     expect(asked()).toBe(7)
-    expect(digits.map(({ opinions }) => opinions[0].position)).toEqual([5, 8, 5])
+    expect(digits.map(({ hypotheses }) => hypotheses[0].position)).toEqual([5, 8, 5])
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Opinion } from './digits.ts'
+import type { DigitHypothesis } from './digits.ts'
 import { type DrumRow, resolveDrums } from './drums.ts'
 
-const at = (position: number, weight = 1): Opinion => ({ shown: 'digit', position, weight })
+const at = (position: number, weight = 1): DigitHypothesis => ({ shown: 'digit', position, weight })
 
 const rowOf = (positions: readonly number[]): DrumRow =>
   resolveDrums(positions.map((position) => [at(position)]))

@@ -1,38 +1,36 @@
-import type { Opinion } from './digits.ts'
+import type { DigitHypothesis } from './digits.ts'
 
-/** One way to read a drum in its row. */
-export interface DrumDigit {
+interface DrumDigit {
   digit: number
-  /** 0..1: how likely, by the picture of the drum and by what its right neighbour tells. */
+  /** 0..1, by the drum's picture and its right neighbour. */
   weight: number
-  /** Its position does not fit what the drum to its right tells. */
+  /** Does not fit the drum to its right. */
   misfit: boolean
 }
 
-/** What a row of drums shows. */
 export interface DrumRow {
-  /** One list a drum, from left to right, the likeliest first, empty where there is no digit; before its roll is finished. */
+  /** One list a drum, left to right, likeliest first; empty: no digit. The last drum's roll not completed. */
   drums: DrumDigit[][]
-  /** Of the last drum, its roll included, 0 ≤ position < 10; null when it shows no digit. */
+  /** Of the last drum with its roll, 0 ≤ position < 10; null: no digit. */
   position: number | null
 }
 
-/** The most that a drum may stand off from where its neighbour puts it. */
+/** Maximum deviation from what the right neighbour implies. */
 const FITTING = 0.35
-/** What remains of the weight of a digit whose position does not fit; the digit on its other side has the rest. */
+/** Weight factor of a misfit; the digit on the other side gets the rest. */
 const MISFIT = 0.7
-/** A drum read alone is its nearest digit within this of it. */
+/** A single drum snaps within this. */
 const NEAR = 0.2
-/** The last drum of a row is the digit that it all but shows; labels and pictures are no finer. */
+/** The same for a row's last drum; labels and pictures are no finer. */
 const NOISE = 0.05
 
 /**
- * Resolves the drums of a row from right to left. A drum moves only while the drum to its right goes from 9 to 0, so
- * how far it has moved (position 6.7: the 7 is 70 % in) is taken from there, and what is left must be whole.
+ * Resolves a row of drums from right to left. A drum moves only while its right neighbour goes from 9 to 0,
+ * so its movement (position 6.7: the 7 is 70 % in) is known from there, and the rest must be whole.
  */
-export function resolveDrums(row: readonly (readonly Opinion[])[]): DrumRow {
-  const positions = row.map((opinions) =>
-    opinions.flatMap(({ position, weight }) => (position === null ? [] : [{ position, weight }])),
+export function resolveDrums(row: readonly (readonly DigitHypothesis[])[]): DrumRow {
+  const positions = row.map((hypotheses) =>
+    hypotheses.flatMap(({ position, weight }) => (position === null ? [] : [{ position, weight }])),
   )
   const last = positions.at(-1) ?? []
   const slack = row.length === 1 ? NEAR : NOISE
@@ -67,7 +65,6 @@ function snapped(position: number, slack: number): number {
   return Math.abs(position - nearest) <= slack + 1e-6 ? nearest % 10 : Math.floor(position)
 }
 
-/** Positions that mean the same digit count together. */
 function merge(digits: readonly DrumDigit[]): DrumDigit[] {
   const merged: DrumDigit[] = []
   for (const one of digits) {

@@ -4,31 +4,35 @@ import { parseScale } from './settings.ts'
 import type { Advice, Prior, ReaderSettings } from './types.ts'
 
 const HOUR = 3_600_000
-/** How possible a reading is that breaks a rule: meters are replaced and earlier readings were wrong, now and then. */
+/** Possibility of a reading that breaks a rule: meters get replaced, earlier readings can be wrong. */
 const BROKEN = 0.02
-/** How possible a jump far beyond the usual pace is at least. */
+/** Minimum possibility of a jump beyond the usual rate. */
 const JUMP = 0.01
-/** Share of a needle's or column's span that two careful readings may differ by. */
+/** Fraction of a needle's or column's span by which two careful readings may differ. */
 const PLAY = 0.02
 
-/** What is known of the value before the picture is looked at, in the meter's unit. */
+/** What is known before reading, in the meter's unit. */
 export interface Expectation {
-  /** The newest accepted reading. */
+  /** Newest accepted reading. */
   last: number | null
   rising: boolean
-  /** The most that the value can have changed since. */
+  /** Maximum change since. */
   reach: number | null
-  /** What it has changed by in such a time at the fastest so far. */
+  /** Change since at the fastest rate so far. */
   usual: number | null
   range: { low: number; high: number } | null
-  /** Where a row of figures starts again from zero. */
+  /** Where a counter rolls over. */
   turn: number | null
-  /** One in the last figure; for needles and columns what two careful readings may differ by. */
+  /** One unit of the last digit; for needles and columns their tolerance. */
   step: number
 }
 
-/** `places`: the length of the row of figures, null for needles and columns. */
-export function expect(settings: ReaderSettings, prior: Prior | null, places: number | null): Expectation {
+/** `places`: number of digits, null for needles and columns. */
+export function expectationOf(
+  settings: ReaderSettings,
+  prior: Prior | null,
+  places: number | null,
+): Expectation {
   const decimals = decimalsOf(settings) ?? 0
   const turn = places === null ? null : Number(`1e${places - decimals}`)
   const step = places === null ? PLAY * measuredSpan(settings) : Number(`1e-${decimals}`)
@@ -51,8 +55,8 @@ export function expect(settings: ReaderSettings, prior: Prior | null, places: nu
   }
 }
 
-/** The rules that a value breaks. `play`: how far beyond a limit is still within it. */
-export function objections(expectation: Expectation, value: number, play: number): Advice['because'] {
+/** The rules that a value breaks, with the tolerance `play`. */
+export function brokenRules(expectation: Expectation, value: number, play: number): Advice['because'] {
   const { last, rising, reach, range, turn, step } = expectation
   const against: Advice['because'] = []
   const slack = play + step / 1000
@@ -69,8 +73,8 @@ export function objections(expectation: Expectation, value: number, play: number
   return against
 }
 
-/** How possible a value is by what is known, 0..1, when it breaks the rules `against`. */
-export function possibility(
+/** 0..1, for a value that breaks the rules `against`. */
+export function plausibilityOf(
   expectation: Expectation,
   value: number,
   against: readonly Advice['because'][number][],
@@ -84,7 +88,7 @@ export function possibility(
   return excess <= 1 ? 1 : Math.max(JUMP, 1 / (excess * excess))
 }
 
-/** How far up from one reading to the other, and how far down: round the row of figures where it has an end. */
+/** Distance upwards and downwards, across the rollover if any. */
 function travel(from: number, to: number, turn: number | null): { ahead: number; behind: number } {
   const difference = to - from
   if (turn === null) return { ahead: difference, behind: -difference }
@@ -99,7 +103,7 @@ function usable(prior: Prior | null): Prior['readings'] {
     .sort((a, b) => a.at - b.at || a.value - b.value)
 }
 
-/** The fastest change an hour between neighbouring readings; null when there are no two of different times. */
+/** Fastest hourly change between neighbouring readings; null without two of different times. */
 function paceOf(readings: Prior['readings'], turn: number | null): number | null {
   let pace: number | null = null
   readings.forEach(({ value, at }, index) => {

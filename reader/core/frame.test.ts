@@ -14,7 +14,7 @@ const upright = (x1: number, y1: number, x2: number, y2: number): Corners => [
   { x: x1, y: y2 },
 ]
 
-/** How opaque the drawn frame is at a place, 0..255. */
+/** Opacity of the drawn frame at a pixel, 0..255. */
 async function opacity(frame: Frame, width = WIDTH, height = HEIGHT) {
   const { data } = await sharp(Buffer.from(frameSvg(frame, width, height)))
     .ensureAlpha()
@@ -23,7 +23,7 @@ async function opacity(frame: Frame, width = WIDTH, height = HEIGHT) {
   return (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0
 }
 
-/** The levels of grey of a framed plain picture of 1000 × 750 pixels shown as a tile of 100 × 75. */
+/** Grey levels of a framed plain picture of 1000 × 750 pixels shown as a 100 × 75 tile. */
 async function tile(frame: Frame, ground: number) {
   const { data, info } = await sharp({
     create: { width: 1000, height: 750, channels: 3, background: { r: ground, g: ground, b: ground } },
@@ -145,7 +145,7 @@ describe('a frame', () => {
 })
 
 describe('a value below the photograph', () => {
-  /** How bright it is at a place, 0..255. */
+  /** Brightness at a pixel, 0..255. */
   const caption = async (text: string) => {
     const { data } = await sharp(Buffer.from(captionSvg(text, 200, 20)))
       .greyscale()

@@ -1,19 +1,18 @@
 import { hypotenuse } from './math.ts'
-import { strokePath, strokeWidth } from './strokes.ts'
+import { strokePath, strokeWidth } from './stroke-font.ts'
 import type { Corners, Frame, Point } from './types.ts'
 
 const LINE = '#25d366'
 const GROUND = '#0b1f14'
-/** Where the lines beside a needle begin, as a share of its length. */
+/** Where the lines beside a needle begin, as a fraction of its length. */
 const OUTER_PART = 0.45
-/** Their distance from its middle, as a share of its length. */
+/** As a fraction of the needle's length. */
 const ASIDE = 0.09
 
 /**
- * Draws a frame as an SVG document of `width` × `height` pixels with a transparent ground, to lie over the
- * photograph it belongs to. Lines stand beside what was read, so that a person can check it; each has a dark halo, so
- * that it shows on light and dark pictures alike. Figures are written where they are the value. No text elements, so
- * that it needs no font.
+ * Draws a frame as a transparent SVG of `width` × `height` pixels to overlay the photograph. Lines are beside
+ * what was read, so that a person can check it; a dark halo makes them visible on any picture. No text
+ * elements: needs no font.
  */
 export function frameSvg({ area, boxes, needle, mark, text }: Frame, width: number, height: number): string {
   const unit = Math.max(1.2, Math.min(width, height) / 200)
@@ -31,7 +30,7 @@ export function frameSvg({ area, boxes, needle, mark, text }: Frame, width: numb
   return drawing(width, height, paths.join(''))
 }
 
-/** The value as figures on a dark strip of `width` × `height` pixels, to stand below the photograph. */
+/** The value on a dark strip of `width` × `height` pixels, for below the photograph. */
 export function captionSvg(text: string, width: number, height: number): string {
   const natural = height * 0.56
   const size = Math.min(natural, (natural * width * 0.94) / Math.max(1, strokeWidth(text, natural)))
@@ -62,7 +61,6 @@ function at({ x, y }: Point): string {
   return `${fixed(x)} ${fixed(y)}`
 }
 
-/** The way from `a` towards `b`: 0 is `a`, 1 is `b`. */
 function between(a: Point, b: Point, share: number): Point {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }
 }
@@ -71,7 +69,7 @@ function distance(a: Point, b: Point): number {
   return hypotenuse(b.x - a.x, b.y - a.y)
 }
 
-/** Mean length of the sides that run across and down. */
+/** Mean width and height. */
 function sides([a, b, c, d]: Corners): [number, number] {
   return [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2]
 }
@@ -80,7 +78,7 @@ function outline([a, b, c, d]: Corners): string {
   return `M${at(a)}L${at(b)}L${at(c)}L${at(d)}Z`
 }
 
-/** Corner marks rather than a full outline: they frame the area without hiding what is in it. */
+/** Corner marks, which hide nothing. */
 function marks(area: Corners): string {
   const arm = Math.min(...sides(area)) / 5
   const towards = (from: Point, to: Point) =>
@@ -104,7 +102,7 @@ function line(from: Point, to: Point): string {
   return `M${at(from)}L${at(to)}`
 }
 
-/** A line on each side of a needle's outer part and a ring around its axis: what lies between them can be seen. */
+/** Lines beside the needle's outer part and a ring around its axis. */
 function sleeve(axis: Point, tip: Point, unit: number): string {
   const length = distance(axis, tip)
   if (length < 1) return ''
@@ -123,7 +121,7 @@ function ring({ x, y }: Point, radius: number): string {
   return `M${fixed(x - radius)} ${fixed(y)}A${r} ${r} 0 1 0 ${fixed(x + radius)} ${fixed(y)}A${r} ${r} 0 1 0 ${fixed(x - radius)} ${fixed(y)}`
 }
 
-/** An arrowhead beyond each end of a line, pointing along it: the line itself stays free. */
+/** Arrowheads beyond the ends of a line. */
 function ends(from: Point, to: Point, reach: number): string {
   const length = Math.max(1, distance(from, to))
   const share = reach / length
@@ -136,7 +134,7 @@ function ends(from: Point, to: Point, reach: number): string {
   return head(from, -1) + head(to, 1)
 }
 
-/** The character read, upright on a ground beyond the box's upper side, or beyond its lower one where there is no room. */
+/** Above the box, or below it if there is no room. */
 function label(corners: Corners, text: string, width: number, height: number, unit: number): string {
   const [a, b, c, d] = corners
   const [across, down] = sides(corners)

@@ -196,7 +196,7 @@ describe('a rectangular gauge', () => {
     radius: 0.6,
   }
 
-  /** A window whose lower part, with the axis, lies behind a dark cover. */
+  /** A dial whose lower part, with the axis, is behind a dark cover. */
   function behindCover(degree: number): Picture {
     const raster = createRaster(SIZE, SIZE, [200, 196, 186])
     raster.rectangle(20, 20, 280, 290, black)

@@ -13,12 +13,12 @@ import {
 
 const ACCURACY = 1e-14
 
-/** Evenly spread numbers between two ends, both included. */
+/** `count` evenly spaced numbers, both ends included. */
 function between(from: number, to: number, count = 4001): number[] {
   return Array.from({ length: count }, (_, at) => from + ((to - from) * at) / (count - 1))
 }
 
-/** The greatest distance from the engine’s own function, relative to the result where that is larger than 1. */
+/** Largest error against the engine's own function, relative for results above 1. */
 function farthest(inputs: number[], own: (x: number) => number, engine: (x: number) => number): number {
   return Math.max(
     ...inputs.map((x) => {

@@ -1,17 +1,19 @@
 /**
- * Mathematics that gives the same bits in every engine. The standard leaves Math.sin and its like to the engine,
- * and engines differ in the last digits, while + − × ÷ and the square root are exact everywhere. Each function
- * brings its argument close to zero by an identity and sums the power series there, as far as the first term left
- * out is below 1e-17. Errors stay below 1e-15, relative to the result or to 1, whichever is larger.
+ * Mathematics with the same bits in every engine. The standard leaves Math.sin and the like to the engine,
+ * and engines differ in the last digits; + − × ÷ and the square root are exact. Each function reduces its
+ * argument by an identity and sums the power series up to the first term below 1e-17. Errors are below 1e-15,
+ * relative to the larger of the result and 1.
  */
 
-/** π/2 and ln 2 in two parts: the first has 33 bits, so that its product with a whole number below 2²⁰ is exact. */
+/**
+ * π/2 and ln 2 in two parts: the first has 33 bits, so that its product with an integer below 2²⁰ is exact.
+ */
 const QUARTER_HIGH = 6746518852 / 4294967296
 const QUARTER_LOW = 6.077100506506192e-11
 const LN2_HIGH = 5954088943 / 8589934592
 const LN2_LOW = 7.440617110012397e-11
 
-/** `coefficients[0] + coefficients[1]·x + …`, by Horner's rule. */
+/** Horner's rule. */
 function polynomial(coefficients: readonly number[], x: number): number {
   let sum = 0
   for (let power = coefficients.length - 1; power >= 0; power--) sum = sum * x + (coefficients[power] ?? 0)
@@ -24,18 +26,18 @@ function factorial(number: number): number {
   return product
 }
 
-/** 1, −1/3!, 1/5!, …: the sine's series in x², after x; 0.79¹⁷/17! is left out. */
+/** 1, −1/3!, 1/5!, …: sine's series in x², after x; 0.79¹⁷/17! is left out. */
 const SINE = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? 1 : -1) / factorial(2 * n + 1))
-/** 1, −1/2!, 1/4!, …: the cosine's series in x²; 0.79¹⁸/18! is left out. */
+/** 1, −1/2!, 1/4!, …: cosine's series in x²; 0.79¹⁸/18! is left out. */
 const COSINE = Array.from({ length: 9 }, (_, n) => (n % 2 === 0 ? 1 : -1) / factorial(2 * n))
 /** 1, 1/1!, 1/2!, …; 0.35¹⁴/14! is left out. */
 const EXPONENTIAL = Array.from({ length: 14 }, (_, n) => 1 / factorial(n))
-/** 1, −1/3, 1/5, …: the arctangent's series in x², after x; 0.2²⁷/27 is left out. */
+/** 1, −1/3, 1/5, …: arctangent's series in x², after x; 0.2²⁷/27 is left out. */
 const ARCTANGENT = Array.from({ length: 13 }, (_, n) => (n % 2 === 0 ? 1 : -1) / (2 * n + 1))
 /** 1, 1/3, 1/5, …: half of ln((1 + x)/(1 − x)) in x², after x; 0.18²³/23 is left out. */
 const LOGARITHM = Array.from({ length: 11 }, (_, n) => 1 / (2 * n + 1))
 
-/** The sine `quarters` quarter turns on from `radians`. */
+/** Sine of `radians` plus `quarters` quarter turns. */
 function wave(radians: number, quarters: number): number {
   const turns = Math.round(radians / (QUARTER_HIGH + QUARTER_LOW))
   const rest = radians - turns * QUARTER_HIGH - turns * QUARTER_LOW
@@ -45,17 +47,17 @@ function wave(radians: number, quarters: number): number {
   return quadrant < 2 ? size : -size
 }
 
-/** Of an angle in radians, −1e6..1e6. */
+/** Radians, −1e6..1e6. */
 export function sine(radians: number): number {
   return wave(radians, 0)
 }
 
-/** Of an angle in radians, −1e6..1e6. */
+/** Radians, −1e6..1e6. */
 export function cosine(radians: number): number {
   return wave(radians, 1)
 }
 
-/** Of an angle in radians, −1e6..1e6. */
+/** Radians, −1e6..1e6. */
 export function tangent(radians: number): number {
   return wave(radians, 0) / wave(radians, 1)
 }
@@ -67,7 +69,7 @@ function arctangentOfRatio(ratio: number): number {
   return 4 * quarter * polynomial(ARCTANGENT, quarter * quarter)
 }
 
-/** The angle of the point (x, y) in radians, −π < angle ≤ π, like Math.atan2; 0 for the origin. */
+/** Like Math.atan2: radians, −π < angle ≤ π; 0 for the origin. */
 export function arctangent2(y: number, x: number): number {
   const high = Math.abs(y)
   const wide = Math.abs(x)
@@ -79,7 +81,7 @@ export function arctangent2(y: number, x: number): number {
   return y < 0 ? -angle : angle
 }
 
-/** 2 to a whole power, exact. */
+/** Integer exponent, exact. */
 function powerOfTwo(exponent: number): number {
   let result = 1
   let factor = exponent < 0 ? 0.5 : 2
@@ -90,7 +92,7 @@ function powerOfTwo(exponent: number): number {
   return result
 }
 
-/** e to the power `x`; 0 below −745, Infinity above 709.78. */
+/** 0 below −745, Infinity above 709.78. */
 export function exponential(x: number): number {
   if (x < -745.2) return 0
   if (x > 709.79) return Number.POSITIVE_INFINITY
@@ -100,7 +102,7 @@ export function exponential(x: number): number {
   return polynomial(EXPONENTIAL, rest) * powerOfTwo(half) * powerOfTwo(doublings - half)
 }
 
-/** The natural logarithm of 1e-307 and more; −Infinity of 0, NaN below. */
+/** Natural logarithm of 1e-307 and more; −Infinity of 0, NaN below. */
 export function logarithm(x: number): number {
   if (x === 0) return Number.NEGATIVE_INFINITY
   if (x < 0 || !Number.isFinite(x)) return x > 0 ? x : Number.NaN
@@ -125,7 +127,7 @@ export function logarithm(x: number): number {
   return doublings * LN2_HIGH + (doublings * LN2_LOW + rest)
 }
 
-/** Length of the vector (x, y); for lengths between 1e-150 and 1e150. */
+/** For lengths between 1e-150 and 1e150. */
 export function hypotenuse(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }
@@ -134,7 +136,9 @@ export function square(x: number): number {
   return x * x
 }
 
-/** `base` > 0 to any power; whole powers of any base by multiplication, so that those of 10 are exact up to 10²². */
+/**
+ * `base` > 0 to any power; integer powers of any base by multiplication: powers of 10 are exact up to 10²².
+ */
 export function power(base: number, exponent: number): number {
   if (!Number.isInteger(exponent)) return exponential(exponent * logarithm(base))
   let result = 1

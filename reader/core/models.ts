@@ -7,11 +7,7 @@ export interface ModelFiles {
   needles: ArrayBuffer
 }
 
-/**
- * Builds the networks from their weights files.
- *
- * @throws Error when a file does not hold the network it should
- */
+/** @throws Error when a file does not hold the expected network */
 export function createModels({ digits, needles }: ModelFiles): Models {
   return { digits: network('digits', digits, 1), needles: network('needles', needles, 3) }
 }

@@ -1,27 +1,27 @@
-import { difference } from './difference.ts'
-import { fitLine, type Middle } from './line.ts'
 import { tangent } from './math.ts'
+import { fitLine, type NeedleCentre } from './needle-line.ts'
 import type { Polar } from './polar.ts'
+import { differenceFromRing } from './ring-difference.ts'
 import { modulo } from './scale.ts'
 
 export interface Needle {
-  /** Degrees clockwise from twelve o'clock, 0..360. */
+  /** Clockwise from twelve o'clock, 0..360. */
   degree: number
-  /** Pixels from the axis to where the needle ends. */
+  /** Pixels from the axis to the needle's end. */
   tip: number
 }
 
-/** Degrees on each side that make the ground a place is compared with. */
+/** On each side, in degrees. */
 const GROUND = 90
-/** Difference above which a place can belong to a needle. */
+/** Minimum difference of a needle's samples. */
 const THRESHOLD = 0.6
-/** Rings that a needle's run may lack, for a hole or a highlight. */
+/** Rings that may be missing in a run. */
 const GAP = 2
-/** Degrees within which the needle's middle is sought on each ring. */
+/** Degrees searched for the centre on each ring. */
 const MIDDLE = 3
-/** Degrees that a needle can cover on the ring two thirds along its run; shadows and covers are wider. */
+/** Degrees on the ring two thirds along the run; shadows and covers are wider. */
 const WIDEST = 60
-/** Share of a ring's greatest difference that belongs to the needle itself rather than to its shadow. */
+/** Fraction of a ring's greatest difference that is needle, not shadow. */
 const CORE = 0.6
 
 export interface Run {
@@ -31,27 +31,24 @@ export interface Run {
   strength: number
 }
 
-/** What stands out on an unrolled dial. */
-export interface Streaks {
+interface Streaks {
   polar: Polar
-  /** How much each place differs from its ring, smoothed along it. */
+  /** Difference of each sample from its ring, smoothed along it. */
   map: Float32Array
-  /** The best run at each step. */
+  /** The best one a step. */
   runs: (Run | null)[]
-  /** How much of a needle each run is. */
   scores: Float64Array
 }
 
 /**
- * Looks for straight narrow runs of places that differ from their ring.
- *
- * @param onScale whether the dial's scale runs at a direction (degrees): what lies elsewhere is no ground to compare with
+ * Finds straight narrow runs of samples that differ from their ring; `onScale` directions (degrees) are the
+ * background.
  */
 export function findStreaks(polar: Polar, onScale: (degree: number) => boolean): Streaks {
   const { steps, rings } = polar
   const perDegree = steps / 360
   const map = smooth(
-    difference(polar, Math.round(GROUND * perDegree), (step) => onScale(step / perDegree)),
+    differenceFromRing(polar, Math.round(GROUND * perDegree), (step) => onScale(step / perDegree)),
     rings,
     steps,
   )
@@ -65,10 +62,8 @@ export function findStreaks(polar: Polar, onScale: (degree: number) => boolean):
 }
 
 /**
- * The needle among the streaks: the longest and strongest at a direction that is allowed. Its degree is that of its
- * tip, where the straight line through it ends.
- *
- * @returns null when nothing stands out at an allowed direction
+ * Selects the longest and strongest streak at an allowed direction; null: none. Its degree is that of its
+ * tip, where the fitted line ends.
  */
 export function chooseNeedle(streaks: Streaks, allowed: (degree: number) => boolean): Needle | null {
   const { polar, map, runs, scores } = streaks
@@ -121,8 +116,8 @@ function longestRun(map: Float32Array, rings: number, steps: number, step: numbe
 }
 
 /**
- * Whether what stands at a step is as narrow as a needle and not part of something that reaches out of the
- * scale, on the ring two thirds along its run.
+ * As narrow as a needle and not part of something that extends off the scale, on the ring two thirds along
+ * its run.
  */
 function isNarrow(
   map: Float32Array,
@@ -144,11 +139,11 @@ function isNarrow(
   return true
 }
 
-/** The needle's middles from the foot of its run outwards, each sought around the one before it. */
-function follow(map: Float32Array, polar: Polar, best: number, run: Run): Middle[] {
+/** Centres from the inner end outwards, each searched around the previous one. */
+function follow(map: Float32Array, polar: Polar, best: number, run: Run): NeedleCentre[] {
   const { rings, steps, radii } = polar
   const reach = Math.round((MIDDLE * steps) / 360)
-  const middles: Middle[] = []
+  const middles: NeedleCentre[] = []
   let last = run.first
   for (let ring = run.first; ring < rings && ring - last <= GAP + 1; ring++) {
     const offset = middleOf(map, ring, steps, best, reach)
@@ -160,7 +155,7 @@ function follow(map: Float32Array, polar: Polar, best: number, run: Run): Middle
   return middles
 }
 
-/** Middle in steps beside `best` of what differs most from the dial on one ring; null when nothing differs enough. */
+/** In steps from `best`; null: the difference is too small. */
 function middleOf(
   map: Float32Array,
   ring: number,

@@ -1,33 +1,28 @@
 import { convolve } from './convolution.ts'
 import { exponential } from './math.ts'
-import { after, type Convolution, type Pool, readWeights, type Shape } from './weights.ts'
+import { type Convolution, outputShape, type Pool, readWeights, type Shape } from './weights.ts'
 import { tiledConvolution } from './winograd.ts'
 
-/** A small convolutional network with a softmax at its end. */
 export interface Network {
   readonly channels: number
   readonly height: number
   readonly width: number
   /**
-   * Probabilities of the classes for one input of `height` × `width` pixels of `channels` values, row by row.
-   * The sums are made in one fixed order, so that every engine gives the same bits.
+   * Class probabilities of one input, row by row with interleaved channels. Sums are in a fixed order: the
+   * same bits in every engine.
    */
   run(input: Float32Array): Float32Array
 }
 
 type Step = (input: Float32Array) => Float32Array
 
-/**
- * Builds a network from a weights file (see `readWeights`).
- *
- * @throws Error when the file does not hold a network
- */
+/** @throws Error when the file (see `readWeights`) does not hold a network */
 export function createNetwork(file: ArrayBuffer): Network {
   const { input, temperature, layers } = readWeights(file)
   let shape = input
   const steps = layers.map((layer): Step => {
     const from = shape
-    shape = after(layer, from)
+    shape = outputShape(layer, from)
     return layer.type === 'pool' ? (data) => pool(layer, from, data) : convolution(layer, from)
   })
   const { channels, rows, columns } = input
@@ -71,7 +66,7 @@ function pool({ window }: Pool, { rows, columns, channels }: Shape, data: Float3
   return output
 }
 
-/** Probabilities, counted channel by channel like the outputs of the framework that trains. */
+/** Channel by channel, like the outputs of the training framework. */
 function softmax(
   scores: Float32Array,
   { rows, columns, channels }: Shape,

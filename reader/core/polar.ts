@@ -2,7 +2,7 @@ import { cosine, sine } from './math.ts'
 import { linear, type Raster, resample } from './resample.ts'
 import type { Picture } from './types.ts'
 
-/** Where a dial stands, in pixels of the picture. */
+/** In pixels of the picture. */
 export interface DialPosition {
   x: number
   y: number
@@ -10,32 +10,32 @@ export interface DialPosition {
   radius: number
 }
 
-/** A part of a picture with a dial in it, brought to a standard size. */
-export interface Cut {
+/** A part of a picture with a dial, resampled. */
+export interface DialCrop {
   source: Raster
-  /** The axis in the source's pixels. */
+  /** The axis, in pixels of the source raster. */
   x: number
   y: number
-  /** The scale radius in the source's pixels. */
+  /** The scale radius, in pixels of the source raster. */
   radius: number
-  /** Pixels of the picture that one of the source's covers. */
+  /** Pixels of the picture per pixel of the source raster. */
   size: number
 }
 
-/** A dial unrolled: one row a ring from the axis outwards, one column a direction, clockwise from twelve o'clock. */
+/** A dial in polar coordinates: a row a ring outwards, a column a direction clockwise from twelve o'clock. */
 export interface Polar {
   rings: number
   steps: number
-  /** Distance of each ring's middle from the axis, in the source's pixels. */
+  /** Of the rings' middles, in the source's pixels. */
   radii: Float64Array
-  /** Red, green and blue, three values a place. */
+  /** Red, green, blue, three values a sample. */
   data: Float32Array
-  /** 1 where the place lies in the picture. */
+  /** 1 inside the picture. */
   seen: Uint8Array
 }
 
-/** Rings and directions to look at; `inner` and `outer` as shares of the scale radius. */
-export interface Grid {
+/** `inner` and `outer` in scale radii. */
+interface Grid {
   inner: number
   outer: number
   rings: number
@@ -43,11 +43,15 @@ export interface Grid {
 }
 
 /**
- * Cuts out what lies within `reach` scale radii of the axis and brings the scale radius to `radius` pixels.
- *
- * @returns null when next to nothing of the dial lies in the picture
+ * Cuts out `reach` scale radii around the axis and resamples them to a scale radius of `radius` pixels. Null:
+ * the dial is nearly outside the picture.
  */
-export function cutDial(picture: Picture, place: DialPosition, radius: number, reach: number): Cut | null {
+export function cropDial(
+  picture: Picture,
+  place: DialPosition,
+  radius: number,
+  reach: number,
+): DialCrop | null {
   const size = place.radius / radius
   const far = place.radius * (reach + 0.04)
   const left = Math.max(0, Math.floor(place.x - far))
@@ -63,8 +67,8 @@ export function cutDial(picture: Picture, place: DialPosition, radius: number, r
   return { source, size, radius, x: (place.x - left) * across, y: (place.y - top) * down }
 }
 
-/** Unrolls a cut around its axis, or around a place beside it (in its pixels), linear between pixels. */
-export function unroll(cut: Cut, grid: Grid, beside = { x: 0, y: 0 }): Polar {
+/** Bilinear; `beside` shifts the axis, in pixels of the cut. */
+export function unroll(cut: DialCrop, grid: Grid, beside = { x: 0, y: 0 }): Polar {
   const { source } = cut
   const { inner, outer, rings, steps } = grid
   const data = new Float32Array(rings * steps * 3)
@@ -99,7 +103,6 @@ function between(source: Raster, x: number, y: number, into: Float32Array, place
     into[place + channel] = linear(source.data, at + channel, channels, width * channels, x - left, y - top)
 }
 
-/** The luma of a raster in colour. */
 export function lumaOf({ width, height, channels, data }: Raster): Raster {
   const grey = new Float32Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at++, from += channels) {

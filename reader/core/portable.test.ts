@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** What the standard fixes to the last bit, and constants. */
+/** Exact by the standard, and constants. */
 const exact = [
   ...['abs', 'ceil', 'floor', 'fround', 'imul', 'max', 'min', 'round', 'sign', 'sqrt', 'trunc', 'clz32'],
   ...['PI', 'SQRT2'],
 ]
-/** Depend on the engine’s tables, on the time or on the place. */
+/** Depend on the engine's tables, the time or the machine. */
 const foreign = ['Intl', 'Date', 'performance', 'WebAssembly', 'crypto']
 const local = /^(?:toLocale\w*|localeCompare)$/
 
-/** Everything in a source of which engines may make different results. */
+/** Everything in a source whose result may differ between engines. */
 function differencesIn(path: string, source: string): string[] {
   const found: string[] = []
   const { program, errors } = parseSync(path, source)
@@ -25,7 +25,7 @@ function differencesIn(path: string, source: string): string[] {
         tell(`Math.${name}`, start)
       if (local.test(name)) tell(name, start)
     },
-    // Math taken apart or passed on.
+    // Math destructured or passed on.
     VariableDeclarator({ init, start }) {
       if (init?.type === 'Identifier' && init.name === 'Math') tell('Math', start)
     },

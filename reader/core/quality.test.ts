@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measure, objection } from './quality.ts'
+import { measureQuality, unreadableReason } from './quality.ts'
 
 const floors = { contrast: 10, sharpness: 0.3 }
 const SIZE = 40
@@ -12,15 +12,15 @@ const raster = (level: (x: number, y: number) => number) => ({
 })
 
 test('fine strokes are worth reading', () => {
-  expect(objection(measure(raster((x) => (x % 6 < 2 ? 40 : 200))), floors)).toBeNull()
+  expect(unreadableReason(measureQuality(raster((x) => (x % 6 < 2 ? 40 : 200))), floors)).toBeNull()
 })
 
 test('soft strokes are out of focus', () => {
   const soft = raster((x) => 120 + 80 * Math.sin(x / 5))
-  expect(objection(measure(soft), floors)).toBe('blur')
+  expect(unreadableReason(measureQuality(soft), floors)).toBe('blur')
 })
 
 test('a patch of light that washes the strokes out is no blur', () => {
   const washed = raster((x, y) => Math.min(255, 120 + 4 * (x + y)))
-  expect(objection(measure(washed), floors)).toBe('glare')
+  expect(unreadableReason(measureQuality(washed), floors)).toBe('glare')
 })

@@ -1,20 +1,19 @@
 import type { Raster } from './resample.ts'
 import type { Reason } from './types.ts'
 
-/** How well a cut-out can be seen. */
 export interface Quality {
   /** Standard deviation of the luma, in grey levels. */
   contrast: number
   /** Standard deviation of the Laplacian over that of the luma: falls with blur, whatever the light. */
   sharpness: number
-  /** Share of pixels at the upper end of the range. */
+  /** Fraction of pixels near white. */
   saturated: number
 }
 
 const WHITE = 250
 
-/** Measures a one-channel raster of 0..255. */
-export function measure(grey: Raster): Quality {
+/** For a one-channel raster of 0..255. */
+export function measureQuality(grey: Raster): Quality {
   const { width, height, data } = grey
   let sum = 0
   let squares = 0
@@ -50,17 +49,17 @@ function deviation(sum: number, squares: number, count: number): number {
   return Math.sqrt(Math.max(0, squares / count - mean * mean))
 }
 
-/** With more white than this, light on the glass takes the edges away rather than the focus. */
+/** Above this white fraction glare, not focus, removes the edges. */
 const GLARING = 0.3
 
-/** The floors below which a cut-out is not worth reading. */
+/** Below these a cut-out is not read. */
 export interface Floors {
   contrast: number
   sharpness: number
 }
 
-/** Why a cut-out is not worth reading, or null when it is. */
-export function objection(quality: Quality, floors: Floors): Reason | null {
+/** Why a cut-out is not read; null when it is. */
+export function unreadableReason(quality: Quality, floors: Floors): Reason | null {
   if (quality.contrast < floors.contrast) return quality.saturated > 0.5 ? 'glare' : 'low contrast'
   if (quality.sharpness >= floors.sharpness) return null
   return quality.saturated > GLARING ? 'glare' : 'blur'

@@ -5,7 +5,7 @@ import { faces, photograph, readerSettingsOf, referencePicture } from '../../scr
 import { createRaster } from '../../tests/support/raster.ts'
 import { decode } from '../node/decode.ts'
 import { loadModels } from '../node/models.ts'
-import { CONFIDENT, read } from './index.ts'
+import { MIN_CONFIDENCE, read } from './index.ts'
 import { nothingKnown } from './settings.ts'
 import type { CategoryType, Picture, ReaderSettings } from './types.ts'
 
@@ -49,7 +49,7 @@ test('any picture with any settings gives a sure value or a reason, never an exc
       expect(result.confidence).toBeGreaterThanOrEqual(0)
       expect(result.confidence).toBeLessThanOrEqual(1)
       if (result.value === null) expect(result.reasons).not.toEqual([])
-      else expect(Number.isFinite(result.value) && result.confidence >= CONFIDENT).toBe(true)
+      else expect(Number.isFinite(result.value) && result.confidence >= MIN_CONFIDENCE).toBe(true)
       expect(result.frame.text === null).toBe(result.value === null)
     }),
     { numRuns: 100 },
@@ -72,7 +72,7 @@ test('any picture with any reference picture gives a sure value or a reason, nev
         expect(registration).toBeLessThanOrEqual(1)
       }
       if (value === null) expect(reasons).not.toEqual([])
-      else expect(Number.isFinite(value) && confidence >= CONFIDENT).toBe(true)
+      else expect(Number.isFinite(value) && confidence >= MIN_CONFIDENCE).toBe(true)
     }),
     { numRuns: 40 },
   )
@@ -93,7 +93,7 @@ describe('with a reference picture', { timeout: 60_000 }, () => {
     expect(reasons).toEqual([])
     const [first] = frame.boxes
     const [a, b] = first?.corners ?? []
-    // Turned clockwise by 20 degrees: the upper right corner stands lower than the upper left one.
+    // Turned clockwise by 20 degrees: the upper right corner is lower than the upper left one.
     expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThan(0.005)
     expect(read(photo, known, models).value).not.toBe(value)
   })

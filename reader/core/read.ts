@@ -1,20 +1,19 @@
 import { advise } from './advice.ts'
 import { readColumn } from './column.ts'
-import { readCounter, readDisplay, readOther } from './figures.ts'
+import { readCounter, readDisplay, readOther } from './digit-row.ts'
 import { readGauge } from './gauge.ts'
-import { completed, lessened } from './propose/complete.ts'
-import { mappedBack, register } from './register/register.ts'
+import { completeSettings, scaleConfidence } from './propose/complete-settings.ts'
+import { mapResultBack, register } from './register/register.ts'
 import { limitSize } from './resample.ts'
-import { refuse, type Seen } from './result.ts'
+import { noValue, type PictureResult } from './result.ts'
 import type { Models, Picture, ReadContext, ReaderSettings, ReadResult } from './types.ts'
 
-/** The longest side in pixels that is looked at; larger pictures are reduced first. */
+/** Larger pictures are reduced to this long side in pixels. */
 export const LONG_SIDE = 1600
 
 /**
- * Reads the meter on a photograph. Pure and deterministic: the same pixels give the same result on the phone
- * and on the server. Never throws for what the picture or the settings hold; what cannot be read is null with a
- * reason.
+ * Reads the meter on a photograph. Pure and deterministic: the same pixels give the same result on phone and
+ * server. Never throws for any picture or settings; what cannot be read is null with a reason.
  */
 export function read(
   picture: Picture,
@@ -28,25 +27,25 @@ export function read(
   return advise(seen, settings, prior)
 }
 
-/** Reads a photograph taken from anywhere as if the camera had stood where it stood for the reference picture. */
+/** Reads in the reference picture's frame, wherever the photograph was taken from. */
 function readRegistered(
   picture: Picture,
   reference: Picture,
   settings: ReaderSettings,
   models: Models,
-): Seen {
+): PictureResult {
   const found = register(picture, reference, settings)
-  if ('reason' in found) return { ...refuse(found.reason), registration: found.registration }
-  return mappedBack(readUpright(found.picture, settings, models), found)
+  if ('reason' in found) return { ...noValue(found.reason), registration: found.registration }
+  return mapResultBack(readUpright(found.picture, settings, models), found)
 }
 
-function readUpright(picture: Picture, given: ReaderSettings, models: Models): Seen {
+function readUpright(picture: Picture, given: ReaderSettings, models: Models): PictureResult {
   const limited = limitSize(picture, LONG_SIDE)
-  const { settings, share } = completed(limited, given, models)
-  return lessened(readAsSet(limited, settings, models), share)
+  const { settings, share } = completeSettings(limited, given, models)
+  return scaleConfidence(readAsSet(limited, settings, models), share)
 }
 
-function readAsSet(limited: Picture, settings: ReaderSettings, models: Models): Seen {
+function readAsSet(limited: Picture, settings: ReaderSettings, models: Models): PictureResult {
   switch (settings.type) {
     case 0:
     case 1:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRaster } from '../../tests/support/raster.ts'
-import { refineDialAxis, tensOf } from './refine-dial.ts'
+import { evenDivisionsOf, refineDialAxis } from './refine-dial.ts'
 import { createScale } from './scale.ts'
 import { parseScale } from './settings.ts'
 import type { Picture } from './types.ts'
@@ -12,10 +12,10 @@ function divisionsOf(text: string): number | null {
   const parsed = parseScale(text)
   const scale = parsed.ok ? createScale(parsed.value) : null
   if (!scale) throw new Error('no scale')
-  return tensOf(scale)
+  return evenDivisionsOf(scale)
 }
 
-/** A small dial with ten ticks around (x, y), the first of them at `start` degrees, and a red needle. */
+/** A small dial with ten ticks around (x, y), the first at `start` degrees, and a red needle. */
 function smallDial(x: number, y: number, start: number, ticks = 10): Picture {
   const raster = createRaster(SIZE, SIZE, [222, 222, 218])
   for (let tick = 0; tick < ticks; tick++) {

@@ -1,31 +1,30 @@
 import { cosine, sine } from './math.ts'
-import { cutDial, type DialPosition, lumaOf } from './polar.ts'
+import { cropDial, type DialPosition, lumaOf } from './polar.ts'
 import { linear, type Raster } from './resample.ts'
-import { EVEN, type Scale } from './scale.ts'
+import { ANGLE_TOLERANCE, type Scale } from './scale.ts'
 import type { Picture } from './types.ts'
 
-/** Where the ticks of a small dial lie, in scale radii, and how many places are looked at. */
+/** Radii of the ticks in scale radii, and the samples. */
 const INNER = 0.6
 const OUTER = 1.3
 const RINGS = 24
 const STEPS = 120
 const RADIUS = 48
-/** How far the axis may be off, in scale radii; shifts are tried in steps that are halved. */
+/** Maximum shift in scale radii; steps are halved. */
 const REACH = 0.12
 const HALVINGS = 5
-/** What a shift of a whole scale radius costs, as a multiple of the best agreement. */
+/** Cost of a shift by one scale radius, as a multiple of the best agreement. */
 const COST = 8
-/** Ticks that are there explain at least this share of the brightness around the rings. */
+/** Minimum fraction of the brightness variance that real ticks explain. */
 const EVIDENCE = 0.04
 
 /**
- * The number of even divisions of a dial that goes once round in tens, hundreds and so on, whose pins stand where an
- * ideal dial has them; null for any other.
+ * Even divisions of a full circle in tens, hundreds and so on with ideal pins; else null.
  *
- * Such pins say how the dial is made, not where it was seen: if its axis is off, they are off with it. Pins set one
- * by one on a picture are right as they are, whatever the axis.
+ * Ideal pins describe the dial, not the picture: an axis error shifts them too. Pins set on a picture are
+ * right whatever the axis.
  */
-export function tensOf(scale: Scale): number | null {
+export function evenDivisionsOf(scale: Scale): number | null {
   if (scale.sweep !== 360) return null
   const span = Math.abs((scale.pins.at(-1)?.value ?? 0) - (scale.pins[0]?.value ?? 0))
   let tens = 10
@@ -33,16 +32,14 @@ export function tensOf(scale: Scale): number | null {
   if (tens !== span) return null
   const first = scale.pins[0]?.value ?? 0
   const even = scale.pins.every(
-    ({ turn, value }) => Math.abs(turn - (360 * Math.abs(value - first)) / span) <= EVEN,
+    ({ turn, value }) => Math.abs(turn - (360 * Math.abs(value - first)) / span) <= ANGLE_TOLERANCE,
   )
   return even ? 10 : null
 }
 
 /**
- * Moves the axis of an evenly divided full circle to where its ticks stand evenly: every shift nearby is tried, and the
- * rings around it compared with waves that have as many crests as the dial has divisions.
- *
- * @param start degrees at which the first tick stands
+ * Moves the axis of an evenly divided full circle to where its ticks are even: correlates rings around every
+ * shift nearby with waves of as many crests. `start`: degrees of the first tick.
  */
 export function refineDialAxis(
   picture: Picture,
@@ -50,7 +47,7 @@ export function refineDialAxis(
   divisions: number,
   start: number,
 ): DialPosition {
-  const cut = cutDial(picture, place, RADIUS, OUTER + 2 * REACH)
+  const cut = cropDial(picture, place, RADIUS, OUTER + 2 * REACH)
   if (!cut) return place
   const rings = layRings(divisions, start)
   const grey = lumaOf(cut.source)
@@ -79,20 +76,20 @@ export function refineDialAxis(
 }
 
 interface Agreement {
-  /** The shift in scale radii. */
+  /** Shift in scale radii. */
   x: number
   y: number
-  /** How strongly the rings swing with the ticks, in grey levels. */
+  /** Amplitude at the ticks, in grey levels. */
   ticks: number
-  /** The share of all that happens on those rings that does. */
+  /** Fraction of the variance that this explains. */
   share: number
 }
 
 interface Rings {
-  /** Pixels from the axis, ring by ring. */
+  /** Radii in pixels. */
   across: Float64Array
   down: Float64Array
-  /** By step: the sum of three waves with as many crests, twice and three times as many as there are ticks. */
+  /** Three waves summed, with one, two and three crests a tick. */
   wave: Float64Array
 }
 
@@ -115,7 +112,7 @@ function layRings(divisions: number, start: number): Rings {
   return { across, down, wave }
 }
 
-/** The `as number`: typed arrays read within their bounds, for every place of every shift. */
+/** The `as number`: typed arrays read within their bounds, in a hot loop. */
 function agreement(grey: Raster, rings: Rings, axisX: number, axisY: number) {
   const levels = new Float64Array(STEPS)
   let ticks = 0
@@ -149,7 +146,7 @@ function agreement(grey: Raster, rings: Rings, axisX: number, axisY: number) {
   return { ticks: Math.sqrt(ticks), share: all > 0 ? ticks / all : 0 }
 }
 
-/** The level between pixels; -1 outside the picture. */
+/** Bilinear; -1 outside the picture. */
 function levelAt({ width, height, data }: Raster, x: number, y: number): number {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return -1
   const left = Math.min(Math.floor(x), width - 2)

@@ -1,6 +1,6 @@
 import type { Picture, Rectangle } from './types.ts'
 
-/** Values row by row, `channels` a pixel. */
+/** Row by row, `channels` values a pixel. */
 export interface Raster {
   width: number
   height: number
@@ -8,7 +8,7 @@ export interface Raster {
   data: Float32Array | Uint8ClampedArray
 }
 
-/** A part of a raster in its pixels; edges may lie between pixels and outside the raster. */
+/** In pixels; edges may be fractional and outside the raster. */
 export interface Window {
   left: number
   top: number
@@ -16,16 +16,15 @@ export interface Window {
   bottom: number
 }
 
-/** What one output pixel takes from a row or column of the source. */
+/** Contribution of a source row or column to an output pixel. */
 interface Tap {
   first: number
   weights: number[]
 }
 
 /**
- * Resizes a window of a raster: mean over the covered area when it shrinks, linear between pixels when it
- * grows, each axis for itself. Outside the raster its edge continues. Own code, because browsers and sharp
- * resize differently and the reader must answer alike on both.
+ * Resizes a window of a raster: area mean when shrinking, linear when growing, each axis separately; edges
+ * are extended. Own code: browsers and sharp resize differently, and the reader must answer alike on both.
  */
 export function resample(
   source: Raster,
@@ -54,7 +53,9 @@ export function resample(
   return { width, height, channels, data }
 }
 
-/** One row of the source at the output's width. The `as number`: read within bounds, for every pixel of a photograph. */
+/**
+ * One source row at the output's width. The `as number`: read within bounds, for every pixel of a photograph.
+ */
 function squeeze(source: Raster, y: number, across: readonly Tap[], row: Float32Array): void {
   const { channels, data } = source
   const start = y * source.width * channels
@@ -72,7 +73,7 @@ function squeeze(source: Raster, y: number, across: readonly Tap[], row: Float32
   }
 }
 
-/** The same for four values a pixel, the four at once: the same sums, and none of them waits for the one before. */
+/** The same with four channels interleaved: same sums, without waiting for each other. */
 function squeezeFour({ width, data }: Raster, y: number, across: readonly Tap[], row: Float32Array): void {
   const start = y * width * 4
   let at = 0
@@ -106,7 +107,7 @@ function taps(from: number, to: number, count: number, size: number): Tap[] {
   )
 }
 
-/** Equal weight to everything in [from, to), which may begin and end within a pixel. */
+/** Equal weight over [from, to), which may be fractional. */
 function covering(from: number, to: number, size: number): Tap {
   const begin = Math.min(Math.max(from, 0), size - 1)
   const end = Math.min(Math.max(to, begin + 1e-6), size)
@@ -126,7 +127,7 @@ function between(position: number, size: number): Tap {
   return { first, weights: size > 1 ? [1 - share, share] : [1] }
 }
 
-/** The luma of a rectangle of the picture (its edges rounded to whole pixels), 0..255. */
+/** Luma of a rectangle rounded to whole pixels, 0..255. */
 export function greyOf(picture: Picture, rectangle: Rectangle): Raster & { data: Float32Array } {
   const left = Math.min(picture.width - 1, Math.round(rectangle.x1 * picture.width))
   const top = Math.min(picture.height - 1, Math.round(rectangle.y1 * picture.height))
@@ -147,12 +148,11 @@ export function greyOf(picture: Picture, rectangle: Rectangle): Raster & { data:
 }
 
 /**
- * A value between four of a raster, linear each way. The `as number`: within the raster, for every place that is
- * looked at between pixels.
+ * Bilinear interpolation. The `as number`: within the raster, in hot loops.
  *
- * @param at where the upper left of them is; the others are `right` and `below` further on
- * @param across 0..1, from left to right
- * @param down 0..1, from top to bottom
+ * @param at index of the upper left; the others are `right` and `below` further on
+ * @param across 0..1, left to right
+ * @param down 0..1, top to bottom
  */
 export function linear(
   data: Raster['data'],
@@ -167,7 +167,7 @@ export function linear(
   return upper * (1 - down) + lower * down
 }
 
-/** Brings a raster's longer side to at most `longSide` pixels, each side to at least `least`. */
+/** Limits the longer side to `longSide` pixels, each side to at least `least`. */
 export function reduced(source: Raster, longSide: number, least: number): ReturnType<typeof resample> {
   const scale = Math.min(1, longSide / Math.max(source.width, source.height))
   const width = Math.max(least, Math.round(source.width * scale))
@@ -175,7 +175,6 @@ export function reduced(source: Raster, longSide: number, least: number): Return
   return resample(source, { left: 0, top: 0, right: source.width, bottom: source.height }, width, height)
 }
 
-/** The picture with its long side at most `longSide` pixels. */
 export function limitSize(picture: Picture, longSide: number): Picture {
   const scale = longSide / Math.max(picture.width, picture.height)
   if (scale >= 1) return picture

@@ -8,52 +8,52 @@ import type {
   Reason,
   Rectangle,
   Segment,
-  Sight,
+  UprightFrame,
 } from './types.ts'
 
-/** Below this confidence a value is withheld. */
-export const CONFIDENT = 0.6
+/** Below this confidence there is no value. */
+export const MIN_CONFIDENCE = 0.6
 
-/** What one place in a row of figures may show. */
+/** One hypothesis for a slot in a row of digits. */
 export interface Candidate {
-  /** A digit, a space for a blank place, or a minus sign. */
+  /** A digit, a space for a blank, or a minus sign. */
   text: string
-  /** How likely by the picture alone, 0..1; a place's candidates add up to 1 at most. */
+  /** Probability from the picture alone, 0..1; a slot's weights add up to at most 1. */
   weight: number
 }
 
-/** A reading by the picture alone, with what else its figures may be: earlier readings settle that (advice.ts). */
-export interface Seen extends ReadResult {
-  /** One list a place from left to right, the likeliest first; null where the meter shows no figures. */
+/** A reading from the picture alone, with the alternatives that advice.ts resolves. */
+export interface PictureResult extends ReadResult {
+  /** One list a slot, left to right, likeliest first; null: the meter has no digits. */
   candidates: readonly (readonly Candidate[])[] | null
 }
 
-/** What a reading found; anything left out was not looked for. */
-export interface Finding {
+/** Result of a method; omitted fields do not apply to it. */
+interface Finding {
   value?: number | null
-  /** Where a counter's last drum stands, 0 ≤ position < 10. */
+  /** Of a counter's last drum, 0 ≤ position < 10. */
   position?: number | null
   candidates?: readonly (readonly Candidate[])[] | null
-  /** Decimals that the value is worth. */
+  /** Significant decimals of the value. */
   decimals?: number
-  /** Decimals that the meter is written with, where they are set; else those that the value is worth. */
+  /** The meter's own decimals if set; else `decimals`. */
   shownDecimals?: number | null
   ocr?: string | null
   degree?: number | null
   confidence?: number
   reasons?: readonly Reason[]
-  frame?: Partial<Sight>
+  frame?: Partial<UprightFrame>
 }
 
 /**
- * Makes the result of a finding: rounds it (so that the last bits of one engine's mathematics do not show) and
- * withholds the value when confidence is low, always with a reason.
+ * Makes a result: rounds (so that engines' last bits do not show) and drops a value of low confidence, always
+ * with a reason.
  */
-export function conclude(finding: Finding): Seen {
+export function conclude(finding: Finding): PictureResult {
   const confidence = round(Math.min(1, Math.max(0, finding.confidence ?? 0)), 3)
   const reasons = new Set(finding.reasons)
   const decimals = finding.decimals ?? 0
-  const known = Number.isFinite(finding.value) && confidence >= CONFIDENT
+  const known = Number.isFinite(finding.value) && confidence >= MIN_CONFIDENCE
   const value = known ? round(finding.value ?? 0, decimals) : null
   if (value === null && reasons.size === 0) reasons.add('unknown')
   return {
@@ -66,31 +66,34 @@ export function conclude(finding: Finding): Seen {
     degree: finding.degree === undefined || finding.degree === null ? null : round(finding.degree, 1) % 360,
     confidence,
     reasons: [...reasons],
-    frame: drawable(finding.frame, value === null ? null : written(value, finding.shownDecimals ?? decimals)),
+    frame: drawable(
+      finding.frame,
+      value === null ? null : formatValue(value, finding.shownDecimals ?? decimals),
+    ),
   }
 }
 
-export function refuse(reason: Reason, frame: Partial<Sight> = {}): Seen {
+export function noValue(reason: Reason, frame: Partial<UprightFrame> = {}): PictureResult {
   return conclude({ reasons: [reason], frame })
 }
 
-/** The reading with at most so much confidence, for a reason; without its value where that is too little. */
-export function doubted(seen: Seen, most: number, reason: Reason): Seen {
+/** Limits the confidence, for a reason; drops the value if that is too low. */
+export function limitConfidence(seen: PictureResult, most: number, reason: Reason): PictureResult {
   const confidence = Math.min(seen.confidence, round(most, 3))
   const reasons = seen.reasons.includes(reason) ? seen.reasons : [...seen.reasons, reason]
-  if (confidence >= CONFIDENT) return { ...seen, confidence, reasons }
+  if (confidence >= MIN_CONFIDENCE) return { ...seen, confidence, reasons }
   return { ...seen, value: null, confidence, reasons, frame: { ...seen.frame, text: null } }
 }
 
 const MOST_DECIMALS = 12
 
-/** The meter's own decimals; null when they are not set, or to nothing that can be meant. */
+/** The meter's decimals; null when unset or not plausible. */
 export function decimalsOf({ decimalPoint }: ReaderSettings): number | null {
   const usable = decimalPoint !== null && Number.isInteger(decimalPoint) && decimalPoint >= 0
   return usable ? Math.min(decimalPoint, MOST_DECIMALS) : null
 }
 
-/** Decimals for a value read on a scale: about a thousandth of what the scale spans. */
+/** Decimals for a scale: about 1/1000 of its span. */
 export function decimalsFor(span: number): number {
   if (!(span > 0)) return 3
   let decimals = 0
@@ -98,14 +101,14 @@ export function decimalsFor(span: number): number {
   return decimals
 }
 
-/** Ratios in a frame are rounded to a tenth of a pixel of the largest picture. */
+/** Ratios of a frame are rounded to a tenth of a pixel of the largest picture. */
 const RATIO_DECIMALS = 4
 
 /**
- * As screens write values, so that the picture says the same: 50.05 with one decimal is 50.1, though the number
- * behind it is a little less. Own code, because toLocaleString depends on the engine's tables.
+ * Formats a value as the screens do: 50.05 with one decimal is 50.1, though the binary number is slightly
+ * less. Own code: toLocaleString depends on the engine's tables.
  */
-export function written(value: number, decimals: number): string {
+export function formatValue(value: number, decimals: number): string {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const shift = decimals - fraction.length + Number(exponent)
@@ -118,7 +121,7 @@ export function written(value: number, decimals: number): string {
   return decimals > 0 ? `${sign}${text}.${digits.slice(-decimals)}` : sign + text
 }
 
-function drawable(found: Partial<Sight> | undefined, text: string | null): Frame {
+function drawable(found: Partial<UprightFrame> | undefined, text: string | null): Frame {
   const { area = null, boxes = [], needle = null, mark = null } = found ?? {}
   return {
     area: area && cornersOf(area),
@@ -138,8 +141,8 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle): Corners {
   ]
 }
 
-/** Carries a frame through a mapping of points, ratios to ratios. */
-export function mapped(frame: Frame, map: (point: Point) => Point): Frame {
+/** Maps a frame's points, ratios to ratios. */
+export function mapFrame(frame: Frame, map: (point: Point) => Point): Frame {
   const through = (point: Point) => roundedPoint(map(point))
   const all = ([a, b, c, d]: Corners): Corners => [through(a), through(b), through(c), through(d)]
   const along = ({ from, to }: Segment): Segment => ({ from: through(from), to: through(to) })

@@ -1,38 +1,37 @@
 import type { ScalePin } from './settings.ts'
 
-/** A scale laid out along its arc. */
 export interface Scale {
-  /** Degrees clockwise from twelve o'clock of the start pin. */
+  /** Of the start pin, clockwise from twelve o'clock. */
   start: number
-  /** 1 when values run clockwise from start to end, -1 when counter-clockwise. */
+  /** 1: values run clockwise from start to end; -1: counter-clockwise. */
   direction: 1 | -1
-  /** Degrees from the start pin to the end pin, more than 0, at most 360. */
+  /** Degrees from start to end pin, 0 < sweep ≤ 360. */
   sweep: number
-  /** From start to end; `turn` counts degrees from the start pin in the scale's direction. */
+  /** From start to end; `turn`: degrees from the start pin in the scale's direction. */
   pins: { turn: number; value: number }[]
 }
 
-/** How far beyond its end pins a needle can stand, in degrees: gauges have a little play there. */
-export const PLAY = 8
+/** Degrees beyond the end pins at which a needle can still stand. */
+export const END_TOLERANCE = 8
 
-/** Within this many degrees beyond an end pin the needle is taken to stand on the pin. */
+/** Degrees beyond an end pin that count as on it. */
 const ON_THE_PIN = 1
 
-/** Degrees by which pins of an even scale may be off: settings hold whole degrees. */
-export const EVEN = 1.5
+/** Tolerance in degrees for pins of an even scale: settings have whole degrees. */
+export const ANGLE_TOLERANCE = 1.5
 
-/** How far apart the least and the greatest value of a scale's pins are, in the meter's unit. */
+/** Greatest less least pin value, in the meter's unit. */
 export function spanOf(pins: readonly { value: number }[]): number {
   const values = pins.map(({ value }) => value)
   return Math.max(...values) - Math.min(...values)
 }
 
 /**
- * Lays out pins (first start, last end) along their arc. It runs clockwise unless the end pin lies
- * counter-clockwise of every middle pin. Start and end at one angle make a full circle, and so do ten pins
- * from 0 to 9 a tenth of a circle apart.
+ * Orders pins (first start, last end) along their arc: clockwise unless the end pin lies counter-clockwise of
+ * every middle pin. Start and end at one angle make a full circle, as do ten pins from 0 to 9 a tenth of a
+ * circle apart.
  *
- * @returns null when pins coincide, or middle pins stand on both sides of the end pin
+ * @returns null when pins coincide, or middle pins are on both sides of the end pin
  */
 export function createScale(pins: readonly ScalePin[]): Scale | null {
   const start = pins[0]
@@ -62,7 +61,7 @@ function layAlong(
   return rising ? closed({ start: start.angle, direction, sweep, pins: laid }) : null
 }
 
-/** Ten pins from 0 to 9, a tenth of a circle apart, are a dial that goes on from 9 to 0. */
+/** Ten pins from 0 to 9, a tenth of a circle apart, continue from 9 to 0. */
 function closed(scale: Scale): Scale {
   const { pins } = scale
   const [first, second] = pins
@@ -70,21 +69,21 @@ function closed(scale: Scale): Scale {
   const step = second.value - first.value
   const even = pins.every(
     ({ turn, value }, index) =>
-      Math.abs(turn - 36 * index) <= EVEN &&
+      Math.abs(turn - 36 * index) <= ANGLE_TOLERANCE &&
       Math.abs(value - first.value - step * index) < Math.abs(step) / 100,
   )
   if (!even) return scale
   return { ...scale, sweep: 360, pins: [...pins, { turn: 360, value: first.value + 10 * step }] }
 }
 
-/** Tells the direction of a full circle, where the end pin lies beyond the middle pins both ways round. */
+/** Resolves the direction of a full circle, where the end pin lies beyond the middle pins both ways round. */
 function inOrderOfValue(scale: Scale): boolean {
   const steps = stepsOf(scale)
   return steps.every((step) => step > 0) || steps.every((step) => step < 0)
 }
 
-/** Whether a scale says what a needle means: its values rise or fall from start to end and nowhere turn back. */
-export function runsOneWay(scale: Scale): boolean {
+/** Whether values are monotonic from start to end. */
+export function isMonotonic(scale: Scale): boolean {
   const steps = stepsOf(scale)
   const oneWay = steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
   return oneWay && steps.some((step) => step !== 0)
@@ -94,15 +93,18 @@ function stepsOf({ pins }: Scale): number[] {
   return pins.slice(1).map(({ value }, index) => value - (pins[index]?.value ?? 0))
 }
 
-/** Degrees from the start pin in the scale's direction; negative before the start, more than `sweep` after the end. */
+/**
+ * Degrees from the start pin in the scale's direction; negative before the start, above `sweep` after the
+ * end.
+ */
 export function turnAt(scale: Scale, degree: number): number {
   const turn = modulo(scale.direction * (degree - scale.start), 360)
   return turn > scale.sweep + (360 - scale.sweep) / 2 ? turn - 360 : turn
 }
 
 /**
- * The value a needle points at, linear between neighbouring pins and continued beyond the end pins.
- * `outside` tells that it stands beyond one of them, `perDegree` how much the value changes there with a degree.
+ * The value at a needle's position, linear between pins and extrapolated beyond the end pins. `outside`:
+ * beyond one of them; `perDegree`: the local slope.
  */
 export function valueAt(
   scale: Scale,

@@ -1,17 +1,16 @@
 import type { CategoryType, ReaderSettings, Rectangle } from './types.ts'
 
-/** A parsed string, or why it could not be parsed (in English, for logs and tests). */
+/** The error is in English, for logs and tests. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
 
-/** One pin of a round or rectangular scale. */
 export interface ScalePin {
-  /** Degrees clockwise from twelve o'clock, from the axis to the pin; 0..360. */
+  /** Clockwise from twelve o'clock, 0..360. */
   angle: number
   /** In the meter's unit. */
   value: number
 }
 
-/** A meter of which nothing is known but its kind: spread it and say what is known. */
+/** Defaults to spread: a meter of which only the type is known. */
 export function nothingKnown(type: CategoryType): ReaderSettings {
   return {
     type,
@@ -45,8 +44,8 @@ function parseRatio(text: string): number | null {
 }
 
 /**
- * Parses `'angle:value,…'`: the start pin first, the end pin last, middle pins between.
- * Refuses fewer than two pins, angles outside 0..360 and anything that is not a plain number.
+ * Parses `'angle:value,…'`: start pin, middle pins, end pin. Refuses fewer than two pins, angles outside
+ * 0..360 and malformed numbers.
  */
 export function parseScale(text: string): Parsed<ScalePin[]> {
   const entries = text.split(',')
@@ -67,7 +66,7 @@ export function parseScale(text: string): Parsed<ScalePin[]> {
   return { ok: true, value: pins }
 }
 
-/** Prints pins in their order, angles rounded to whole degrees 0..359. */
+/** Angles are rounded to whole degrees 0..359. */
 export function printScale(pins: readonly ScalePin[]): string {
   return pins.map((pin) => `${Math.round(pin.angle) % 360}:${pin.value}`).join(',')
 }
@@ -100,8 +99,8 @@ function ratio(number: number): string {
 }
 
 /**
- * Parses `'x1@y1:x2@y2,…'`, one rectangle a digit, and sorts them from left to right.
- * Refuses ratios outside 0..1 and rectangles without an extent.
+ * Parses `'x1@y1:x2@y2,…'`, one rectangle a digit, sorted left to right. Refuses ratios outside 0..1 and
+ * empty rectangles.
  */
 export function parseBoxes(text: string): Parsed<Rectangle[]> {
   const boxes: Rectangle[] = []
@@ -116,7 +115,7 @@ export function parseBoxes(text: string): Parsed<Rectangle[]> {
   return { ok: true, value: boxes.sort(byLeftEdge) }
 }
 
-/** Prints rectangles from left to right, ratios rounded to 3 decimals. */
+/** Left to right, ratios rounded to 3 decimals. */
 export function printBoxes(boxes: readonly Rectangle[]): string {
   return [...boxes]
     .sort(byLeftEdge)
@@ -124,7 +123,7 @@ export function printBoxes(boxes: readonly Rectangle[]): string {
     .join(',')
 }
 
-/** Parses the read position `'x1:y1,x2:y2'`. Refuses several rectangles and anything outside 0..1. */
+/** Parses the read position `'x1:y1,x2:y2'`. Refuses several rectangles and ratios outside 0..1. */
 export function parseArea(text: string): Parsed<Rectangle> {
   const corners = splitPair(text, ',')
   const first = corners && splitPair(corners[0], ':')
@@ -133,7 +132,7 @@ export function parseArea(text: string): Parsed<Rectangle> {
   return area ? { ok: true, value: area } : fail(`"${text}" is not a rectangle x1:y1,x2:y2 of ratios`)
 }
 
-/** Prints the read position, ratios rounded to 3 decimals. */
+/** Ratios rounded to 3 decimals. */
 export function printArea(area: Rectangle): string {
   return `${ratio(area.x1)}:${ratio(area.y1)},${ratio(area.x2)}:${ratio(area.y2)}`
 }

@@ -6,7 +6,7 @@ type Entry = Record<string, unknown> & { type: string; inputs?: number; outputs?
 
 const random = (seed: number) => (at: number) => (((at + 1) * 7919 * (seed + 1)) % 2003) / 1001.5 - 1
 
-/** A weights file; int8 weights, scales and biases drawn from a fixed sequence. Returns what it holds as numbers too. */
+/** A weights file with int8 weights, scales and biases from a fixed sequence, and the same as numbers. */
 function fileOf(input: [number, number, number], entries: readonly Entry[], temperature = 1) {
   const blocks: Uint8Array[] = []
   const held: { weights: number[]; bias: number[] }[] = []
@@ -61,7 +61,7 @@ const convolution = (inputs: number, outputs: number, more: Partial<Entry> = {})
   ...more,
 })
 
-/** An image as channels of rows of columns. */
+/** Channels of rows of columns. */
 type Image = number[][][]
 
 const imageOf = (channels: number, rows: number, columns: number, at: (index: number) => number): Image =>
@@ -71,7 +71,7 @@ const imageOf = (channels: number, rows: number, columns: number, at: (index: nu
     ),
   )
 
-/** The definition of a convolution, written down without any thought of speed. */
+/** Reference implementation of a convolution. */
 function convolved(
   image: Image,
   entry: Entry,
@@ -113,7 +113,7 @@ function probabilities(scores: number[], temperature = 1): number[] {
   return powers.map((power) => power / sum)
 }
 
-/** Pixel by pixel, channels together: as the network takes it. */
+/** Interleaved channels, as the network takes them. */
 const flat = (image: Image): Float32Array =>
   Float32Array.from(
     (image[0] ?? []).flatMap((line, row) =>

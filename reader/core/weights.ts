@@ -1,26 +1,29 @@
 /** Rows and columns. */
-export type Pair = readonly [number, number]
+type Pair = readonly [number, number]
 
-/** A convolution; a dense layer is one whose window is the whole image. */
+/** A dense layer is one whose window is the whole image. */
 export interface Convolution {
   type: 'convolution'
   window: Pair
-  /** Distance between the places in the window. */
+  /** Distance between the window's taps. */
   dilation: Pair
-  /** Rows of zeros above and below; columns left and right, of zeros or, `around`, of the image's other end. */
+  /** Rows of zeros above and below; columns left and right: zeros or, with `around`, wrapped. */
   pad: Pair
   around: boolean
   inputs: number
   outputs: number
   relu: boolean
-  /** Inputs counted `[row][column][channel]` over the window; each row holds one weight an output, `lanes` of them. */
+  /**
+   * Inputs counted `[row][column][channel]` over the window; each row has one weight an output, `lanes` of
+   * them.
+   */
   weights: Float32Array
   bias: Float32Array
-  /** Outputs rounded up to a multiple of 8 with zeros, so that the kernel needs no remainder. */
+  /** Outputs padded with zeros to a multiple of 8: the kernel needs no remainder. */
   lanes: number
 }
 
-/** The greatest of each window, windows side by side; rows and columns left over are dropped. */
+/** Max pooling, stride = window; remaining rows and columns are dropped. */
 export interface Pool {
   type: 'pool'
   window: Pair
@@ -28,17 +31,16 @@ export interface Pool {
 
 export type Layer = Convolution | Pool
 
-/** The image between two layers: `channels` values a pixel, row by row. */
+/** An image between layers: `channels` values a pixel, row by row. */
 export interface Shape {
   rows: number
   columns: number
   channels: number
 }
 
-/** A weights file, ready to run. */
 export interface Weights {
   input: Shape
-  /** The last layer's outputs are divided by it before the softmax. */
+  /** Divides the last layer's outputs before the softmax. */
   temperature: number
   layers: Layer[]
 }
@@ -67,10 +69,11 @@ interface Header {
 const LANE = 8
 
 /**
- * Reads a weights file, version 2. It holds, little-endian: the header's length (uint32, a multiple of 4), the
- * header in JSON `{ input: [channels, height, width], temperature, layers }` and the layers' data. A layer's data
- * at `at`, counted from the header's end, are int8 weights `[output][input][row][column]`, padding to 4 bytes, one
- * float32 scale an output, one float32 bias an output. The first dense layer counts its inputs channel by channel.
+ * Reads a weights file, version 2. Little-endian: the header's length (uint32, a multiple of 4), the header
+ * in JSON `{ input: [channels, height, width], temperature, layers }`, the layers' data. A layer's data at
+ * `at`, counted from the header's end: int8 weights `[output][input][row][column]`, padding to 4 bytes, one
+ * float32 scale an output, one float32 bias an output. The first dense layer counts its inputs channel by
+ * channel.
  *
  * @throws Error when the file is cut off or its layers do not fit each other
  */
@@ -85,7 +88,7 @@ export function readWeights(file: ArrayBuffer): Weights {
   for (const entry of header.layers) {
     const layer = entry.type === 'pool' ? entry : weighted(view, 4 + length, entry, shape)
     layers.push(layer)
-    shape = after(layer, shape)
+    shape = outputShape(layer, shape)
     if (!(shape.rows > 0 && shape.columns > 0))
       throw new Error('weights: a layer leaves nothing of the image')
   }
@@ -98,8 +101,8 @@ function parseHeader(file: ArrayBuffer, length: number): Header {
   return JSON.parse(text) as Header
 }
 
-/** The shape that a layer makes of another. */
-export function after(layer: Layer, { rows, columns, channels }: Shape): Shape {
+/** Output shape of a layer. */
+export function outputShape(layer: Layer, { rows, columns, channels }: Shape): Shape {
   const [high, wide] = layer.window
   if (layer.type === 'pool')
     return { rows: Math.floor(rows / high), columns: Math.floor(columns / wide), channels }
@@ -131,7 +134,7 @@ function weighted(view: DataView, start: number, entry: WeightedEntry, shape: Sh
   }
 }
 
-/** Weights `[output][input][place]` as `[place][input][output]`. */
+/** From `[output][input][place]` to `[place][input][output]`. */
 function dequantize(view: DataView, at: number, outputs: number, inputs: number, places: number) {
   const depth = inputs * places
   const lanes = Math.ceil(outputs / LANE) * LANE

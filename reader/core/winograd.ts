@@ -1,27 +1,26 @@
 import type { Convolution, Shape } from './weights.ts'
 
 /**
- * Convolutions of 3 × 3 by Winograd's minimal filtering F(4 × 4, 3 × 3): the 4 × 4 outputs of a tile come from
- * the 6 × 6 inputs under it with 36 multiplications instead of 144. As polynomials, a row's outputs are the
- * product of inputs and weights; they are evaluated at 0, 1, −1, 2, −2 and ∞, multiplied there and interpolated.
- * In 64-bit sums the detour costs nothing that the 32-bit outputs could show.
+ * 3 × 3 convolutions by Winograd's minimal filtering F(4 × 4, 3 × 3): a tile's 4 × 4 outputs come from its 6
+ * × 6 inputs with 36 multiplications instead of 144, by evaluating both polynomials at 0, 1, −1, 2, −2 and ∞,
+ * multiplying and interpolating. In 64-bit sums the error does not show in the 32-bit outputs.
  *
- * Source: A. Lavin, S. Gray, Fast Algorithms for Convolutional Neural Networks, CVPR 2016.
+ * A. Lavin, S. Gray, Fast Algorithms for Convolutional Neural Networks, CVPR 2016.
  *
- * The `as number` here: typed arrays read within their bounds, in the hottest loops of the reader.
+ * The `as number` here: typed arrays read within their bounds, in the reader's hottest loops.
  */
 
 const TILE = 4
-/** Points in one direction: a tile's outputs and the two inputs more that they need. */
+/** A tile's outputs plus two, in one direction. */
 const POINTS = 6
 const PLACES = POINTS * POINTS
-/** With fewer pixels or outputs the direct way is faster: it skips inputs that are zero. */
+/** With fewer pixels or outputs the direct way, which skips zero inputs, is faster. */
 const FEWEST_PIXELS = 100
 const FEWEST_OUTPUTS = 8
-/** Tiles that are worked on together: so few that their values stay in the processor’s cache. Even. */
+/** Tiles a batch: their values fit the processor's cache. Even. */
 const BATCH = 32
 
-/** A layer's work on images of one shape; null for a layer that this method does not fit. */
+/** Null for a layer that this method does not fit. */
 export function tiledConvolution(
   layer: Convolution,
   shape: Shape,
@@ -51,7 +50,7 @@ export function tiledConvolution(
   }
 }
 
-/** Tiles that are worked on together, counted row by row; there is room for `most`. */
+/** A batch of at most `most` tiles, counted row by row. */
 interface Batch {
   from: number
   count: number
@@ -65,7 +64,7 @@ function fits({ window, dilation, pad, outputs }: Convolution, { rows, columns }
   return three && outputs >= FEWEST_OUTPUTS && rows * columns >= FEWEST_PIXELS
 }
 
-/** The image with a margin of one pixel, enlarged with zeros to whole tiles. */
+/** The image with a margin of one pixel and zeros up to whole tiles. */
 function padded(
   data: Float32Array,
   { rows, columns, channels }: Shape,
@@ -87,7 +86,7 @@ function padded(
   return wide
 }
 
-/** Six inputs in a row as values at the points. */
+/** Transforms six inputs of a row. */
 function atPoints(
   from: Float32Array | Float64Array,
   at: number,
@@ -133,7 +132,7 @@ function evaluate(
   }
 }
 
-/** At one place: every tile's inputs times the weights, two tiles and four outputs at a time. */
+/** At one point: all tiles' inputs times the weights, two tiles and four outputs at a time. */
 function multiply(
   inputsAt: Float64Array,
   weights: Float64Array,
@@ -184,7 +183,7 @@ function multiply(
   }
 }
 
-/** Six products at the points as four outputs in a row. */
+/** Transforms six products back to four outputs of a row. */
 function fromPoints(
   from: Float64Array,
   at: number,
@@ -239,14 +238,14 @@ function interpolate(
   }
 }
 
-/** Three weights in a row as values at the points, with the divisors that interpolation needs. */
+/** Transforms three weights of a row, with the interpolation's divisors. */
 function spread([a, b, c]: readonly [number, number, number]): readonly number[] {
   const even = a + c
   const farEven = a + 4 * c
   return [a / 4, -(even + b) / 6, (b - even) / 6, (farEven + 2 * b) / 24, (farEven - 2 * b) / 24, c]
 }
 
-/** By place, then four outputs together for each input. */
+/** By point, then four outputs together for each input. */
 function weightsAtPoints(layer: Convolution, lanes: number): Float64Array {
   const { inputs, outputs } = layer
   const result = new Float64Array(PLACES * lanes * inputs)

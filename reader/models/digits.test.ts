@@ -9,7 +9,7 @@ const network = createNetwork(new Uint8Array(weights).buffer)
 
 /** int8 weights against PyTorch's 32-bit floats. */
 const TOLERANCE = 0.03
-/** Grey levels added to the spread, as in training (network.py). */
+/** Grey levels, as in training (network.py). */
 const FLOOR = 8
 
 function normalized(grey: Uint8Array): Float32Array {

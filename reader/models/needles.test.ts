@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { standardise } from '../core/opinion.ts'
+import { standardise } from '../core/needle-estimate.ts'
 import { loadModels } from '../node/models.ts'
 
 const { needles } = await loadModels()
@@ -9,9 +9,9 @@ const { needles } = await loadModels()
 const file = (name: string) => readFile(new URL(name, import.meta.url))
 
 interface Sample {
-  /** A rendered dial unrolled, RGB bytes in base64, ring by ring. */
+  /** RGB bytes in base64, ring by ring. */
   places: string
-  /** In PyTorch: of each direction, then of «no needle» by direction. */
+  /** From PyTorch: of each direction, then of «no needle» by direction. */
   probabilities: number[]
 }
 

@@ -3,16 +3,16 @@ import type { Picture } from '../core/types.ts'
 const SIGNATURE = 'BM'
 const HEADERS = 54
 
-/** Whether the bytes say that they are a Windows bitmap, which sharp does not open. */
+/** Windows bitmaps, which sharp does not open. */
 export function isBitmap(bytes: Uint8Array): boolean {
   return bytes.length >= HEADERS && Buffer.from(bytes.subarray(0, 2)).toString('latin1') === SIGNATURE
 }
 
 /**
- * Decodes an uncompressed Windows bitmap of 24 or 32 bits a pixel: blue, green, red, its rows padded to four bytes,
- * from the bottom up unless its height is negative (Microsoft, BITMAPINFOHEADER).
+ * Decodes an uncompressed Windows bitmap of 24 or 32 bits a pixel: BGR, rows padded to four bytes, bottom up
+ * unless the height is negative (Microsoft, BITMAPINFOHEADER).
  *
- * @throws RangeError for any other bitmap, one of more than `mostPixels` and one whose pixels are not all there
+ * @throws RangeError for any other bitmap, more than `mostPixels`, or missing pixels
  */
 export function decodeBitmap(bytes: Uint8Array, mostPixels: number): Picture {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

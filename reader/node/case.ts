@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseArea, parseBoxes, parseScale } from '../core/settings.ts'
 import type { CategoryType, Picture, ReaderSettings, ReadResult } from '../core/types.ts'
 
-/** The master list's categories by id (docs/decisions/005-settled-readings.md). */
+/** Category ids of the master list (docs/decisions/005-settled-readings.md). */
 const types: Readonly<Record<number, CategoryType>> = {
   1: 0,
   2: 1,
@@ -15,7 +15,7 @@ const types: Readonly<Record<number, CategoryType>> = {
   9: 7,
 }
 
-/** A small dial that says nothing of its scale runs once round, from 0 at the top. */
+/** Default scale of a small dial: once round, from 0 at the top. */
 const ONCE_ROUND = '0:0,90:2.5,180:5,270:7.5,360:10'
 const WHOLE_PICTURE = '0@0:1@1'
 
@@ -25,7 +25,7 @@ const FIGURES: readonly number[] = [3, COUNTER, 9]
 
 const fault = (parsed: { ok: true } | { ok: false; reason: string }) => (parsed.ok ? null : parsed.reason)
 
-/** Text in one of the reader's formats; an empty one counts as missing. */
+/** A settings string; an empty one counts as missing. */
 const written = (faultOf: (text: string) => string | null) =>
   z
     .string()
@@ -39,12 +39,12 @@ const written = (faultOf: (text: string) => string | null) =>
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((given) => given ?? null)
 
-/** No pins, no radius and no digits are none that are known. */
+/** Empty pins, radius and digits count as missing. */
 function orMissing<T extends number | readonly unknown[] | null>(given: T): T | null {
   return given === 0 || (Array.isArray(given) && given.length === 0) ? null : given
 }
 
-/** A ratio of the picture; an axis may lie outside what the camera sees. */
+/** Ratio of the picture; an axis may lie outside it. */
 const near = z.number().min(-10).max(10)
 
 const caseSchema = z
@@ -74,10 +74,10 @@ const caseSchema = z
     if (given.pins !== null && given.axis === null) complain('pins', 'they need an axis')
   })
 
-/** A case for judging from outside: one JSON line, README.md says what its fields mean. */
+/** A case for evaluation: one JSON line, fields in README.md. */
 export type Case = z.output<typeof caseSchema>
 
-/** @throws Error with what is wrong with the case, in English */
+/** @throws Error in English */
 export function parseCase(given: unknown): Case {
   const parsed = caseSchema.safeParse(given)
   if (parsed.success) return parsed.data
@@ -88,12 +88,11 @@ export function parseCase(given: unknown): Case {
   )
 }
 
-/** Round and rectangular gauges. */
 function hasNeedle(category: number): boolean {
   return category === 1 || category === 2
 }
 
-/** How the settings must be written; null where they are not looked at. */
+/** Format of the settings; null: not used. */
 function settingsFormat({ category, rectangles }: { category: number; rectangles: string | null }) {
   if (hasNeedle(category)) return parseScale
   return rectangles !== null || COLUMNS.includes(category) ? null : parseBoxes
@@ -135,7 +134,7 @@ function scaleOf({ settings, axis, pins, radius }: Case, picture: Picture): stri
     .join(',')
 }
 
-/** From the start pin to the end pin as they come, or by value where they come in no order. */
+/** In their given order if that runs along the scale, else by value. */
 function alongTheirScale(pins: NonNullable<Case['pins']>): typeof pins {
   const rising = pins.toSorted((a, b) => a.value - b.value)
   const values = pins.map(({ value }) => value).join()
@@ -143,7 +142,7 @@ function alongTheirScale(pins: NonNullable<Case['pins']>): typeof pins {
   return ordered ? pins : rising
 }
 
-/** A ratio of the width: the mean distance from axis to pins, measured in pixels, before any that is given. */
+/** Ratio of the width: mean distance from axis to pins in pixels, else the given radius. */
 function radiusOf({ axis, pins, radius }: Case, picture: Picture): number | null {
   if (axis === null || pins === null) return radius
   const distances = pins.map(({ x, y }) =>
@@ -152,7 +151,7 @@ function radiusOf({ axis, pins, radius }: Case, picture: Picture): number | null
   return distances.reduce((sum, distance) => sum + distance, 0) / distances.length / picture.width
 }
 
-/** What is answered to a case; `position` (0 to 10) only where the picture holds one figure. */
+/** `position` (0 to 10) only for a picture of one digit. */
 export interface CaseResult {
   id: string | number
   value: number | null
@@ -165,7 +164,7 @@ export interface CaseResult {
 
 export function resultOfCase({ id, category, decimal_point }: Case, result: ReadResult): CaseResult {
   const { value, degree, confidence, reasons, position } = result
-  // Figures alone, as they would be typed: blank places before them say nothing.
+  // Without leading blanks, as typed.
   const ocr = result.ocr?.trim() ?? null
   if (!FIGURES.includes(category)) return { id, value, ocr, degree, confidence, reasons }
   if (result.frame.boxes.length > 1) {
@@ -180,7 +179,7 @@ function digitOf(ocr: string | null): number | null {
   return ocr !== null && /^\d$/.test(ocr) ? Number(ocr) : null
 }
 
-/** The reading with as much of the next unit as the last drum has turned. */
+/** The value plus the fraction that the last drum has turned. */
 function withFraction(
   value: number | null,
   position: number | null,

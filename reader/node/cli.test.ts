@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the command answers to lines; text goes in as it is, anything else as JSON. */
+/** Results for these lines; strings are sent as they are, others as JSON. */
 async function ask(...lines: unknown[]): Promise<Answer[]> {
   const child = spawn(process.execPath, [cli], { stdio: ['pipe', 'pipe', 'inherit'] })
   const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
@@ -46,7 +46,7 @@ async function keep(name: string, bytes: Uint8Array): Promise<string> {
   return path
 }
 
-/** A rendered meter as a case, its pins in the photograph besides. */
+/** A rendered meter as a case, with its pins in the photograph. */
 async function rendered(key: string, value: number) {
   const face = faces.find((one) => one.key === key)
   if (!face) throw new Error(`no face ${key}`)
@@ -148,7 +148,7 @@ describe('a gauge', () => {
 })
 
 describe('a single figure', () => {
-  /** One figure box of a rendered face, as a picture of its own. */
+  /** One digit box of a rendered face, as a picture. */
   async function cut(key: string, value: number, index: number) {
     const { face, jpeg } = await rendered(key, value)
     if (face.style.kind !== 'counter' && face.style.kind !== 'display') throw new Error('no figures')
@@ -195,7 +195,7 @@ describe('a single figure', () => {
   }, 30_000)
 })
 
-/** A Windows bitmap of 24 bits a pixel. */
+/** 24 bits a pixel. */
 function bitmapOf(rgb: Uint8Array, width: number, height: number): Uint8Array {
   const stride = Math.ceil((width * 3) / 4) * 4
   const bytes = Buffer.alloc(54 + stride * height)

@@ -1,4 +1,6 @@
-/** Reads cases from standard input, one JSON object a line, and writes one result a line; README.md has the fields. */
+/**
+ * Reads cases from standard input, one JSON object a line, and writes one result a line; fields in README.md.
+ */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -26,7 +28,7 @@ function idOf(given: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Whoever reads the results may stop listening. */
+/** The consumer may close the pipe. */
 process.stdout.on('error', () => process.exit())
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {

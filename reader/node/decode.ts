@@ -2,27 +2,26 @@ import sharp, { type Sharp } from 'sharp'
 import type { Picture } from '../core/types.ts'
 import { decodeBitmap, isBitmap } from './bitmap.ts'
 
-/** Enough for any phone; a larger claim is more likely an attack than a photograph. */
+/** Enough for any phone; more is likely an attack. */
 const MOST_PIXELS = 80_000_000
 /**
- * More than the usual phone takes. A larger photograph is made smaller while it is decoded (JPEG and WebP hardly
- * decode what is left out): no kind of reading looks at more.
+ * More than usual phones take. Larger photographs are downscaled while decoding (cheap for JPEG and WebP); no
+ * method uses more.
  */
 const MOST_DECODED = 16_000_000
 
-/** The bytes are not a picture that can be decoded. */
 export class UndecodablePicture extends Error {
   override name = 'UndecodablePicture'
 }
 
-/** Opens a photograph turned upright, in sRGB. */
+/** Upright, in sRGB. */
 export function openPicture(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().toColourspace('srgb')
 }
 
 /**
- * A photograph to be drawn from more than once. One larger than what is read is decoded once, to that size: a part
- * cut out of it would need all of it decoded.
+ * For drawing repeatedly. A photograph larger than what is read is decoded once, to that size: cropping would
+ * decode all of it each time.
  *
  * @throws UndecodablePicture
  */

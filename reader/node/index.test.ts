@@ -145,7 +145,7 @@ describe('derived pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    // Turned upright, the red patch stands at the lower right.
+    // Upright, the red patch is at the lower right.
     const corners = upright(0.8, 0.85, 0.98, 0.99)
     const { tile } = await framed(sideways, { ...looked, area: corners, text: null })
     const [red = 0, green = 255] = (await pixelsOf(tile))(300, 180)

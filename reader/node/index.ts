@@ -9,16 +9,14 @@ export { decode, UndecodablePicture } from './decode.ts'
 export { loadModels } from './models.ts'
 export { framePicture, referencePicture, thumbnail } from './pictures.ts'
 
-/** What is known of a meter beside its settings; `reference` holds the bytes of the picture they were made on. */
+/** Optional inputs; `reference`: bytes of the reference picture. */
 export interface Known {
   reference?: Uint8Array | null
   prior?: Prior | null
 }
 
 /**
- * Reads the meter on a photograph. `width` and `height` are the upright photograph's pixels
- * as it was decoded. A reference that is no
- * picture counts as none.
+ * `width` and `height` are those of the upright decoded photograph. An undecodable reference counts as none.
  *
  * @throws UndecodablePicture
  */

@@ -4,7 +4,7 @@ import type { Models } from '../core/types.ts'
 
 let models: Promise<Models> | undefined
 
-/** The reader's networks, read from their files once a process (or worker thread). */
+/** Loaded once a process or worker thread. */
 export function loadModels(): Promise<Models> {
   models ??= readModels()
   return models

@@ -1,35 +1,35 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { captionSvg, frameSvg } from '../core/frame.ts'
+import { inView, viewOf } from '../core/tile-view.ts'
 import type { Frame } from '../core/types.ts'
-import { inView, viewOf } from '../core/view.ts'
 import { openLimited, openPicture, UndecodablePicture } from './decode.ts'
 
 const LARGE: ResizeOptions = { width: 1000, height: 1000, fit: 'inside', withoutEnlargement: true }
-/** A small part is enlarged: the lines over it are drawn at the size at which they are seen. */
+/** Small parts are enlarged, because lines are drawn at display size. */
 const TILE: ResizeOptions = { width: 480, height: 480, fit: 'inside' }
-/** Height of the strip with the value, as a share of the picture's shorter side. */
+/** Height of the value strip, as a fraction of the shorter side. */
 const STRIP = 0.09
 const FRAMED_QUALITY = 80
 const THUMBNAIL_QUALITY = 72
 const REFERENCE_LONG_SIDE = 1000
 const REFERENCE_QUALITY = 80
-/** Half the time of libwebp's usual 4 for files a twentieth larger. */
+/** Half the time of libwebp's default 4 for files a twentieth larger. */
 const EFFORT = 2
 
-/** A photograph with its frame drawn over it; WebP both. */
+/** Both WebP. */
 export interface Framed {
-  /** All of it, its long side at most 1000 pixels; where there is a value, on a strip below. */
+  /** The whole picture, long side at most 1000 pixels, with the value below. */
   whole: Buffer
-  /** The part with what was read, as a tile shows it. */
+  /** The part that was read. */
   tile: Buffer
 }
 
-/** Draws what was looked at over a photograph that decodes. Null where the frame holds nothing. */
+/** Draws a frame over a photograph; null for an empty frame. */
 export async function framePicture(bytes: Uint8Array, frame: Frame): Promise<Framed | null> {
   const { width, height, open } = await openLimited(bytes)
   const view = viewOf(frame, width, height)
   if (view === null) return null
-  // One after the other: each holds decoded pixels.
+  // Sequential: each holds decoded pixels.
   const whole = await drawnOver(open().resize(LARGE), frame, frame.text)
   const part = open().extract(view).resize(TILE)
   const tile = await drawnOver(part, inView(frame, view, width, height), null)
@@ -50,7 +50,7 @@ async function drawnOver(photograph: Sharp, frame: Frame, caption: string | null
 }
 
 /**
- * The photograph as WebP, at most `width` pixels wide.
+ * WebP, at most `width` pixels wide.
  *
  * @throws UndecodablePicture
  */
@@ -58,8 +58,7 @@ export const thumbnail = (bytes: Uint8Array, width: number): Promise<Buffer> =>
   reduced(bytes, { width }, THUMBNAIL_QUALITY)
 
 /**
- * A meter's reference picture as photographs are registered to it, on phones and on the server alike: WebP, its long
- * side at most 1000 pixels.
+ * Normalises a reference picture for registration on phones and server: WebP, long side at most 1000 pixels.
  *
  * @throws UndecodablePicture
  */

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Picture } from '../core/types.ts'
 import { decode, UndecodablePicture } from './decode.ts'
 
-/** A meter's photographs come one after the other; each decoded picture takes about 3 MB. */
+/** A meter's photographs come in sequence; a decoded picture takes about 3 MB. */
 const MOST_KEPT = 8
 
-/** By the bytes' SHA-256, the least recently used first. */
+/** LRU by the bytes' SHA-256. */
 const kept = new Map<string, Promise<Picture | null>>()
 
-/**
- * Decodes a meter's reference picture, or gives the one decoded before from the same bytes. Null for bytes that are
- * no picture: the photograph can still be read without.
- */
+/** Decodes a reference picture, cached. Null for undecodable bytes: reading works without. */
 export function decodeReference(bytes: Uint8Array): Promise<Picture | null> {
   const key = createHash('sha256').update(bytes).digest('hex')
   const decoded = kept.get(key) ?? decodeOrNull(bytes)

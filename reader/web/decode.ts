@@ -1,7 +1,7 @@
 import type { Picture } from '../core/types.ts'
 
 /**
- * Decodes a photograph turned upright, in sRGB.
+ * Upright, in sRGB.
  *
  * @throws DOMException (InvalidStateError) when the bytes are not a picture
  */

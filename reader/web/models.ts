@@ -3,7 +3,7 @@ import type { Models } from '../core/types.ts'
 
 let models: Promise<Models> | undefined
 
-/** The reader's networks, fetched once; after a failure the next call tries again. */
+/** Fetched once; after a failure the next call retries. */
 export function loadModels(): Promise<Models> {
   models ??= fetchModels().catch((error: unknown) => {
     models = undefined

@@ -4,7 +4,7 @@ import expected from '../../tests/fixtures/reader/expected.json' with { type: 'j
 import type { ReadResult } from '../core/types.ts'
 import { createReader } from './index.ts'
 
-/** What Node read in the same pictures. */
+/** Node's results for the same pictures. */
 const results: Record<string, object> = expected
 
 const files: Record<string, string> = {
@@ -32,7 +32,7 @@ function firstCase(): FixtureCase {
   return first
 }
 
-/** Decoders of JPEG may differ by a grey level: a thousandth of the scale, a tenth of the last drum. */
+/** JPEG decoders may differ by a grey level: a thousandth of the scale, a tenth of the last drum. */
 const TOLERANCE = 0.002
 
 describe('the reader in a browser', () => {
@@ -68,7 +68,7 @@ describe('the reader in a browser', () => {
     const look = () => reader.read(bytes, one.mime, one.settings, { reference })
     const first = await look()
     expect(first.registration).toBeGreaterThan(0.9)
-    // Bytes that have gone elsewhere cannot be sent any more.
+    // Transferred bytes cannot be sent again.
     const elsewhere = structuredClone(reference.bytes, { transfer: [reference.bytes] })
     expect(await look()).toEqual(first)
     reader.close()

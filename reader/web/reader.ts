@@ -2,12 +2,11 @@ import type { Proposal, Wanted } from '../core/propose/propose.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
 import type { Answer, ReferenceMessage, Request, Task } from './messages.ts'
 
-/** What may be known beside the photograph and the settings. */
 export interface ReadOptions {
   signal?: AbortSignal
   /**
-   * The picture on which the settings were made. The worker keeps the last one decoded: pass the same `bytes` object
-   * again for the next look at the same meter. Bytes that are no picture count as none.
+   * The picture on which the settings were made. The worker caches the last one by identity: pass the same
+   * `bytes` object for the same meter. Undecodable bytes count as none.
    */
   reference?: { bytes: ArrayBuffer; mime: string } | null
   prior?: Prior | null
@@ -15,14 +14,13 @@ export interface ReadOptions {
 
 export interface Reader {
   /**
-   * Reads the meter on a photograph in the reader's worker; all bytes stay usable.
-   * Rejects when the bytes are not a picture, the weights cannot be loaded, the reader is closed, or with the
-   * signal's reason when it is aborted.
+   * Reads in the worker; all bytes stay usable. Rejects when the bytes are not a picture, the weights cannot
+   * be loaded, the reader is closed, or with the signal's reason.
    */
   read(bytes: ArrayBuffer, mime: string, settings: ReaderSettings, options?: ReadOptions): Promise<ReadResult>
   /**
-   * Finds the dial, the figures or the scale of a meter on a photograph that nothing was set on; rejects as `read`
-   * does. A photograph on which nothing is found is a proposal with a confidence of 0.
+   * Finds the dial, digits or scale in a photograph without settings; rejects as `read` does. Confidence 0:
+   * nothing found.
    */
   propose(
     bytes: ArrayBuffer,
@@ -30,7 +28,7 @@ export interface Reader {
     wanted: Wanted,
     options?: Pick<ReadOptions, 'signal'>,
   ): Promise<Proposal>
-  /** Ends the worker; what is under way is rejected. A later call starts it again. */
+  /** Ends the worker and rejects pending calls. A later call restarts it. */
   close(): void
 }
 
@@ -39,7 +37,7 @@ interface Pending {
   reject(error: unknown): void
 }
 
-/** A reader whose worker starts with the first reading. */
+/** The worker starts with the first call. */
 export function createReader(): Reader {
   const pending = new Map<number, Pending>()
   let worker: Worker | undefined

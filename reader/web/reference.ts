@@ -6,7 +6,7 @@ import type { ReferenceMessage } from './messages.ts'
 
 let kept: { key: number; picture: Promise<Picture | null> } | null = null
 
-/** The reference picture of a request, decoded once. Null for bytes that are no picture: reading goes on without. */
+/** The reference picture of a request, decoded once. Null for undecodable bytes: reading works without. */
 export async function decodeReference(message: ReferenceMessage | null): Promise<Picture | null> {
   if (message === null) return null
   if (message.picture !== null) {
@@ -17,7 +17,7 @@ export async function decodeReference(message: ReferenceMessage | null): Promise
   return kept.picture
 }
 
-/** Reading makes it no larger: kept like this a photograph of a phone takes 8 MB instead of 48. */
+/** Downscaled to what reading uses: a phone's photograph takes 8 MB instead of 48. */
 async function decodeLimited(bytes: ArrayBuffer, mime: string): Promise<Picture> {
   return limitSize(await decode(bytes, mime), LONG_SIDE)
 }

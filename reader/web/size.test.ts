@@ -26,7 +26,7 @@ test('the console’s notices name every source of the weights at its commit', (
 
 test('the reader’s code as a phone fetches it is at most 40 kB', { timeout: 60_000 }, async () => {
   const code = await bundle(new URL('reader.worker.ts', import.meta.url))
-  // Without it the next line would measure nothing.
+  // Otherwise the next line would measure nothing.
   expect(code.length).toBeGreaterThan(20 * KILOBYTE)
   expect(brotliCompressSync(code).length).toBeLessThanOrEqual(40 * KILOBYTE)
   expect(gzipSync(code).length).toBeLessThanOrEqual(40 * KILOBYTE)

@@ -11,7 +11,7 @@ interface SignIn {
   password: string
 }
 
-/** The administrator’s, with the others’ beside it. */
+/** The administrator's; the others are beside it. */
 export interface FirstSignIn extends SignIn {
   others: (SignIn & { role: Role })[]
 }
@@ -41,7 +41,7 @@ export async function makeAccounts(): Promise<Accounts> {
   }
 }
 
-/** The only place where the passwords stand in clear; nobody else on the machine may read it. */
+/** The only place with clear-text passwords; readable by the owner only. */
 export function keepSignIn(dataDir: string, signIn: FirstSignIn): void {
   const path = join(dataDir, 'first-sign-in.json')
   const temporary = `${path}.${randomUUID()}`

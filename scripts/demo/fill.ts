@@ -16,12 +16,12 @@ import { dayOf } from './schedule.ts'
 
 type Parts = Pick<Deps, 'database' | 'storage'>
 
-/** Days after which somebody has looked at an alert. */
+/** Days after which an alert is confirmed. */
 const confirmedDays = 3
 
 const isFilling = and(eq(organizations.id, organizationId), isNotNull(organizations.filling))
 
-/** How far filling is; null when there is nothing to fill. */
+/** Progress; null: nothing to fill. */
 export async function findFilling({ database }: Pick<Parts, 'database'>) {
   const [row] = await database.asSystem((tx) =>
     tx.select({ filling: organizations.filling }).from(organizations).where(isFilling),
@@ -30,9 +30,9 @@ export async function findFilling({ database }: Pick<Parts, 'database'>) {
 }
 
 /**
- * Photographs and reads the demonstration’s meters over 60 days, the newest day of all meters first. Each meter’s day
- * is a transaction, and what is there is left out: whoever is killed is followed by one who goes on. Nobody is told of
- * alerts. Does nothing where nothing is to be filled.
+ * Photographs and reads the demonstration's meters over 60 days, newest day first. Each meter's day is a
+ * transaction and existing readings are skipped, so a killed process can be followed by another. Sends no
+ * notifications.
  */
 export async function fillDemonstration(
   parts: Parts,
@@ -46,7 +46,7 @@ export async function fillDemonstration(
   const days = daysOf(demo)
   const people = await parts.database.asSystem(findPeople)
   const script = new URL('./photographs.worker.ts', import.meta.url)
-  // One core is left to those who look at what is there.
+  // One core stays free for users.
   const pool = createProcessPool(script, Math.max(1, availableParallelism() - 1))
   try {
     await Promise.all(demo.map((meter) => photographReference(parts, pool, meter)))
@@ -60,7 +60,7 @@ export async function fillDemonstration(
     await pool.terminate(true)
   }
   await parts.database.asSystem(async (tx) => {
-    // Whoever comes first to the end, where there are two.
+    // Whichever ends first, if there are two.
     const ended = await tx.update(organizations).set({ filling: null }).where(isFilling)
     if (ended.rowCount === 0) return
     const before = new Date(at.getTime() - confirmedDays * 86_400_000)
@@ -73,7 +73,7 @@ interface Numbered extends DemoMeter {
   id: number
 }
 
-/** The meters were inserted in this order, before anybody could add one. */
+/** The meters were inserted in this order, before any others. */
 async function numbered({ database }: Parts, demo: readonly DemoMeter[]): Promise<Numbered[]> {
   const rows = await database.asSystem((tx) =>
     tx
@@ -92,7 +92,7 @@ async function keep({ storage }: Parts, bytes: Uint8Array): Promise<NewPicture> 
   return pictureRow(organizationId, picture)
 }
 
-/** Where the meter has no picture yet, also not one that somebody chose meanwhile. */
+/** Only for meters without a picture, in case a user chose one meanwhile. */
 async function photographReference(parts: Parts, pool: Pool, { id, face, view }: Numbered): Promise<void> {
   const { database } = parts
   const blank = and(eq(meters.id, id), isNull(meters.pictureSha256))

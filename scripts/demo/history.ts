@@ -22,8 +22,8 @@ export async function findPeople(tx: Tx): Promise<People> {
 }
 
 /**
- * Readings of one meter with their pictures, as if they had come in their time: judged by the range that the meter has
- * now, its alerts made to agree. What is there already is left out: another process may have been at it.
+ * Inserts past readings of one meter with pictures, judged by its current range, and reconciles its alerts.
+ * Skips existing ones: another process may be at work.
  */
 export async function insertReadings(
   tx: Tx,
@@ -71,19 +71,19 @@ export async function insertReadings(
   if (rows.some((row) => row.isAbnormal)) await agree(tx, meterId)
 }
 
-/** When a meter was read so far, deleted readings included: milliseconds since 1970. */
+/** Times of all readings, deleted ones too, in milliseconds since 1970. */
 export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
   const rows = await tx.select({ at: readings.createdAt }).from(readings).where(eq(readings.meterId, meterId))
   return new Set(rows.map(({ at }) => at.getTime()))
 }
 
-/** Alerts as the server makes them of these readings, of which nobody is told. */
+/** Reconciles as the server does, without notifications. */
 async function agree(tx: Tx, meterId: number): Promise<void> {
   const silent = { announceAlert: async () => {} }
   await reconcileAll({ jobs: silent }, tx, { organizationId, id: meterId })
 }
 
-/** Once all readings are there: most of the alerts that ended `before` were looked at by somebody. */
+/** After all readings: confirms most of the alerts that ended before `before`. */
 export async function confirmAlerts(tx: Tx, meterId: number, { clerk }: People, before: Date): Promise<void> {
   await lockMeter(tx, organizationId, meterId)
   await agree(tx, meterId)

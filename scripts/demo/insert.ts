@@ -17,7 +17,7 @@ import { company } from './people.ts'
 import * as plant from './plant.ts'
 import { dayOf } from './schedule.ts'
 
-/** Known before the row exists, because picture files are kept under it. */
+/** Fixed, because picture files are stored under it. */
 export const organizationId = 1
 
 const day = 86_400_000
@@ -26,7 +26,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
   return rows.length === 0
 }
 
-/** People, devices, groups and meters, without any reading: with these one can sign in. */
+/** People, devices, groups and meters without readings: enough to sign in. */
 export async function insertDemonstration(
   tx: Tx,
   accounts: Accounts,
@@ -45,7 +45,7 @@ export async function insertDemonstration(
   for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.place.age ?? 75))
 }
 
-/** On which local days the meters were read, newest first. */
+/** Local days with readings, newest first. */
 export const daysOf = (demo: readonly DemoMeter[]): string[] =>
   [...new Set(demo.flatMap(({ instants }) => instants.map(dayOf)))].sort().reverse()
 

@@ -13,25 +13,24 @@ import type { Take } from './photographs.worker.ts'
 import { type DemoDevice, devices, type Location, locations, type Source, sourceOf } from './plant.ts'
 import { instants } from './schedule.ts'
 
-/** A meter of the demonstration before anything is drawn. */
+/** A demonstration meter before rendering. */
 export interface DemoMeter {
   place: Location
   face: Face
   device: DemoDevice
   means: Source
-  /** How its reference picture was taken; the settings were made on it. */
+  /** Conditions of its reference picture, on which the settings were made. */
   view: Conditions
   settings: ReaderSettings
-  /** When it was read, oldest first. */
+  /** Reading times, oldest first. */
   instants: Date[]
-  /** What it shows. */
   valueAt: (at: Date) => number
-  /** How its n-th picture is taken. */
+  /** Conditions of its n-th picture. */
   takeAt: (at: Date, index: number) => Take
 }
 
 const severity: Record<Source, number> = { camera: 0.22, phone: 0.35, analog: 0 }
-/** One picture in so many cannot be read by anybody. */
+/** One picture in this many is unreadable. */
 const coveredEvery = 71
 
 export function demoMeters(now: Date): DemoMeter[] {
@@ -44,7 +43,7 @@ export function demoMeters(now: Date): DemoMeter[] {
     const shown = (at: Date) => troubleAt(place, times, at) ?? valueAt(face, at)
     const isCovered = (index: number) =>
       means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1
-    // What the meter showed, not what was read: no picture waits for those before it.
+    // The true values, not the read ones: pictures need not wait for earlier ones.
     const evidenceBefore = (index: number) =>
       times
         .slice(0, index)
@@ -86,7 +85,7 @@ function named<Thing extends { key: string }>(things: readonly Thing[], key: str
   return thing
 }
 
-/** From where a fixed camera sees its meter, in good light: its reference picture is one of its own. */
+/** A fixed camera's reference view, in good light. */
 function mounted(face: Face): Conditions {
   const { tilt, tiltTo, rotation, shift, zoom } = conditions(0, severity.camera, face.style.seed)
   return { ...plain, tilt, tiltTo, rotation, shift, zoom }

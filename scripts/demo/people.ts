@@ -10,10 +10,10 @@ export const people = [
   { username: 'tanaka.yuko', email: 'tanaka@demo.example', role: role.system },
 ] as const
 
-// Without letters and figures that people take for one another.
+// Without letters and digits that look alike.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve random letters in groups that can be typed from paper. */
+/** Twelve random letters in groups, easy to type from paper. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   const password = `${group()}-${group()}-${group()}`

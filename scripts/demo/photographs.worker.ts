@@ -14,13 +14,12 @@ import {
 import type { Source } from './plant.ts'
 import { type DemoReading, pictureReading } from './readings.ts'
 
-/** The picture on which a meter's settings were made. */
 export interface Reference {
   face: string
   view: Conditions
 }
 
-/** All pictures of one meter: a process draws a face’s still parts once. */
+/** All pictures of one meter: a process renders a face's static parts once. */
 export interface Series extends Reference {
   means: Exclude<Source, 'analog'>
   settings: ReaderSettings
@@ -29,18 +28,17 @@ export interface Series extends Reference {
 
 export interface Take {
   at: Date
-  /** What the meter shows. */
   value: number
   seed: number
-  /** How badly it is taken, 0..1. */
+  /** Of the bad conditions, 0..1. */
   severity: number
-  /** By a camera that hangs where it hangs; a phone stands elsewhere each time. */
+  /** By a fixed camera; a phone moves each time. */
   fixed: boolean
-  /** Nobody can read it. */
+  /** Unreadable. */
   covered: boolean
-  /** Somebody at the desk puts it right later, if it is wrong. */
+  /** A wrong value is corrected at the desk later. */
   noticed: boolean
-  /** What was known of the meter by then. */
+  /** Accepted readings before it. */
   evidence: AcceptedReading[]
 }
 
@@ -50,7 +48,7 @@ export interface Taken {
   reading: DemoReading
 }
 
-/** As the server reads them: registered to the reference picture, held against what went before. */
+/** As the server reads: registered to the reference picture, with earlier readings. */
 async function series({ face: key, view, means, settings, takes }: Series): Promise<Taken[]> {
   const face = faceOf(key)
   const reference = await reducedReferenceOf(face, view)

@@ -1,6 +1,6 @@
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
 
-/** Who or what takes a meter’s readings. */
+/** How readings are taken. */
 export type Source = 'camera' | 'phone' | 'analog'
 
 export interface DemoDevice {
@@ -9,7 +9,7 @@ export interface DemoDevice {
   type: (typeof deviceType)[keyof typeof deviceType]
   status: (typeof deviceStatus)[keyof typeof deviceStatus]
   battery?: number
-  /** Days since it last reported. */
+  /** Days since the last report. */
   silent?: number
 }
 
@@ -58,14 +58,14 @@ export const inspections = [
 ] as const
 
 export interface Location {
-  /** Of the face that is drawn, and of its device. */
+  /** Of the rendered face and its device. */
   face: string
   device: string
   group: (typeof groups)[number]['key']
   inspection: (typeof inspections)[number]['key'] | null
-  /** Days since it was registered; long ago when absent. */
+  /** Days since registration; default: long ago. */
   age?: number
-  /** What it shows in its latest readings: whenever one looks, something is amiss. */
+  /** Its latest readings: at any time some alert is occurring. */
   trouble?: { value: number; readings: number }
   /** channel:min:max of an analog input unit. */
   analog?: string

@@ -6,7 +6,7 @@ import type { Face } from '../faces/index.ts'
 import type { Source } from './plant.ts'
 
 type NewReading = typeof readings.$inferInsert
-/** A reading and what was done to it since; the meter and the people get their numbers when they are inserted. */
+/** A reading and its later changes; ids of meter and people come with the insertion. */
 export interface DemoReading {
   reading: Omit<NewReading, 'organizationId' | 'meterId'>
   sentByPhone: boolean
@@ -22,7 +22,7 @@ const rangeOf = (face: Face) => ({
 
 const rounded = (value: number, face: Face) => Number(value.toFixed(face.decimals))
 
-/** What one analog input unit reports: a number without a picture. */
+/** Of an analog input unit: a value without a picture. */
 export function analogReading(face: Face, at: Date, value: number): DemoReading {
   const reported = rounded(value, face)
   return {
@@ -41,7 +41,7 @@ export function analogReading(face: Face, at: Date, value: number): DemoReading 
   }
 }
 
-/** Whether the value shown is one that a person would put right. */
+/** Whether a person would correct the value. */
 function isWrong(value: number | null, truth: number, face: Face): boolean {
   if (value === null) return true
   const span = face.range === null ? Math.abs(truth) : face.range.end - face.range.start
@@ -49,8 +49,8 @@ function isWrong(value: number | null, truth: number, face: Face): boolean {
 }
 
 /**
- * What became of a picture: a phone’s inspector takes the reader’s value or writes another at once; a camera’s is
- * put right at the desk later where somebody `noticed`. Its pictures get their names when they are kept.
+ * The reading of a picture: a phone's inspector accepts or corrects the value at once; a camera's is
+ * corrected later if `noticed`. Picture names come when they are stored.
  */
 export function pictureReading(
   face: Face,

@@ -6,7 +6,7 @@ const days = 60
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Local hours of readings on ordinary days, and on the last few, which people look at first. */
+/** Local hours of readings on ordinary days, and on the last few. */
 const hours: Record<Source, { usual: number[]; recent: number[] }> = {
   camera: { usual: [7], recent: [1, 7, 13, 19] },
   phone: { usual: [10], recent: [10, 15] },
@@ -14,10 +14,10 @@ const hours: Record<Source, { usual: number[]; recent: number[] }> = {
 }
 const recentDays = 2
 
-/** The local day of an instant, as `2026-11-20`. */
+/** Local day, `2026-11-20`. */
 export const dayOf = (at: Date): string => isoInZone(zone, at).slice(0, 10)
 
-/** When a meter was read in the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
+/** Reading times of the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
 export function instants(
   place: Location,
   device: DemoDevice,
@@ -31,7 +31,7 @@ export function instants(
   for (let ago = days; ago >= 0; ago--) {
     const midnight = startOfDay(zone, now, -ago).getTime()
     const { usual, recent } = hours[means]
-    // Rounds are made every third day by people, every day by devices.
+    // People inspect every third day, devices every day.
     if (means === 'phone' && ago >= recentDays && (ago + index) % 3 !== 0) continue
     for (const at of ago < recentDays ? recent : usual) {
       const time = midnight + at * hour + ((index * 7) % 55) * 60_000

@@ -21,9 +21,9 @@ export const plain: Conditions = {
 }
 
 /**
- * How a picture comes out. Severity 0 is a good fixed camera, 0.3 an ordinary one, 0.6 a phone in a hurry and 1 a
- * phone in a dim corner, leaning up to 12 degrees. A fixed camera keeps its view: give its pictures one `mount`;
- * without it each picture is taken from another place, as with a phone.
+ * Severity 0 is a good fixed camera, 0.3 an ordinary one, 0.6 a phone in a hurry and 1 a phone in a dim
+ * corner, leaning up to 12 degrees. Pictures of a fixed camera share a `mount`; without it each is taken from
+ * another position, as with a phone.
  */
 export function conditions(seed: number, severity: number, mount = seed): Conditions {
   const place = randomFrom(mount ^ 0x9a7e)
@@ -49,7 +49,7 @@ export function conditions(seed: number, severity: number, mount = seed): Condit
   }
 }
 
-/** A picture that nobody can read: the lens covered, fogged over, or night. */
+/** Unreadable: lens covered, fog, or night. */
 export function unreadable(seed: number, mount = seed): Conditions {
   const random = randomFrom(seed ^ 0xdead)
   const roll = random()

@@ -4,14 +4,14 @@ import { panelFaces } from './list/panel.ts'
 import { roundFaces } from './list/round.ts'
 import type { Face } from './types.ts'
 
-export { valueAt } from './behaviour.ts'
 export { conditions, plain, unreadable } from './conditions.ts'
 export { photograph, referencePicture } from './photograph.ts'
 export { readerSettingsOf } from './reader-settings.ts'
 export { settingsOf } from './settings.ts'
 export type { Conditions, Face, Photograph } from './types.ts'
+export { valueAt } from './values.ts'
 
-/** The meters of the demonstration, every category among them. */
+/** The demonstration's meters, with every category. */
 export const faces: readonly Face[] = [
   ...roundFaces,
   ...panelFaces,

@@ -1,4 +1,4 @@
-/** The part of opentype.js 2 that lettering.ts calls; the package ships no types. */
+/** The part of opentype.js 2 that lettering.ts uses; the package has no types. */
 declare module 'opentype.js' {
   /** M and L have x, y; Q also x1, y1; C also x2, y2; Z none. */
   export interface Command {

@@ -4,7 +4,7 @@ import { blurOf, expose } from './draw/camera.ts'
 import type { Canvas } from './draw/canvas.ts'
 import { shownFigures } from './draw/display.ts'
 import { reflect } from './draw/glare.ts'
-import { stageOf } from './draw/index.ts'
+import { preparedFace } from './draw/index.ts'
 import { angleOf } from './draw/needle.ts'
 import type { Conditions, Face, Photograph, Truth } from './types.ts'
 
@@ -19,7 +19,7 @@ function truthOf(face: Face, value: number): Truth {
     return { value: Number(ocr) / 10 ** decimals, ocr, degree: null }
   }
   if (style.kind === 'counter') {
-    // A drum that has not come round yet still shows the lower figure.
+    // A drum that has not come round yet still shows the lower digit.
     const whole = Math.floor(Number((value * 10 ** decimals).toFixed(3))) % 10 ** style.boxes.length
     return {
       value: whole / 10 ** decimals,
@@ -40,19 +40,19 @@ async function soften(canvas: Canvas, sigma: number): Promise<Canvas> {
   return { width, height, pixels: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length) }
 }
 
-/** The scene before any camera, with its margin. */
+/** The scene before the camera, with its margin. */
 export async function scene(face: Face, value: number): Promise<Canvas> {
-  const stage = await stageOf(face)
+  const stage = await preparedFace(face)
   const { width, height, pixels } = stage.base
   const canvas = { width, height, pixels: pixels.slice() }
   stage.paint(canvas, value)
   return canvas
 }
 
-/** A picture of the meter as it stands at `value`, taken as `how` says. The same arguments give the same bytes. */
+/** A picture of the meter at `value` under `how`. The same arguments give the same bytes. */
 export async function photograph(face: Face, value: number, how: Conditions): Promise<Photograph> {
   const canvas = await scene(face, value)
-  const { glass } = await stageOf(face)
+  const { glass } = await preparedFace(face)
   if (glass && how.glare > 0) reflect(canvas, glass, how.glare, how.seed)
   const soft = await soften(canvas, blurOf(how))
   const { width, height } = face.style
@@ -62,7 +62,7 @@ export async function photograph(face: Face, value: number, how: Conditions): Pr
   return { jpeg, width, height, truth: truthOf(face, value) }
 }
 
-/** The picture that stands with the meter, at a value from the middle of its range: straight on, in good light. */
+/** The meter's reference picture, at a value from the middle of its range. */
 export async function referencePicture(face: Face, how: Conditions = plain): Promise<Buffer> {
   const { behaviour } = face
   const value = behaviour.kind === 'wave' ? behaviour.base : behaviour.start

@@ -1,4 +1,4 @@
-/** A deterministic stream of numbers in [0, 1). */
+/** Deterministic, in [0, 1). */
 export type Random = () => number
 
 /** Mulberry32: small, fast and even enough for pictures. */
@@ -12,14 +12,14 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** FNV-1a over a text, 32 bits. */
+/** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** One number in [0, 1) that depends on nothing but the name and the index. */
+/** In [0, 1), by name and index only. */
 export function chance(name: string, index: number): number {
   return randomFrom(seedOf(`${name}/${index}`))()
 }

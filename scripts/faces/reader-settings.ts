@@ -4,7 +4,7 @@ import { plain } from './conditions.ts'
 import { settingsOf } from './settings.ts'
 import type { Conditions, Face } from './types.ts'
 
-/** Types of the seeded categories by their number. */
+/** Of the seeded categories by id. */
 const types: Record<Face['category'], CategoryType> = {
   1: categoryType.circle,
   2: categoryType.square,
@@ -17,7 +17,7 @@ const types: Record<Face['category'], CategoryType> = {
   9: categoryType.dot,
 }
 
-/** What the reader is told of a face whose reference picture was taken as `view` says. */
+/** The reader's settings of a face whose reference picture was taken under `view`. */
 export function readerSettingsOf(face: Face, view: Conditions = plain): ReaderSettings {
   return {
     type: types[face.category],

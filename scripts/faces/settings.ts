@@ -3,12 +3,12 @@ import { plain } from './conditions.ts'
 import { seenFrom } from './draw/camera.ts'
 import type { Box, ColumnStyle, Conditions, Face, Pin, Point } from './types.ts'
 
-export interface FaceSettings {
+interface FaceSettings {
   settings: string | null
   area: string | null
-  /** Ratios of the picture’s width and height. */
+  /** Ratios of the picture. */
   axis: Point | null
-  /** Ratio of the picture’s width. */
+  /** Ratio of the picture's width. */
   radius: number | null
 }
 
@@ -23,7 +23,7 @@ function track(style: ColumnStyle): Box {
 
 type See = (place: Point) => Point
 
-/** An upright box around the middle of each side: what a person would draw. */
+/** Upright box through the middles of the sides, as a person would draw it. */
 function ratios(box: Box, { style: { width, height } }: Face, see: See) {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   return {
@@ -34,7 +34,7 @@ function ratios(box: Box, { style: { width, height } }: Face, see: See) {
   }
 }
 
-/** A pin as it is seen: its angle from the axis, and how far from it it stands. */
+/** Angle and distance of a pin as the camera sees it. */
 function pinned([angle, value]: Pin, axis: Point, radius: number, see: See) {
   const way = (angle * Math.PI) / 180
   const from = see(axis)
@@ -43,10 +43,7 @@ function pinned([angle, value]: Pin, axis: Point, radius: number, see: See) {
   return { angle: (seen + 360) % 360, value, reach: Math.hypot(to.x - from.x, to.y - from.y) }
 }
 
-/**
- * The assist and read-position strings of a face as somebody makes them on a picture that is taken as `how` says;
- * exact for the straight-on one.
- */
+/** The settings strings of a face as a person makes them on a picture taken under `how`. */
 export function settingsOf(face: Face, how: Conditions = plain): FaceSettings {
   const { style } = face
   const see = how === plain ? (place: Point) => place : seenFrom(style.width, style.height, how)

@@ -1,4 +1,4 @@
-export type CategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+type CategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** Pixels of the straight-on picture, from its top left. */
 export interface Point {
@@ -17,14 +17,14 @@ interface Scene {
   width: number
   height: number
   wall: Wall
-  /** The label tape beside the meter. */
+  /** Text of the tape beside the meter. */
   label: string
   brand: string
-  /** Seeds scratches, dust and texture. */
+  /** For scratches, dust and texture. */
   seed: number
 }
 
-/** [angle in degrees clockwise from twelve o’clock, value]; angles rise from pin to pin and may be negative. */
+/** Degrees clockwise from twelve; angles rise from pin to pin and may be negative. */
 export type Pin = readonly [angle: number, value: number]
 
 export interface Band {
@@ -40,9 +40,9 @@ interface NeedleScale {
   pins: readonly Pin[]
   /** Value between long ticks. */
   major: number
-  /** Short ticks from one long tick to the next. */
+  /** Short ticks per long tick. */
   minor: number
-  /** Values that carry a numeral; every long tick without it. */
+  /** Values with a numeral; default: every long tick. */
   numerals?: readonly number[]
   bands: readonly Band[]
   legend: readonly string[]
@@ -54,17 +54,17 @@ export interface RoundStyle extends Scene, NeedleScale {
   bezel: 'steel' | 'black' | 'brass'
   mount: 'pipe' | 'panel'
   needle: 'lance' | 'sword' | 'bar'
-  /** Where the red drag pointer has been left. */
+  /** Value of the red drag pointer. */
   drag?: number
 }
 
 export interface PanelStyle extends Scene, NeedleScale {
   kind: 'panel'
-  /** The glass through which scale and needle are seen. */
+  /** The glass over scale and needle. */
   window: Box
   body: Box
   frame: 'black' | 'grey'
-  /** Height of the plastic cover over the lower part of the window. */
+  /** Height of the plastic cover over the window's lower part. */
   cover: number
 }
 
@@ -89,10 +89,10 @@ export interface DisplayStyle extends Scene {
 export interface ColumnStyle extends Scene {
   kind: 'column'
   look: 'water' | 'oil' | 'float' | 'edgewise'
-  /** Where the range starts and ends, on the middle of the tube or slot. */
+  /** Ends of the range on the middle of the tube or slot. */
   start: Point
   end: Point
-  /** Width of the tube or slot across the scale. */
+  /** Width of the tube or slot. */
   bore: number
   major: number
   minor: number
@@ -101,9 +101,9 @@ export interface ColumnStyle extends Scene {
 
 export interface ManometerStyle extends Scene {
   kind: 'manometer'
-  /** Middle between the legs where both stand at zero. */
+  /** Middle between the legs, where both stand at zero. */
   zero: Point
-  /** Pixels one leg moves when the difference is the whole range. */
+  /** Pixels one leg moves over the whole range. */
   travel: number
   spread: number
   bore: number
@@ -124,20 +124,20 @@ export type Style =
   | ManometerStyle
   | SubdialStyle
 
-/** A quantity that swings with the hour and the weekday. Amounts are in the meter’s unit. */
+/** A value with daily and weekly cycles, in the meter's unit. */
 export interface Wave {
   kind: 'wave'
   base: number
-  /** Half the daily swing, highest at `peak` (hour of the day in Japan). */
+  /** Half the daily swing, highest at hour `peak` in Japan. */
   swing: number
   peak: number
-  /** Half the slow wandering over weeks. */
+  /** Amplitude of the slow change over weeks. */
   drift: number
-  /** Half the unrest from minute to minute. */
+  /** Amplitude of the change from minute to minute. */
   unrest: number
-  /** Share of the swing that remains on Saturdays and Sundays. */
+  /** Fraction of the swing on weekends. */
   weekend: number
-  /** Now and then the quantity runs towards `towards` and returns; `share` of the six-hour spans see one. */
+  /** Occasional runs towards `towards` and back, in `share` of the six-hour intervals. */
   excursion: { share: number; towards: number } | null
 }
 
@@ -146,69 +146,69 @@ export interface Total {
   kind: 'total'
   /** Reading at the start of 2026 in Japan. */
   start: number
-  /** Units on an ordinary working day. */
+  /** Units on a working day. */
   daily: number
-  /** Share of it used on Saturdays and Sundays. */
+  /** Fraction of it on weekends. */
   weekend: number
-  /** Shares of the day by four-hour span, from midnight. */
+  /** Fractions of the day by four-hour intervals, from midnight. */
   profile: readonly [number, number, number, number, number, number]
 }
 
-export type Behaviour = Wave | Total
+type Behaviour = Wave | Total
 
 export interface Face {
   key: string
-  /** The meter’s name in the demonstration. */
+  /** In the demonstration. */
   name: string
   category: CategoryId
   unit: string
   range: { start: number; end: number } | null
-  /** The band of values that is abnormal, inclusive. */
+  /** Abnormal range, inclusive. */
   abnormal: { start: number; end: number } | null
   decimals: number
-  /** Figures of a counter or a display, decimals included; null where there are none. */
+  /** Of a counter or display, decimals included; null: none. */
   digits: number | null
   style: Style
   behaviour: Behaviour
 }
 
-/** How a picture was taken. `plain` in conditions.ts is straight on in good light. */
+/** How a picture was taken. */
 export interface Conditions {
   seed: number
   /** Exposure: 1 is right, 0.4 dim, 1.3 over. */
   light: number
-  /** Fall of light across the picture, 0..0.5, towards `lightFrom` degrees clockwise from twelve. */
+  /** Light gradient across the picture, 0..0.5, towards `lightFrom` degrees clockwise from twelve. */
   gradient: number
   lightFrom: number
   /** -1 blue to 1 amber. */
   warmth: number
-  /** Degrees the camera leans, towards `tiltTo` degrees clockwise from twelve. */
+  /** Degrees of the camera's lean, towards `tiltTo` degrees clockwise from twelve. */
   tilt: number
   tiltTo: number
   /** Degrees clockwise. */
   rotation: number
   /** Shift as a ratio of the width. */
   shift: Point
-  /** 1 as framed, more is nearer. */
+  /** 1 as framed, more is closer. */
   zoom: number
   /** Standard deviation in pixels. */
   blur: number
-  /** Standard deviation in levels of 255. */
+  /** Standard deviation in grey levels. */
   noise: number
-  /** Reflection in the glass, 0..1. */
+  /** 0..1. */
   glare: number
   /** JPEG quality, 1..100. */
   quality: number
-  /** What keeps the picture from being read at all. */
+  /** Makes the picture unreadable. */
   cover: 'none' | 'lens' | 'fog' | 'night'
 }
 
 export interface Truth {
-  /** What a careful person reads: counters and displays to their last figure, needles and columns exactly. */
+  /** What a careful person reads: counters and displays to their last digit, needles and columns exactly. */
   value: number
-  /** Figures from left to right without a point, a space for a blank one; null where there are none. */
+  /** Digits left to right without a point, a space for a blank; null: none. */
   ocr: string | null
-  /** Needle, degrees clockwise from twelve, 0..360; null without a needle. */
+  /** Degrees clockwise from twelve, 0..360; null: no needle. */
   degree: number | null
 }
 

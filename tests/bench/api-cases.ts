@@ -1,12 +1,12 @@
 import type { Caller } from '../support/http.ts'
 import type { Filled } from './api-data.ts'
 
-/** A list of the API, and the plain SQL for the same rows. */
+/** An API list, and plain SQL for the same rows. */
 export interface Case {
   title: string
   path: string
   rows: string
-  /** Null where the list has no count. */
+  /** Null: the list has no count. */
   count: string | null
 }
 
@@ -17,7 +17,7 @@ export async function casesOf(
   { organization, meterIds, groupId, end, days }: Filled,
 ): Promise<Case[]> {
   const of = `r.organization_id = ${organization.id} and r.deleted_at is null`
-  // What the answer carries, no more.
+  // Exactly the response's columns.
   const columns = `select r.id, r.meter_id, r.value, r.value_source, r.is_abnormal, r.source, r.read_state, r.read_value,
     r.ocr, r.degree, r.confidence, r.reasons, r.position, r.registration, r.advice, r.picture_sha256, r.result_sha256,
     r.ai_boost_enabled, r.wakeup_reason, r.created_at, r.received_at, r.updated_at, u.username,

@@ -8,35 +8,34 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/log.ts'
 import { type BuiltOrganization, buildOrganization } from '../support/accounts.ts'
 
-/** Three organizations with 200 meters: some read every ten minutes, most every hour, some when somebody comes by. */
+/** Three organizations with 200 meters: some read every ten minutes, most hourly, some occasionally. */
 const meters = 200
 const readingsADay = (meters * (3 * 144 + 5 * 24 + 2 * 4)) / 10
 const day = 86_400_000
-/** Of each organization; a page of a thousand readings shows about a thousand different ones. */
+/** Per organization; a page of 1000 readings has about as many different ones. */
 const pictures = 10_000
 
 export interface Filled {
   organization: BuiltOrganization
-  /** Of the organization, densest first. */
+  /** Most readings first. */
   meterIds: number[]
   groupId: number
   end: Date
   days: number
 }
 
-/** A database that has been filled, running. */
-export interface FilledDatabase extends EmbeddedDatabase {
+interface FilledDatabase extends EmbeddedDatabase {
   filled: Filled
 }
 
 const password = 'bench'
 
-/** Starts the database of so many readings in a folder, and fills it first where that has not been done. */
+/** Starts the database with so many readings in a folder, filling it on the first run. */
 export async function startFilled(folder: string, rows: number): Promise<FilledDatabase> {
   mkdirSync(folder, { recursive: true })
-  // As root PostgreSQL runs as a user of its own, who must pass through.
+  // As root PostgreSQL runs as its own user, who must pass through.
   chmodSync(folder, 0o711)
-  // Written last: what was cut off is filled anew.
+  // Written last: an interrupted fill starts again.
   const done = join(folder, 'filled.json')
   if (!existsSync(done)) writeFileSync(done, JSON.stringify(await fill(folder, rows)))
   const filled = JSON.parse(readFileSync(done, 'utf8')) as Omit<Filled, 'end'> & { end: string }
@@ -46,8 +45,8 @@ export async function startFilled(folder: string, rows: number): Promise<FilledD
 }
 
 /**
- * Fills the database up to so many readings in all, in the order of time, as years of service leave them. Indexes and
- * tallies are built when all rows are there; nothing is kept from a crash.
+ * Inserts readings in time order, as years of service would. Indexes and rollups are built afterwards; no
+ * durability.
  */
 async function fill(folder: string, rows: number): Promise<Filled> {
   const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB' }
@@ -89,7 +88,7 @@ const unlimited = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise
     return work(tx)
   })
 
-/** Gives the statements that make them again. */
+/** Returns the statements that recreate them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string; made: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
@@ -98,7 +97,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-/** Each abnormal reading is a stretch of its own that is over, as if nobody had ever confirmed one. */
+/** Each abnormal reading becomes an ended, unconfirmed alert. */
 async function addAlerts(url: string): Promise<void> {
   const database = connect(url, createLog('silent'))
   try {
@@ -119,7 +118,7 @@ async function addAlerts(url: string): Promise<void> {
   }
 }
 
-/** As autovacuum does in time. */
+/** As autovacuum would in time. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -142,7 +141,7 @@ async function buildPlant(database: Database): Promise<Omit<Filled, 'days'>> {
     await tx.execute(sql`insert into pictures (organization_id, sha256, media_type, length, width, height)
       select of, ${pictureOf(sql`i`)}, 'image/jpeg', 100000, 1600, 1200
       from unnest(${ids}) as of, generate_series(0, ${pictures - 1}) as i`)
-    // The remainder of its number by ten says how often a meter is read.
+    // The meter's number modulo ten decides its interval.
     await tx.execute(sql`
       insert into meters (organization_id, name, meter_unit_id, meter_category_id, meter_group_id, decimal_point,
         start_value, end_value, emergency_start_value, emergency_end_value)
@@ -164,8 +163,8 @@ async function buildPlant(database: Database): Promise<Omit<Filled, 'days'>> {
 const pictureOf = (number: ReturnType<typeof sql>) => sql`encode(sha256((${number})::text::bytea), 'hex')`
 
 /**
- * Readings from so many days before the end to so many, in the order of time. Those of cameras have their picture and
- * the one with the read region drawn.
+ * Readings between two numbers of days before the end, in time order. Those of cameras have an original and a
+ * framed picture.
  */
 const insertion = (end: Date, first: number, last: number) => sql`
   insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, read_state, read_value,

@@ -2,16 +2,16 @@ import { readingEndpoints } from '../../contract/readings.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 import type { TestUser } from '../support/accounts.ts'
 
-/** The CSV of everything that an organization has, as it was received. */
+/** Figures of a CSV export of a whole organization. */
 export interface ExportFigures {
   rows: number
   seconds: number
   bytes: number
-  /** Resident memory of the server before and at its highest, bytes. */
+  /** Resident memory of the server before and at its peak, bytes. */
   memory: { before: number; highest: number }
 }
 
-/** Receives the file without keeping it, and checks that it is whole. */
+/** Discards the file while checking that it is complete. */
 export async function receiveExport(origin: string, user: TestUser): Promise<ExportFigures> {
   const authorization = `Bearer ${await tokenOf(origin, user)}`
   const before = await memoryOf(origin)

@@ -8,14 +8,14 @@ import { createLog } from '../../server/log.ts'
 import { buildUser } from '../support/accounts.ts'
 import { callerOf } from '../support/http.ts'
 import { startServer } from '../support/server.ts'
-import { type Asker, askerOf } from './api-asker.ts'
 import { type Case, casesOf } from './api-cases.ts'
+import { type ApiClient, apiClientOf } from './api-client.ts'
 import { startFilled } from './api-data.ts'
 import { type ExportFigures, receiveExport } from './api-export.ts'
 
 // npm run bench:api -- --rows 1000000,10000000 --keep /var/tmp/kenshin-bench
-// Each list of the API through the real server over HTTP, beside the plain SQL that a person would write for the same
-// rows, in the same run on the same database. A folder to keep is filled once and measured again at will.
+// Each API list over HTTP on the real server, against plain SQL for the same rows in the same run and
+// database. A kept folder is filled once and reused.
 
 const { values } = parseArgs({
   options: {
@@ -27,27 +27,27 @@ const { values } = parseArgs({
 })
 const sizes = values.rows.split(',').map(Number)
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error('--rows takes numbers')
-/** Of each, in turn. */
+/** Of each. */
 const turns = 60
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-bench-'))
 
-/** Milliseconds, medians: the call, and the plain SQL of its rows and of its count. */
+/** Median milliseconds: the call, and the plain SQL of its rows and count. */
 interface Figures {
   call: number
   rows: number
   count: number
 }
 
-/** A filled database with the server on it. */
+/** A filled database and its server. */
 interface Site {
   size: number
-  asker: Asker
+  asker: ApiClient
   plain: pg.Client
   cases: Map<string, Case>
   receive: () => Promise<ExportFigures>
 }
 
-/** Counts that several cases share are counted once. */
+/** Shared counts are measured once. */
 const counted = new Map<string, Work>()
 
 const opened: (() => Promise<void>)[] = []
@@ -89,7 +89,7 @@ async function openSite(size: number): Promise<Site> {
   const plain = new pg.Client(cluster.url)
   await plain.connect()
   opened.push(() => plain.end())
-  const asker = askerOf(server.origin, user)
+  const asker = apiClientOf(server.origin, user)
   opened.push(async () => asker.close())
   const cases = await casesOf(await callerOf(server.origin, user), cluster.filled)
   return {
@@ -101,14 +101,14 @@ async function openSite(size: number): Promise<Site> {
   }
 }
 
-/** What is measured: run in turns, so that the load of the machine falls on all alike. */
+/** Measured in turns, so that the machine's load affects all alike. */
 interface Work {
   run: () => Promise<unknown>
   times: number[]
   spent: number
 }
 
-/** A server that has been asked for a while, as one that runs for months has been. */
+/** Warms up the server like one that has run for months. */
 async function warm(sites: readonly Site[], title: string): Promise<void> {
   for (const { asker, cases } of sites) {
     const call: Work = { run: () => asker.get(cases.get(title)?.path ?? ''), times: [], spent: 0 }
@@ -143,7 +143,7 @@ async function compare(sites: readonly Site[], title: string): Promise<Figures[]
   }))
 }
 
-/** The first turn fills caches. Slow ones take fewer. */
+/** The first turn fills caches. Slow ones get fewer. */
 async function takeTurn(work: Work): Promise<void> {
   const { times, spent } = work
   if (spent > 5000 && times.length >= 2) return

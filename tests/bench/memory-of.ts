@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 interface Process {
   pid: number
   parent: number
-  /** Resident memory in bytes; what processes share is counted for each of them. */
+  /** Resident bytes; shared memory counts for each process. */
   memory: number
 }
 
@@ -15,7 +15,7 @@ function processes(): Process[] {
   })
 }
 
-/** A process and all that it started, directly or not. */
+/** A process and all its descendants. */
 function treeOf(root: number): Process[] {
   const all = processes()
   const tree = all.filter(({ pid }) => pid === root)
@@ -30,7 +30,7 @@ export const childrenOf = (root: number): number[] =>
     .slice(1)
     .map(({ pid }) => pid)
 
-/** Looks four times a second until it is stopped. */
+/** Samples four times a second until stopped. */
 export function watchMemory(root: number): { stop: () => { most: number; median: number } } {
   const seen: number[] = []
   const timer = setInterval(() => seen.push(memoryOf(root)), 250)

@@ -13,13 +13,13 @@ import { readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
 import { buildOrganization, buildUser } from '../support/accounts.ts'
 import { type Caller, callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { startServer } from '../support/server.ts'
 import { childrenOf, memoryOf, watchMemory } from './memory-of.ts'
 
 // npm run bench:memory -- --pictures 2000 --large 16 --bodies 30
-// The memory of a real server and its processes while it takes and reads photographs over HTTP, and when it has
-// nothing to do: before, after each half, after large pictures, and after large bodies at the same time.
+// Memory of a real server and its child processes while it receives and reads photographs, and when idle:
+// before, after each half, after large pictures, and after concurrent large bodies.
 
 const { values } = parseArgs({
   options: {
@@ -33,17 +33,17 @@ const [pictures, large, bodies] = [values.pictures, values.large, values.bodies]
   number,
   number,
 ]
-/** Photographs that are sent over and over, and meters that they are sent for. */
+/** Photographs and meters, reused. */
 const different = 24
 const meters = 8
 const senders = 6
 const largeSide = 8900
 const largeBody = 20_000_000
-/** What the server and its processes may take, bytes. */
+/** Limits of the server with its child processes, bytes. */
 const aims = { idle: 300e6, reading: 600e6, growth: 20e6 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kenshin-memory-'))
-// As root PostgreSQL runs as a user of its own, who must pass through.
+// As root PostgreSQL runs as its own user, who must pass through.
 chmodSync(folder, 0o711)
 const cluster = await startEmbedded(folder, 'bench')
 await migrate(cluster.url)
@@ -116,7 +116,7 @@ try {
       created_at: '2026-11-20 09:00:00',
       image_base64: padded.toString('base64'),
     }
-    // The first sign-in may have run out by now.
+    // The first token may have expired.
     const later = await callerOf(server.origin, user)
     const measured = watchMemory(pid)
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ async function allRead(): Promise<void> {
   }
 }
 
-/** Until the processes for pictures have ended, and ten seconds more. */
+/** Until the picture processes have ended, plus ten seconds. */
 async function rest(): Promise<void> {
   while (childrenOf(pid).length > 0) await new Promise((resolve) => setTimeout(resolve, 1000))
   await new Promise((resolve) => setTimeout(resolve, 10_000))

@@ -4,7 +4,7 @@ import { readingEndpoints } from '../../contract/readings.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { callerOf } from '../support/http.ts'
 
-// A thread of its own, so that what comes back to the neighbour does not delay the clock of who is measured.
+// A worker thread, so that the noisy neighbour's responses do not delay the measured clock.
 
 export interface Noise {
   origin: string

@@ -18,8 +18,8 @@ import { startFilled } from './api-data.ts'
 import type { Noise } from './neighbours-noise.ts'
 
 // npm run bench:neighbours -- --rows 100000 --keep /var/tmp/kenshin-neighbours
-// What one organization's calls take alone, and beside another that asks for all it can: thirty graphs with a search at
-// a time, exports of everything, and ranges of a big meter changed again and again; over HTTP, on the real server.
+// Latency of one organization's calls alone, and beside a noisy neighbour: thirty graphs with a search at a
+// time, full exports, and repeated range changes of a big meter; over HTTP, on the real server.
 
 const { values } = parseArgs({
   options: {
@@ -28,9 +28,9 @@ const { values } = parseArgs({
   },
 })
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-neighbours-'))
-/** Calls of each kind. */
+/** Per kind. */
 const turns = 300
-/** Readings of the meter whose range is changed, besides those it has. */
+/** Extra readings of the meter whose range is changed. */
 const added = 100_000
 
 type Kind = 'list' | 'meters' | 'entry'
@@ -89,7 +89,7 @@ async function otherThan(database: Database, { id }: BuiltOrganization): Promise
   return row
 }
 
-/** Each call again and again, one after the other; a call that is not answered well is an end of it. */
+/** Each call repeatedly, in sequence; throws on a failed one. */
 async function measure(caller: Caller, meterId: number): Promise<Times> {
   const times: Times = new Map(kinds.map((kind) => [kind, []]))
   for (let turn = 0; turn < turns; turn++) {
@@ -114,7 +114,7 @@ function localNow(): string {
   return new Date(Date.now() - 60_000).toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' })
 }
 
-/** Goes on until it is stopped; gives how often what was answered how. */
+/** Runs until stopped; returns counts by call and status. */
 function startNoise(workerData: Noise) {
   const thread = new Worker(new URL('./neighbours-noise.ts', import.meta.url), { workerData })
   return async (): Promise<ReadonlyMap<string, number>> => {

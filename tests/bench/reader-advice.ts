@@ -8,7 +8,7 @@ import { percent, share, type Table } from './reader-score.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 20)
-/** What the meters of this table use in a day, in their last figure, and the most in an hour. */
+/** Consumption of the meters a day and its hourly maximum, in their last digit. */
 const DAILY = 12
 const HOURLY = 2
 
@@ -35,7 +35,7 @@ function priorAt(value: number, unit: number): Prior {
   return { readings, at: NOW, rising: true, hourlyRate: HOURLY * unit }
 }
 
-/** What earlier readings, true ones and misleading ones, make of whole counters and displays. */
+/** Effect of earlier readings, true and misleading ones, on whole counters and displays. */
 export async function advice(folder: string): Promise<Table[]> {
   const outcomes = new Map<string, { result: ReadResult; right: boolean }[]>()
   for (const row of await readTable(folder, 'counters.csv')) {

@@ -9,28 +9,28 @@ import {
   read,
 } from '../../reader/node/index.ts'
 import { randomFrom, seedOf } from '../../scripts/faces/random.ts'
-import { shareOfAtLeast } from './reader-aims.ts'
-import { type Section, SURE } from './reader-cases.ts'
+import { CONFIDENT, type Section } from './reader-cases.ts'
 import { modelsWithout } from './reader-folds.ts'
 import { loadPicture, readTable } from './reader-images.ts'
 import { percent, share, type Table } from './reader-score.ts'
+import { shareOfAtLeast } from './reader-targets.ts'
 
 const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
-/** The most of a digit that still shines through where it was. */
+/** Maximum contrast left of a removed digit. */
 const GHOST = 0.12
-/** How often the surface is fitted anew to what lies off the strokes. */
+/** Refits of the surface to the pixels off the strokes. */
 const ROUNDS = 6
 
 interface Blank {
   name: string
   blank: boolean
-  /** Something is read there, and surely. */
+  /** Something is read with high confidence. */
   surelyRead: boolean
 }
 
 /**
- * The photographs hold no blank place, so they are made of those of displays: a smooth surface through what no stroke
- * covers, with up to an eighth of the digit's contrast left.
+ * The photographs have no blank digits, so these are made from displays: a smooth surface through the pixels
+ * off the strokes, with up to an eighth of the digit's contrast left.
  */
 export async function blanks(folder: string, every: number): Promise<Section> {
   const places = [...(await alone(folder, every)), ...(await inRows(folder, every))]
@@ -50,7 +50,7 @@ export async function blanks(folder: string, every: number): Promise<Section> {
         note: `What is left of the digit: between nothing and ${100 * GHOST} % of its contrast, as an unlit digit shines through.`,
       } satisfies Table,
     ],
-    aims: groups.map(([name, list]) =>
+    targets: groups.map(([name, list]) =>
       shareOfAtLeast(0.97, {
         what: `blank place, ${name}`,
         of: `${list.length} made of photographs`,
@@ -60,7 +60,7 @@ export async function blanks(folder: string, every: number): Promise<Section> {
   }
 }
 
-/** Each photograph of one digit of a display, emptied. */
+/** Photographs of single display digits, blanked. */
 async function alone(folder: string, every: number): Promise<Blank[]> {
   const shown = (await readTable(folder, 'digits.csv')).filter(({ kind }) => kind === 'seg' || kind === 'dot')
   const places: Blank[] = []
@@ -73,13 +73,13 @@ async function alone(folder: string, every: number): Promise<Blank[]> {
     places.push({
       name: kind === 'dot' ? 'dot matrix, alone' : 'seven segments, alone',
       blank: ocr === ' ',
-      surelyRead: value !== null && confidence >= SURE,
+      surelyRead: value !== null && confidence >= CONFIDENT,
     })
   }
   return places
 }
 
-/** Whole displays whose first places are emptied, one more in each than in the one before. */
+/** Whole displays with their first digits blanked, one more each time. */
 async function inRows(folder: string, every: number): Promise<Blank[]> {
   const rows = (await readTable(folder, 'counters.csv')).filter(({ kind }) => kind === 'segment')
   const places: Blank[] = []
@@ -97,7 +97,7 @@ async function inRows(folder: string, every: number): Promise<Blank[]> {
       places.push({
         name: 'seven segments, before lit ones',
         blank,
-        surelyRead: !blank && value !== null && confidence >= SURE,
+        surelyRead: !blank && value !== null && confidence >= CONFIDENT,
       })
     }
   }
@@ -115,7 +115,7 @@ function emptied(picture: Picture, boxes: readonly Rectangle[], random: () => nu
   return { ...picture, data }
 }
 
-/** Takes the digit out of a box, in place, but for a share of its contrast. */
+/** Removes the digit of a box in place, but for a fraction of its contrast. */
 function empty({ width, height, data }: Picture, box: Rectangle, ghost: number): void {
   const [left, top] = [Math.round(box.x1 * width), Math.round(box.y1 * height)]
   const [wide, high] = [Math.round(box.x2 * width) - left, Math.round(box.y2 * height) - top]
@@ -150,7 +150,7 @@ function empty({ width, height, data }: Picture, box: Rectangle, ghost: number):
 
 const middleOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The quadratic surface nearest to the values that are kept, everywhere. */
+/** Least-squares quadratic surface of the kept pixels. */
 function surfaceOf(
   terms: readonly (readonly number[])[],
   values: readonly number[],

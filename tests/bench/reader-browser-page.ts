@@ -1,9 +1,9 @@
 import { createModels, type ReaderSettings, read } from '../../reader/core/index.ts'
 import { register } from '../../reader/core/register/register.ts'
 import { decode } from '../../reader/web/decode.ts'
-import { doubting } from './reader-doubting.ts'
+import { uncertainNetwork } from './reader-uncertain-network.ts'
 
-/** A photograph with its reference picture, JPEGs in base64. */
+/** JPEGs in base64. */
 export interface BenchMeter {
   photograph: string
   reference: string
@@ -15,11 +15,11 @@ export interface BenchMaterial {
   needles: string
   gauge: BenchMeter
   counter: BenchMeter
-  /** Answers that must say nothing for some of the counter's digits to be doubtful. */
+  /** Uninformative answers needed to make some of the counter's digits doubtful. */
   doubts: number
 }
 
-/** Work by name; it runs on the page itself, not in a worker, because the browser slows only pages. */
+/** By name; runs on the page, not in a worker, because the browser throttles only pages. */
 export type Works = Record<string, () => unknown>
 
 const JPEG = 'image/jpeg'
@@ -44,7 +44,7 @@ async function prepare({ digits, needles, gauge, counter, doubts }: BenchMateria
   const { digits: network } = models
   const input = new Float32Array(network.width * network.height).map((_, at) => Math.sin(at / 5))
   const counted = (answers: number) =>
-    read(drums.picture, drums.settings, { ...models, digits: doubting(network, answers).network })
+    read(drums.picture, drums.settings, { ...models, digits: uncertainNetwork(network, answers).network })
   return {
     first: () => read(drums.picture, drums.settings, build()),
     decode: () => decode(jpeg, JPEG),
@@ -70,7 +70,7 @@ const bench = {
   async prepare(material: BenchMaterial): Promise<void> {
     works = await prepare(material)
   },
-  /** The median of the rounds, in milliseconds. */
+  /** Median milliseconds. */
   async run(name: string, rounds: number): Promise<number> {
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -15,16 +15,16 @@ import {
 import { bundle } from '../support/bundle.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { Bench, BenchMaterial, BenchMeter } from './reader-browser-page.ts'
-import { doubting } from './reader-doubting.ts'
 import type { Table } from './reader-score.ts'
+import { uncertainNetwork } from './reader-uncertain-network.ts'
 
-/** How many times slower a phone is taken to be. */
+/** CPU slowdown of a phone. */
 const PHONE = 4
 const FEWEST = 5
 const MOST = 40
-/** Milliseconds after which the rounds of one piece of work are enough. */
-const PATIENCE = 2000
-/** Of the photographed drums of meters never seen, 30 in 100 are looked at again: of eight, so many. */
+/** Milliseconds after which no more rounds are run. */
+const ROUNDS_TIMEOUT = 2000
+/** Doubtful digits of eight: 30 % of the photographed drums of unseen meters. */
 const DOUBTFUL = 3
 
 const weightsFolder = new URL('../../reader/models/', import.meta.url)
@@ -32,7 +32,7 @@ const weightsFolder = new URL('../../reader/models/', import.meta.url)
 interface Work {
   key: string
   name: string
-  /** What it may take, in milliseconds: on one core, and at the phone’s speed. */
+  /** Limits in milliseconds: on one core, and at the phone's speed. */
   most?: readonly [desk: number, phone?: number]
 }
 
@@ -42,20 +42,20 @@ const workOf = (key: string, name: string, most?: Work['most']): Work => ({
   ...(most ? { most } : {}),
 })
 
-/** The reader in Chromium on one core, at full speed and as on a phone; and what a phone has to fetch for it. */
+/** Speed of the reader in Chromium on one core, at full speed and as on a phone; and its download size. */
 export async function browserTables(): Promise<Table[]> {
   const counter = await meterOf('city-gas', 48_213.687)
-  const all = await looksAt(counter, Number.POSITIVE_INFINITY)
+  const all = await networkRuns(counter, Number.POSITIVE_INFINITY)
   const material = { ...(await materialOf()), counter, doubts: DOUBTFUL }
   const works = [
     workOf('first', 'the first reading: networks built, eight drums, code not yet compiled'),
     workOf('decode', 'peer: the browser decodes the gauge’s JPEG'),
     workOf('sums', 'peer: eight million plain sums'),
     workOf('look', 'a digit, one look', [4]),
-    workOf('counter', `eight drums of a photograph: ${await looksAt(counter, 0)} looks`),
+    workOf('counter', `eight drums of a photograph: ${await networkRuns(counter, 0)} looks`),
     workOf(
       'some doubtful',
-      `eight drums, the first ${DOUBTFUL} made doubtful: ${await looksAt(counter, DOUBTFUL)} looks`,
+      `eight drums, the first ${DOUBTFUL} made doubtful: ${await networkRuns(counter, DOUBTFUL)} looks`,
       [60, 250],
     ),
     workOf('all doubtful', `eight drums, all made doubtful: ${all} looks`, [60, 250]),
@@ -102,7 +102,7 @@ async function timesAt(
   try {
     const all: Times[] = []
     for (const slowdown of slowdowns) {
-      // What slows the page needs a core of its own, or it slows by more than it was told.
+      // The throttling needs a core of its own, or it slows more than asked.
       const executablePath = slowdown === 1 ? await onOneCore(folder) : chromiumPath
       const browser = await chromium.launch({ executablePath, args: chromiumFlags })
       try {
@@ -117,7 +117,7 @@ async function timesAt(
   }
 }
 
-/** Chromium with all its threads on one core, where the system can hold it there. */
+/** Chromium pinned to one core, where the system can. */
 async function onOneCore(folder: string): Promise<string> {
   if (!existsSync('/usr/bin/taskset')) return chromiumPath
   const command = join(folder, 'chromium')
@@ -150,7 +150,7 @@ async function timesOn(
       continue
     }
     const warm = await run(key, 3)
-    times[key] = await run(key, Math.min(MOST, Math.max(FEWEST, Math.round(PATIENCE / warm))))
+    times[key] = await run(key, Math.min(MOST, Math.max(FEWEST, Math.round(ROUNDS_TIMEOUT / warm))))
   }
   return times
 }
@@ -176,15 +176,15 @@ async function meterOf(key: string, value: number): Promise<BenchMeter> {
   }
 }
 
-/** How often the network is asked for a meter’s digits, those looked at again included. */
-async function looksAt({ photograph, settings }: BenchMeter, answers: number): Promise<number> {
+/** Network runs for a meter's digits, repeated views included. */
+async function networkRuns({ photograph, settings }: BenchMeter, answers: number): Promise<number> {
   const models = await loadModels()
-  const { network, looks } = doubting(models.digits, answers)
+  const { network, runs } = uncertainNetwork(models.digits, answers)
   read(await decode(Buffer.from(photograph, 'base64')), settings, { ...models, digits: network })
-  return looks()
+  return runs()
 }
 
-/** The worker as the console’s build makes it, and the weights beside it. */
+/** The built worker and its weights. */
 async function sizeTable(): Promise<Table> {
   const code = Buffer.from(await bundle(new URL('../../reader/web/reader.worker.ts', import.meta.url)))
   const weights = await Promise.all(

@@ -7,14 +7,14 @@ import {
   settingsOfCase,
 } from '../../reader/node/case.ts'
 import { type Models, type ReadResult, read } from '../../reader/node/index.ts'
-import type { Aim } from './reader-aims.ts'
 import { loadPicture } from './reader-images.ts'
 import type { Table } from './reader-score.ts'
+import type { Target } from './reader-targets.ts'
 
-/** From here on a reading counts as sure. */
-export const SURE = 0.9
+/** Minimum confidence of a confident reading. */
+export const CONFIDENT = 0.9
 
-/** One reading for the table of confidences. */
+/** A reading for the table of confidences. */
 export interface Outcome {
   kind: string
   confidence: number
@@ -22,19 +22,19 @@ export interface Outcome {
   wrong: boolean
 }
 
-/** What one part of the bench gives. */
+/** Result of one part of the benchmark. */
 export interface Section {
   tables: Iterable<Table> | AsyncIterable<Table>
-  /** For the table of confidences at the end. */
+  /** For the table of confidences. */
   outcomes?: readonly Outcome[]
-  /** For the table of aims. */
-  aims?: readonly Aim[]
+  /** For the table of targets. */
+  targets?: readonly Target[]
 }
 
 export interface Answered {
   case: Case
   result: ReadResult
-  /** What the command line gives: a counter's value with its last drum's fraction. */
+  /** As the command line gives it: a counter's value with its last drum's fraction. */
   answer: CaseResult
 }
 

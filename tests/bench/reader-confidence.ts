@@ -3,7 +3,7 @@ import { mean, percent, share, type Table } from './reader-score.ts'
 
 const EDGES = [0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
 
-/** How often a reading is right at each confidence, over the other parts of the run. */
+/** Accuracy by confidence, over the run's other parts. */
 export function confidence(outcomes: readonly Outcome[]): Table[] {
   const given = outcomes.filter((one) => one.given)
   const bins = EDGES.map((from, index) => {

@@ -1,8 +1,8 @@
-import { type Aim, shareOfAtLeast } from './reader-aims.ts'
-import { type Answered, answerOf, type Section, SURE } from './reader-cases.ts'
+import { type Answered, answerOf, CONFIDENT, type Section } from './reader-cases.ts'
 import { modelsWithout } from './reader-folds.ts'
 import { readTable } from './reader-images.ts'
 import { byMeter, mean, percent, share } from './reader-score.ts'
+import { shareOfAtLeast, type Target } from './reader-targets.ts'
 
 interface StringCase {
   kind: string
@@ -39,7 +39,7 @@ export async function counters(folder: string): Promise<Section> {
     `${list.length}`,
     ...sharesOf(list).map(percent),
   ])
-  const aims: Aim[] = []
+  const targets: Target[] = []
   for (const [kind, list] of Map.groupBy(cases, (one) => one.kind)) {
     const meters = byMeter(list)
     const columns = sharesOf([]).map((_, column) =>
@@ -47,7 +47,7 @@ export async function counters(folder: string): Promise<Section> {
     )
     rows.push([kind, `mean of ${meters.length} meters`, `${list.length}`, ...columns.map(percent)])
     const counted = kind === 'counter'
-    aims.push(
+    targets.push(
       shareOfAtLeast(counted ? 0.99 : 0.98, {
         what: counted ? 'whole counter' : 'whole seven-segment display',
         of: `${list.length} of ${meters.length} meters`,
@@ -75,7 +75,7 @@ export async function counters(folder: string): Promise<Section> {
         note: 'Right: the value, a counter’s with the last drum’s fraction, within half of the last figure. As labelled: the digits before the roll ends, which the label’s tenth decides where the last drum is about to finish. * whole photographs: read by the shipped network, their contributor’s pictures are among those of the training.',
       },
     ],
-    aims,
+    targets,
     outcomes: cases.map(({ kind, answered, near }) => ({
       kind: kind === 'counter' ? 'whole counter' : 'whole display',
       confidence: answered.answer.confidence,
@@ -87,7 +87,7 @@ export async function counters(folder: string): Promise<Section> {
 
 function sharesOf(list: readonly StringCase[]): number[] {
   const sure = list.filter(
-    ({ answered }) => answered.answer.value !== null && answered.answer.confidence >= SURE,
+    ({ answered }) => answered.answer.value !== null && answered.answer.confidence >= CONFIDENT,
   )
   return [
     share(list, ({ near }) => near),

@@ -1,14 +1,14 @@
-import { type Aim, shareOfAtLeast } from './reader-aims.ts'
-import { answerOf, type Section, SURE } from './reader-cases.ts'
+import { answerOf, CONFIDENT, type Section } from './reader-cases.ts'
 import { familyOf, modelsWithout } from './reader-folds.ts'
 import { type Row, readTable } from './reader-images.ts'
 import { apart, mean, percent, share } from './reader-score.ts'
+import { shareOfAtLeast, type Target } from './reader-targets.ts'
 
 const CATEGORIES: Readonly<Record<string, number>> = { drum: 4, seg: 3, dot: 9 }
 const NEAR = 0.2001
-/** Half-way to the next digit: a sure position beyond is wrong. */
+/** Maximum position error of a right digit. */
 const WRONG = 0.5
-/** Meters of fewer pictures than this are averaged apart: one of them weighs as much as a whole meter. */
+/** Meters with fewer pictures are averaged apart. */
 const MANY = 30
 
 interface DigitCase {
@@ -40,10 +40,10 @@ export async function digits(folder: string, every: number): Promise<Section> {
           ...shares.map(percent),
         ]),
         texts: 2,
-        note: `Right: the whole digit, of drums where the label is within 0.2 of one. ±0.1, ±0.2: the position to the nearest tenth, of meters whose labels are tenths (true to a tenth at best). Sure: confidence of at least ${SURE}; wrong: more than ${WRONG} away. The data hold no blank places.`,
+        note: `Right: the whole digit, of drums where the label is within 0.2 of one. ±0.1, ±0.2: the position to the nearest tenth, of meters whose labels are tenths (true to a tenth at best). Sure: confidence of at least ${CONFIDENT}; wrong: more than ${WRONG} away. The data hold no blank places.`,
       },
     ],
-    aims: aimsOf(means),
+    targets: targetsOf(means),
     outcomes: cases.map((one) => ({
       kind: one.kind === 'drum' ? 'one drum' : 'one figure of a display',
       confidence: one.confidence,
@@ -70,15 +70,15 @@ async function look(folder: string, row: Row): Promise<DigitCase> {
 }
 
 const off = ({ label, position }: DigitCase) => (position === null ? 5 : apart(position, label, 10))
-/** As the labels are and as the published models were measured: a position to the nearest tenth. */
+/** Positions to the nearest tenth, as the labels and the published models. */
 const offInTenths = (one: DigitCase) =>
   off({ ...one, position: one.position === null ? null : Math.round(10 * one.position) / 10 })
 const clear = ({ kind, label }: DigitCase) => kind !== 'drum' || apart(label, Math.round(label), 10) <= NEAR
 const right = ({ label, position }: DigitCase) =>
   position !== null && Math.round(position) % 10 === Math.round(label) % 10
-const sure = ({ given, confidence }: DigitCase) => given && confidence >= SURE
+const sure = ({ given, confidence }: DigitCase) => given && confidence >= CONFIDENT
 
-/** Meters whose labels are whole digits say nothing of positions. */
+/** Meters with whole-digit labels do not count for positions. */
 const inTenths = (list: readonly DigitCase[]) => list.some(({ label }) => !Number.isInteger(label))
 
 function sharesOf(list: readonly DigitCase[]): number[] {
@@ -93,7 +93,6 @@ function sharesOf(list: readonly DigitCase[]): number[] {
   ]
 }
 
-/** One row of the table. */
 interface Summary {
   kind: string
   name: string
@@ -101,7 +100,7 @@ interface Summary {
   shares: number[]
 }
 
-/** By kind, those of many pictures first. */
+/** By kind, those with many pictures first. */
 function metersOf(cases: readonly DigitCase[]): Summary[] {
   return [...Map.groupBy(cases, (one) => one.kind)].flatMap(([kind, ofKind]) =>
     [...Map.groupBy(ofKind, (one) => one.meter)]
@@ -115,7 +114,7 @@ function metersOf(cases: readonly DigitCase[]): Summary[] {
   )
 }
 
-/** Of each kind: over all meters, and over those of many pictures where there are others too. */
+/** Of each kind: over all meters, and over those with many pictures if there are others too. */
 function meansOf(meters: readonly Summary[]): Summary[] {
   return [...Map.groupBy(meters, ({ kind }) => kind)].flatMap(([kind, all]) => {
     const large = all.filter(({ count }) => count >= MANY)
@@ -139,7 +138,7 @@ function meanOf(kind: string, group: readonly Summary[], which: string): Summary
   }
 }
 
-function aimsOf(means: readonly Summary[]): Aim[] {
+function targetsOf(means: readonly Summary[]): Target[] {
   return means.flatMap(({ kind, name, count, shares: [whole = Number.NaN, , near = Number.NaN] }) => {
     const of = `${plural(count, 'photograph')}, ${name}`
     if (kind === 'seg') return [shareOfAtLeast(0.997, { what: 'seven-segment digit', of, measured: whole })]

@@ -11,12 +11,12 @@ import {
   unreadable,
   valueAt,
 } from '../../scripts/faces/index.ts'
-import { shareOfAtLeast } from './reader-aims.ts'
-import { type Outcome, type Section, SURE } from './reader-cases.ts'
+import { CONFIDENT, type Outcome, type Section } from './reader-cases.ts'
 import { percent, share, type Table } from './reader-score.ts'
+import { shareOfAtLeast } from './reader-targets.ts'
 
 const PICTURES = 3
-/** Share of the span within which a needle or column is right. */
+/** Tolerance for needles and columns, as a fraction of the span. */
 const TOLERANCE = 0.015
 
 const levels: readonly { name: string; at: (seed: number) => Conditions }[] = [
@@ -28,7 +28,7 @@ const levels: readonly { name: string; at: (seed: number) => Conditions }[] = [
 
 export type Verdict = 'right' | 'none' | 'wrong'
 
-/** A photograph of a face, read as the product does and without its reference picture. */
+/** A photograph of a face, read as in production and without its reference picture. */
 interface Shot {
   face: Face
   taken: Photograph
@@ -75,7 +75,7 @@ async function shots(at: (seed: number) => Conditions, every: number): Promise<S
 
 const kindOf = ({ face }: Shot) => face.style.kind
 
-/** The rendered meters of the demonstration, which no training has seen, from every kind of camera. */
+/** The demonstration's rendered meters, unseen in training, from every kind of camera. */
 export async function renderedFaces(every: number): Promise<Section> {
   const rows: string[][] = []
   const outcomes: Outcome[] = []
@@ -123,7 +123,7 @@ export async function renderedFaces(every: number): Promise<Section> {
         ]),
       },
     ],
-    aims: [
+    targets: [
       shareOfAtLeast(0.95, {
         what: 'gauge, within 1.5 % of the span',
         of: `${dials.length} rendered, all conditions, with their reference picture`,
@@ -150,7 +150,7 @@ interface Place {
 
 const isRight = ({ shown, seen }: Place) => shown === seen
 
-/** Places of displays one by one, the blank ones apart. */
+/** Single display digits, blank ones apart. */
 function placesOf(displays: readonly Shot[]): { name: string; list: Place[] }[] {
   const places = displays.flatMap(({ taken, registered }) =>
     Array.from(
@@ -164,7 +164,7 @@ function placesOf(displays: readonly Shot[]): { name: string; list: Place[] }[] 
   }))
 }
 
-/** Pictures that nobody can read, and pictures of another meter under this one's settings. */
+/** Unreadable pictures, and pictures of another meter under this one's settings. */
 export async function refusals(every: number): Promise<Table[]> {
   const dark = await shots(unreadable, every)
   const foreign = await strangers(every)
@@ -173,7 +173,7 @@ export async function refusals(every: number): Promise<Table[]> {
       kind,
       `${ofKind.length}`,
       percent(share(ofKind, ({ result }) => result.value === null)),
-      percent(share(ofKind, ({ result }) => result.value !== null && result.confidence >= SURE)),
+      percent(share(ofKind, ({ result }) => result.value !== null && result.confidence >= CONFIDENT)),
       reasonsOf(ofKind.map(({ result }) => result)),
     ])
   const header = ['kind', 'n', 'no value', 'sure of a value', 'reasons']

@@ -11,27 +11,27 @@ const families = new Map(
   split.flatMap(({ family, fold, groups }) => groups.map((group) => [group, { family, fold }] as const)),
 )
 
-/** Composites of counters.csv that were cut from meters of digits.csv under another name. */
+/** Composites of counters.csv cut from meters of digits.csv under another name. */
 const alias: Readonly<Record<string, string>> = { 'gas-gmt': 'iotson-24x43', emeter1: 'iotson-24x44' }
 
-/** Source groups that may show one and the same meter go by one name. */
+/** Source groups that may show the same meter share a name. */
 export function familyOf(meter: string): string {
   return dialOf(meter) ?? families.get(alias[meter] ?? meter)?.family ?? meter
 }
 
-/** `needle-B` and `needle-Bx` are of one kind, and left out of training together. */
+/** `needle-B` and `needle-Bx` are of one kind, left out of training together. */
 const dialOf = (meter: string): string | undefined => /^needle-([A-Z])/.exec(meter)?.[1]
 
-export interface Unseeing {
+interface HeldOutModels {
   models: Models
-  /** False where no such network is there: the shipped one reads instead, which has seen the meter. */
+  /** False: no such network; the shipped one, which has seen the meter, reads instead. */
   unseen: boolean
 }
 
-const built = new Map<string, Promise<Unseeing>>()
+const built = new Map<string, Promise<HeldOutModels>>()
 
-/** The networks that were trained without pictures of a meter of digits.csv, counters.csv or needles.csv. */
-export function modelsWithout(meter: string): Promise<Unseeing> {
+/** The networks trained without a meter of digits.csv, counters.csv or needles.csv. */
+export function modelsWithout(meter: string): Promise<HeldOutModels> {
   const dial = dialOf(meter)
   const fold = families.get(alias[meter] ?? meter)?.fold
   const name = dial ? `needles-${dial}` : fold === undefined ? null : `digits-${fold}`
@@ -41,7 +41,7 @@ export function modelsWithout(meter: string): Promise<Unseeing> {
   return models
 }
 
-async function build(name: string | null): Promise<Unseeing> {
+async function build(name: string | null): Promise<HeldOutModels> {
   const weights = name === null ? null : new URL(`${name}.bin`, folder)
   if (name === null || weights === null || !existsSync(weights)) {
     return { models: await loadModels(), unseen: false }

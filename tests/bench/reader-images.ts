@@ -5,7 +5,7 @@ import { decode, type Picture } from '../../reader/node/index.ts'
 
 export type Row = Readonly<Record<string, string>>
 
-/** The folder of labelled pictures, or null after saying where they come from. */
+/** The folder of labelled pictures; null after printing where to get them. */
 export function findImages(): string | null {
   const folder = resolve(
     process.env['KENSHIN_METER_IMAGES'] ?? join(import.meta.dirname, '../../../shared/meter-images'),

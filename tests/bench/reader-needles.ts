@@ -1,12 +1,12 @@
-import { degreesAtMost, shareOfAtLeast, shareOfAtMost } from './reader-aims.ts'
-import { type Answered, answerOf, type Outcome, type Section, SURE } from './reader-cases.ts'
+import { type Answered, answerOf, CONFIDENT, type Outcome, type Section } from './reader-cases.ts'
 import { familyOf, modelsWithout } from './reader-folds.ts'
 import { readTable } from './reader-images.ts'
 import { apart, byMeter, mean, median, percent, share } from './reader-score.ts'
+import { degreesAtMost, shareOfAtLeast, shareOfAtMost } from './reader-targets.ts'
 
-/** Degrees beyond which a direction is wrong. */
+/** Maximum error of a right direction in degrees. */
 const WRONG = 10
-/** Share of the span within which a gauge's value is right. */
+/** Tolerance of a gauge's value, as a fraction of the span. */
 const TOLERANCE = 0.02
 
 interface DialCase {
@@ -71,7 +71,7 @@ export async function needles(folder: string, every: number): Promise<Section> {
         note: 'Mean, median and over 10: of the directions given, however unsure; over 10 or none: where no direction is given, too. Labels step by 3.6 degrees. The axis is the labelled centre of the dial, not of the raised hub.',
       },
     ],
-    aims: [
+    targets: [
       degreesAtMost(1.8, { what: 'small dial, median', of, measured: middle }),
       shareOfAtMost(0.003, { what: 'small dial, over 10° or no direction', of, measured: astray }),
       shareOfAtMost(0.003, { what: 'small dial, over 10° of those given', of, measured: over }),
@@ -100,7 +100,7 @@ const written = ([average = 0, middle = 0, ...shares]: readonly number[]) => [
   ...shares.map(percent),
 ]
 
-const isSure = ({ answer }: Answered) => answer.value !== null && answer.confidence >= SURE
+const isSure = ({ answer }: Answered) => answer.value !== null && answer.confidence >= CONFIDENT
 
 function outcomeOf(kind: string, { answer }: Answered, wrong: boolean): Outcome {
   return { kind, confidence: answer.confidence, given: answer.value !== null, wrong }
@@ -144,7 +144,7 @@ export async function gauges(folder: string): Promise<Section> {
         note: 'Read by the shipped networks; dials of the same contributor are among the pictures of the training.',
       },
     ],
-    aims: [
+    targets: [
       shareOfAtLeast(0.95, {
         what: 'gauge, within 2 % of the span',
         of: `${outcomes.length} dials on whole photographs`,

@@ -6,10 +6,10 @@ const page = new URL('../../reader/README.md', import.meta.url)
 const cache = new URL('../../.cache/bench/', import.meta.url)
 const kept = new URL('reader.json', cache)
 
-/** What the tables of aims and confidences are made of, by part. */
-export type Figures = Record<string, Pick<Section, 'aims' | 'outcomes'>>
+/** Inputs of the tables of targets and confidences, by part. */
+export type Figures = Record<string, Pick<Section, 'targets' | 'outcomes'>>
 
-/** A table as the page shows it: figures to the right of what they are of. */
+/** Formats a table: texts left, numbers right. */
 function written({ title, header, rows, note, texts = 1 }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const table = [
@@ -20,7 +20,7 @@ function written({ title, header, rows, note, texts = 1 }: Table): string {
   return [title, table, ...(note ? [note] : [])].join('\n\n')
 }
 
-/** Puts the tables of one part between its marks on the reader's page, over those of the run before. */
+/** Replaces a part's tables between its marks in reader/README.md. */
 export async function writeOnPage(part: string, tables: readonly Table[], when: string): Promise<void> {
   const [from, to] = [`<!-- ${part} -->\n`, `<!-- end of ${part} -->`]
   const text = await readFile(page, 'utf8')
@@ -30,12 +30,12 @@ export async function writeOnPage(part: string, tables: readonly Table[], when: 
   await writeFile(page, `${text.slice(0, start + from.length)}\n${body}\n\n${text.slice(end)}`)
 }
 
-/** What each part gave when it was last written, so that parts may run one by one. */
+/** Each part's last results, so that parts can run separately. */
 export async function keptFigures(): Promise<Figures> {
   return readFile(kept, 'utf8').then(JSON.parse, () => ({}))
 }
 
-export async function keepFigures(part: string, { aims, outcomes }: Section): Promise<void> {
+export async function keepFigures(part: string, { targets, outcomes }: Section): Promise<void> {
   await mkdir(cache, { recursive: true })
-  await writeFile(kept, JSON.stringify({ ...(await keptFigures()), [part]: { aims, outcomes } }))
+  await writeFile(kept, JSON.stringify({ ...(await keptFigures()), [part]: { targets, outcomes } }))
 }

@@ -27,19 +27,19 @@ import { type Verdict, verdictOf } from './reader-faces.ts'
 import { loadPicture, readTable } from './reader-images.ts'
 import { median, percent, share, type Table } from './reader-score.ts'
 
-/** A proposal, and whether all of it lies where it should. */
+/** A proposal, and whether all of it fits. */
 interface Try {
   group: string
   fits: boolean
   sure: boolean
-  /** What the reader makes of the picture by its own proposal. */
+  /** The reading with the proposed settings. */
   verdict: Verdict
   milliseconds: number
 }
 
-/** From this confidence on the reader goes by a proposal. */
+/** Minimum confidence of a proposal used for reading. */
 const SURE = 0.8
-/** The axis may be off by this share of the radius, a pin by these degrees, a box by this overlap. */
+/** Tolerances: the axis as a fraction of the radius, pins in degrees, boxes by overlap. */
 const AXIS = 0.03
 const PIN = 5
 const OVERLAP = 0.6
@@ -53,7 +53,7 @@ const levels = [
   { name: 'phone in a hurry', severity: 0.6 },
 ]
 
-/** What the reader proposes for meters without settings: the boxes, pins and areas that a person would else draw. */
+/** Proposals for meters without settings, against the boxes, pins and areas that a person would draw. */
 export async function proposals(folder: string | null, every: number): Promise<Table[]> {
   const tries: Try[] = []
   let count = 0
@@ -103,12 +103,11 @@ async function tryFace(face: Face, level: string, severity: number, index: numbe
   return { group: `rendered ${face.style.kind}, ${level}`, fits, sure, verdict, milliseconds }
 }
 
-/** The settings of a meter that nobody has set up. */
 function unset(settings: ReaderSettings): ReaderSettings {
   return { ...settings, settings: null, area: null, axis: null, radius: null }
 }
 
-/** A proposal and its processor time: the machine may have other work. */
+/** CPU time: the machine may be busy otherwise. */
 function timed(picture: Picture, { type, digitNumber, range }: ReaderSettings) {
   const from = process.cpuUsage()
   const proposal = propose(picture, { type, area: null, digitNumber, range }, models)
@@ -116,7 +115,7 @@ function timed(picture: Picture, { type, digitNumber, range }: ReaderSettings) {
   return { proposal, milliseconds: (user + system) / 1000 }
 }
 
-/** Null where the meter has nothing that could be proposed. */
+/** Null: nothing to propose. */
 function fitsFace(
   { style, ...face }: Face,
   proposal: Proposal,
@@ -163,7 +162,7 @@ function boxesOf(settings: string): Rectangle[] {
   return parsed.ok ? parsed.value : []
 }
 
-/** Real counters and displays, each a narrow picture of its figures alone, and two whole water meters. */
+/** Real counters and displays, each cropped to its digits, and two whole water meters. */
 async function tryCounters(folder: string, every: number): Promise<Try[]> {
   const tries: Try[] = []
   for (const [index, row] of (await readTable(folder, 'counters.csv')).entries()) {
@@ -200,7 +199,7 @@ function fitBoxes(right: readonly Rectangle[], found: readonly Rectangle[]): boo
   )
 }
 
-/** The upright rectangle nearest to where a rectangle is seen. */
+/** Bounding box of a mapped rectangle. */
 function moved({ x1, y1, x2, y2 }: Rectangle, seen: (point: Point) => Point): Rectangle {
   const [a, b, c, d] = [
     seen({ x: x1, y: y1 }),

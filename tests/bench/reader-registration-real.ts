@@ -5,15 +5,15 @@ import { type Canvas, margin } from '../../scripts/faces/draw/canvas.ts'
 import type { Conditions } from '../../scripts/faces/index.ts'
 import { loadPicture, type Row, readTable } from './reader-images.ts'
 import {
-  attempt,
   conditionsOf,
   covered,
   HEADER,
   rowOf,
-  type Try,
+  runTrial,
+  type Trial,
   truthOf,
   views,
-} from './reader-registration-try.ts'
+} from './reader-registration-trial.ts'
 import { apart, type Table } from './reader-score.ts'
 
 function canvasOf({ width, height, data }: Picture): Canvas {
@@ -44,12 +44,12 @@ const nothing = nothingKnown(3)
 interface RealCase {
   file: string
   settings: ReaderSettings
-  /** The photograph before the camera moves: other figures than in the reference where that can be had. */
+  /** Changes the photograph before the camera moves: other digits than the reference's where possible. */
   change: (picture: Picture) => Picture
   right: (result: ReadResult) => boolean
 }
 
-/** Counters with their figures in another order, and small dials as they are. */
+/** Counters with permuted digits, and small dials unchanged. */
 async function realCases(folder: string): Promise<RealCase[]> {
   const whole = (row: Row) => row['file']?.startsWith('whole') === true
   const counters = (await readTable(folder, 'counters.csv')).filter(whole).map((row): RealCase => {
@@ -58,7 +58,7 @@ async function realCases(folder: string): Promise<RealCase[]> {
       file: row['file'] ?? '',
       settings: { ...nothing, settings: row['rectangles'] ?? '' },
       change: (picture) => reordered(picture, row['rectangles'] ?? ''),
-      // The last drum may stand between two figures, wherever it is put.
+      // The last drum may be between two digits wherever it is put.
       right: (result) =>
         [...(result.ocr ?? '')].filter((figure, at) => figure === [...ocr].at(at - 1)).length >=
         ocr.length - 1,
@@ -78,7 +78,7 @@ async function realCases(folder: string): Promise<RealCase[]> {
   return [...counters, ...dials]
 }
 
-/** Puts each figure of a counter into the next place. */
+/** Rotates a counter's digits by one place. */
 function reordered(picture: Picture, rectangles: string): Picture {
   const parsed = parseBoxes(rectangles)
   if (!parsed.ok) throw new Error(parsed.reason)
@@ -97,20 +97,20 @@ function reordered(picture: Picture, rectangles: string): Picture {
   return { ...picture, data }
 }
 
-/** Two real water meters, seen as a camera from elsewhere would see them. */
+/** Two real water meters, warped as seen from other camera positions. */
 export async function real(folder: string, every: number): Promise<Table> {
   const cases = await realCases(folder)
   const table: string[][] = []
   for (const [number, view] of views.entries()) {
     if (view.name.startsWith('glare')) continue
-    const tries: Try[] = []
+    const tries: Trial[] = []
     for (const [order, { file, settings, change, right }] of cases.entries()) {
       if ((order + number) % every !== 0) continue
       const reference = await loadPicture(folder, file)
       const how = conditionsOf(view, 100 * number + order)
       const photo = rephotographed(change(reference), how)
       tries.push(
-        attempt(
+        runTrial(
           view.cover ? covered(photo, view.cover) : photo,
           reference,
           settings,

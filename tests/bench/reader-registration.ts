@@ -3,27 +3,27 @@ import { register } from '../../reader/core/register/register.ts'
 import { decode, read } from '../../reader/node/index.ts'
 import { plain } from '../../scripts/faces/conditions.ts'
 import { conditions, faces, photograph, readerSettingsOf, valueAt } from '../../scripts/faces/index.ts'
-import { SURE } from './reader-cases.ts'
+import { CONFIDENT } from './reader-cases.ts'
 import { referenceOf, verdictOf } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { real } from './reader-registration-real.ts'
 import {
-  attempt,
   conditionsOf,
   covered,
   HEADER,
   models,
   rowOf,
-  type Try,
+  runTrial,
+  type Trial,
   truthOf,
   views,
-} from './reader-registration-try.ts'
+} from './reader-registration-trial.ts'
 import { median, printTables, type Table } from './reader-score.ts'
 
 async function rendered(every: number): Promise<Table> {
   const rows: string[][] = []
   for (const [number, view] of views.entries()) {
-    const tries: Try[] = []
+    const tries: Trial[] = []
     for (const [order, face] of faces.entries()) {
       if ((order + number) % every !== 0 || [4, 99].includes(readerSettingsOf(face).type)) continue
       const seed = 100 * number + order
@@ -35,7 +35,7 @@ async function rendered(every: number): Promise<Table> {
       )
       const photo = await decode(taken.jpeg)
       tries.push(
-        attempt(
+        runTrial(
           view.cover ? covered(photo, view.cover) : photo,
           await referenceOf(face),
           readerSettingsOf(face),
@@ -54,8 +54,8 @@ async function rendered(every: number): Promise<Table> {
   }
 }
 
-/** Every face under every other face's settings and reference: none may be taken for it. */
-async function strangers(every: number): Promise<Table> {
+/** Every face under every other's settings and reference: none may match. */
+async function otherMeters(every: number): Promise<Table> {
   const rows: string[][] = []
   let [pairs, accepted, sure] = [0, 0, 0]
   for (const [order, face] of faces.entries()) {
@@ -69,7 +69,7 @@ async function strangers(every: number): Promise<Table> {
       if ('reason' in found) continue
       const result = read(photo, readerSettingsOf(other), models, { reference: await referenceOf(other) })
       accepted++
-      if (result.value !== null && result.confidence >= SURE) sure++
+      if (result.value !== null && result.confidence >= CONFIDENT) sure++
       rows.push([
         face.key,
         other.key,
@@ -86,7 +86,7 @@ async function strangers(every: number): Promise<Table> {
   }
 }
 
-/** Processor time of one registration, median milliseconds. */
+/** Median CPU milliseconds of a registration. */
 async function speed(): Promise<Table> {
   const face = faces[16]
   if (!face) throw new Error('no face')
@@ -105,7 +105,7 @@ async function speed(): Promise<Table> {
     const photo = await decode(taken.jpeg)
     const times: number[] = []
     for (let round = 0; round < 15; round++) {
-      // A copy: the reference's features are kept with it.
+      // A copy: the reference's features are cached by object.
       const fresh = { ...reference }
       const from = process.cpuUsage()
       register(photo, fresh, settings)
@@ -120,11 +120,11 @@ async function speed(): Promise<Table> {
 const parts: Readonly<Record<string, (every: number, folder: string | null) => Promise<Table | null>>> = {
   rendered,
   real: async (every, folder) => (folder === null ? null : real(folder, every)),
-  strangers,
+  otherMeters,
   speed,
 }
 
-/** Error against tilt, rotation and distance; other meters; time. Real pictures only where their folder is. */
+/** Error by tilt, rotation and distance; other meters; time. Real pictures only if their folder exists. */
 export async function* registration(
   folder: string | null,
   every: number,

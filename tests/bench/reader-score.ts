@@ -1,4 +1,4 @@
-/** Rows by the value of one column, in the order in which the values first appear. */
+/** In order of first appearance. */
 export function byMeter<T extends { meter: string }>(cases: readonly T[]): [string, T[]][] {
   return [...Map.groupBy(cases, (one) => one.meter)]
 }
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-/** Distance on a circle of the given length. */
+/** Distance on a circle of length `circle`. */
 export function apart(a: number, b: number, circle: number): number {
   const distance = Math.abs(a - b) % circle
   return Math.min(distance, circle - distance)
@@ -30,9 +30,9 @@ export interface Table {
   title: string
   header: readonly string[]
   rows: readonly (readonly string[])[]
-  /** How many columns, from the left, hold words and no figures; 1 where nothing is said. */
+  /** Number of leading text columns; default 1. */
   texts?: number
-  /** What must be known to judge the figures. */
+  /** Context needed to judge the figures. */
   note?: string
 }
 

@@ -9,7 +9,7 @@ import { median, type Table } from './reader-score.ts'
 
 const FILE = 'whole/watermeter-jomjol-1.jpg'
 
-/** Median milliseconds of processor time of a call after a warm-up: other work on the machine counts less than on a clock. */
+/** Median CPU milliseconds of a call after a warm-up: less affected by other load than wall time. */
 async function time(rounds: number, call: () => unknown): Promise<number> {
   for (let round = 0; round < 5; round++) await call()
   const times: number[] = []

@@ -1,11 +1,10 @@
 /**
- * The reader's figures. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures, `--write`
- * puts each part's tables into reader/README.md.
+ * Benchmark of the reader. `--only digits,faces` runs some parts, `--every 10` takes a tenth of the pictures,
+ * `--write` updates the tables in reader/README.md.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { advice } from './reader-advice.ts'
-import { aimsTable } from './reader-aims.ts'
 import { blanks } from './reader-blanks.ts'
 import { browserTables } from './reader-browser.ts'
 import type { Section } from './reader-cases.ts'
@@ -16,15 +15,16 @@ import { refusals, renderedFaces } from './reader-faces.ts'
 import { findImages } from './reader-images.ts'
 import { gauges, needles } from './reader-needles.ts'
 import { type Figures, keepFigures, keptFigures, writeOnPage } from './reader-page.ts'
-import { peers } from './reader-peers.ts'
 import { proposals } from './reader-proposals.ts'
 import { registration } from './reader-registration.ts'
 import { printTables, type Table } from './reader-score.ts'
 import { speed } from './reader-speed.ts'
+import { targetsTable } from './reader-targets.ts'
+import { tesseract } from './reader-tesseract.ts'
 
 const only = (tables: Section['tables']): Section => ({ tables })
 
-/** Parts by name; those that need the labelled pictures are left out where these are missing. */
+/** By name; those that need the labelled pictures are skipped without them. */
 const parts: Readonly<Record<string, (every: number, folder: string) => Promise<Section>>> = {
   digits: (every, folder) => digits(folder, every),
   blanks: (every, folder) => blanks(folder, every),
@@ -36,12 +36,12 @@ const parts: Readonly<Record<string, (every: number, folder: string) => Promise<
   refusals: async (every) => only(await refusals(every)),
   proposals: async (every, folder) => only(await proposals(folder || null, every)),
   registration: async (every, folder) => only(registration(folder || null, every)),
-  peers: async (every, folder) => only(await peers(folder, every)),
+  peers: async (every, folder) => only(await tesseract(folder, every)),
   speed: async (_, folder) => only(await speed(folder)),
   browser: async () => only(await browserTables()),
 }
 const pictureless = new Set(['faces', 'refusals', 'registration', 'proposals', 'browser'])
-/** What the tables of aims and of confidences are made of: they go on the page when all of these were written. */
+/** Inputs of the tables of targets and confidences, which are written once all of these were. */
 const summed = ['digits', 'blanks', 'needles', 'gauges', 'counters', 'faces']
 
 const { values: given } = parseArgs({
@@ -81,8 +81,8 @@ for (const name of wanted) {
 const figures = given.write ? await keptFigures() : ran
 const sections = summed.flatMap((name) => figures[name] ?? [])
 const outcomes = sections.flatMap((section) => section.outcomes ?? [])
-const aims = sections.flatMap((section) => section.aims ?? [])
-const sums = { confidence: confidence(outcomes), aims: [aimsTable(aims)] }
+const targets = sections.flatMap((section) => section.targets ?? [])
+const sums = { confidence: confidence(outcomes), targets: [targetsTable(targets)] }
 for (const [name, tables] of Object.entries(sums)) {
   if (!summed.some((part) => part in ran)) break
   printTables(tables)
@@ -90,7 +90,7 @@ for (const [name, tables] of Object.entries(sums)) {
     await writeOnPage(name, tables, 'from the tables of their own parts')
 }
 
-/** When, of what, and how busy the machine was: speeds depend on it. */
+/** Date, subject and load of the machine. */
 function stamp(): string {
   const time = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const part = every === 1 ? 'all pictures' : `one picture in ${every}`

@@ -4,13 +4,13 @@ import type { Database } from '../../server/db/client.ts'
 import { recordPicture, storePicture } from '../../server/features/pictures/store.ts'
 import { parsePicture } from '../../server/features/pictures/upload.ts'
 import { fileStorage } from '../../server/storage/files.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 
-/** So many different photographs; more would only make the seeding longer. */
+/** Different photographs; more would only slow the seeding. */
 const photographs = 24
 const meters = 40
 
-/** So many readings of pictured meters, one a minute back from now. */
+/** Readings of pictured meters, one a minute back from now. */
 export async function fillTiles(
   database: Database,
   organizationId: number,

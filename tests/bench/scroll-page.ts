@@ -2,25 +2,25 @@ import type { Browser, CDPSession, Page } from 'playwright'
 import type { TestUser } from '../support/accounts.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 
-/** px a frame: looking through, and flung as far as a thumb flings. */
+/** px a frame: browsing, and a fast fling. */
 const speeds = [20, 120] as const
 const frames = 300
 
 export interface Run {
   speed: number
-  /** Milliseconds of processor time a frame, on the console and on the peer. */
+  /** CPU milliseconds a frame, on the console and on the peer. */
   work: number
   peer: number
-  /** The longest task of 50 ms and more, in milliseconds by the clock; 0: none. */
+  /** Longest task of 50 ms and more, in wall milliseconds; 0: none. */
   worst: number
 }
 
 export interface Figures {
   runs: Run[]
-  /** Readings that came while it was scrolled to its end, and the page’s heap in bytes then. */
+  /** Readings loaded by scrolling to the end, and the page's heap in bytes then. */
   came: number
   heap: number
-  /** The longest task while all readings came, in milliseconds. */
+  /** Longest task while loading all, in milliseconds. */
   loading: number
 }
 
@@ -33,11 +33,11 @@ interface Bench {
 
 interface Device {
   viewport: { width: number; height: number }
-  /** How many times slower its processor is taken to be. */
+  /** CPU slowdown. */
   slowed: number
 }
 
-/** Opens every reading, scrolls to the end until all are there, and scrolls through them. */
+/** Opens all readings, scrolls to the end until all are loaded, then measures. */
 export async function measureDevice(
   { browser, origin, user, rows }: Bench,
   { viewport, slowed }: Device,
@@ -86,7 +86,7 @@ export async function measureDevice(
   return { runs, came, heap, loading }
 }
 
-/** Scrolls through everything, as fast as it comes: half a chunk a step, each as soon as tiles are in the viewport. */
+/** Scrolls to the end as fast as rows arrive: half a chunk a step, each once tiles are in the viewport. */
 async function loadAll(page: Page, path: string, rows: number): Promise<number> {
   let came = 0
   page.on('requestfinished', (request) => {
@@ -118,7 +118,6 @@ async function loadAll(page: Page, path: string, rows: number): Promise<number> 
   return Math.min(came, rows)
 }
 
-/** At rest there. */
 const toTop = (page: Page) =>
   page.evaluate(
     () =>
@@ -128,7 +127,7 @@ const toTop = (page: Page) =>
       }),
   )
 
-/** Milliseconds of the page’s processor time a frame, while it scrolls from its top. */
+/** CPU milliseconds a frame while scrolling from the top. */
 async function scroll(page: Page, session: CDPSession, speed: number): Promise<number> {
   const before = (await metrics(session))['ProcessTime'] ?? 0
   await page.evaluate(
@@ -154,7 +153,7 @@ async function metrics(session: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(all.map(({ name, value }) => [name, value]))
 }
 
-/** Tasks of 50 ms and more are told by the browser; of the shorter ones it keeps none. */
+/** The browser reports tasks of 50 ms and more only. */
 async function watchTasks(page: Page) {
   await page.addInitScript(() => {
     const kept: number[] = []

@@ -15,14 +15,14 @@ import { fillTiles } from './scroll-data.ts'
 import { type Figures, measureDevice } from './scroll-page.ts'
 
 // npm run bench:scroll -- --rows 100000
-// Readings under «all» on the built console and the real server, scrolled by script: what a frame costs the page’s
-// process, beside a plain page without script that shows the same pictures in the same places. Build first.
+// All readings on the built console and the real server, scrolled by script: CPU time a frame, against a
+// plain page without script with the same pictures at the same positions. Build first.
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
 const rows = Number(values.rows)
 if (!Number.isInteger(rows) || rows < 1000) throw new Error('--rows takes a number from 1000')
 
-/** A sixtieth of a second. */
+/** One frame in milliseconds. */
 const budget = 1000 / 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kenshin-bench-'))

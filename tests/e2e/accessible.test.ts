@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import { meters } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
@@ -17,14 +17,14 @@ import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, addGauge, faceOf, gaugePicture } from '../support/rendered.ts'
+import { addFace, addGauge, faceOf, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
 let inspector: TestUser
 let meter: Awaited<ReturnType<typeof addGauge>>
 let jpeg: Uint8Array
-/** Meters with a picture that nobody has set up. */
+/** Meters with a picture, not set up. */
 let gaugeId: number
 let counterId: number
 beforeAll(async () => {
@@ -59,7 +59,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     for (const path of ['/login', '/confirm-code', '/new-password', '/qr-code', '/no-such-screen']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await findsNothing(page)
+      await expectAccessible(page)
     }
   })
 
@@ -68,33 +68,33 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await signIn(page, inspector)
     const home = homeScreen(page)
     await expect(home.tiles).toHaveCount(3)
-    await findsNothing(page)
+    await expectAccessible(page)
     for (const tile of [home.tiles.first(), home.tiles.last()]) {
       await tile.click()
       const detail = readingDialog(page)
       await expect(detail.row('異常範囲')).toContainText('MPa')
-      await findsNothing(page)
+      await expectAccessible(page)
       await detail.edit.click()
-      await findsNothing(page)
+      await expectAccessible(page)
       await page.goBack()
       await expect(detail.dialog).toHaveCount(0)
     }
     await page.goto('/meters')
     await expect(metersScreen(page).capture(meter.name)).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto(capturePath(meter))
     const screen = captureScreen(page)
     await expect(page.getByText('カメラが見つかりません')).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.context().setOffline(true)
     await screen.choose(jpeg)
     await expect(screen.accept).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await screen.acceptProposal()
-    await findsNothing(page)
+    await expectAccessible(page)
     await shell(page).unsent(1).click()
-    await findsNothing(page)
+    await expectAccessible(page)
   })
 }
 
@@ -105,24 +105,24 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await page.goto('/data')
     const data = dataScreen(page)
     await expect(data.nothing).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.goto(`/data?meters=[${meter.id}]`)
     await expect(data.lines).toHaveCount(1)
     await page.getByRole('switch', { name: 'グラフ数値' }).click()
     await page.getByRole('button', { name: '表で見る' }).click()
-    await findsNothing(page)
+    await expectAccessible(page)
     await data.tab('データ一覧').click()
     await expect(viewport === sizes.phone ? data.cards : data.rows).toHaveCount(3)
-    await findsNothing(page)
+    await expectAccessible(page)
     await data.openSearch()
     await expect(data.drawer).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(data.drawer).toHaveCount(0)
     await data.openEntry()
     await data.entry.submit.click()
     await expect(data.entry.dialog.getByText('測定値を入力してください')).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
   })
 }
 
@@ -134,26 +134,26 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, tablet: size
     await metersScreen(page).add.click()
     await page.getByRole('button', { name: '登録', exact: true }).click()
     await expect(meterForm(page).message('メーター名を入力してください')).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto(`/meters/${gaugeId}`)
     await meterScreen(page).assist.click()
     const assist = assistDialog(page, 'AIアシスト設定')
     await expect(assist.proposal).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await assist.try.click()
     await expect(assist.ended).toBeVisible({ timeout: 60_000 })
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto(`/meters/${gaugeId}`)
     await meterScreen(page).area.click()
     await expect(assistDialog(page, '読取位置設定').stage).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto(`/meters/${counterId}`)
     await meterScreen(page).assist.click()
     await expect(assist.boxes).toHaveCount(8)
-    await findsNothing(page)
+    await expectAccessible(page)
   })
 
   test(`axe finds nothing in the dialogs of readings, alerts and groups on a ${name}, light and dark`, async () => {
@@ -163,26 +163,26 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, tablet: size
     await homeScreen(page).period('期間指定').click()
     await page.getByRole('button', { name: /^期間 / }).click()
     await expect(page.getByRole('button', { name: 'この期間で表示' })).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto('/alerts')
     const alerts = alertsScreen(page)
     await expect(alerts.cards).toHaveCount(1)
-    await findsNothing(page)
+    await expectAccessible(page)
     await alerts.open(meter.name).click()
     const detail = readingDialog(page)
     await detail.remove.click()
     await expect(page.getByRole('dialog', { name: '測定値の削除' })).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.goto('/alerts')
     await alerts.confirm(meter.name).click()
     await expect(alerts.comment).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
 
     await page.goto('/groups')
     await page.getByRole('button', { name: '点検グループを追加' }).click()
     await page.getByRole('button', { name: '登録', exact: true }).click()
     await expect(page.getByText('点検グループ名を入力してください')).toBeVisible()
-    await findsNothing(page)
+    await expectAccessible(page)
   })
 }

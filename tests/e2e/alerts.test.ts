@@ -3,7 +3,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { alerts } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addAlert, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** An abnormal reading with its alert, some minutes ago. */
 async function past(name: string, minutesAgo: number, traits: Parameters<typeof addAlert>[2] = {}, unit = 1) {
   const { database, organization } = site
   const meter = await addMeter(database, organization.id, { name, meterUnitId: unit })
@@ -45,7 +44,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await tablet.goto('/alerts')
   const seen = alertsScreen(tablet)
   await expect(tablet.getByText('発生中のアラートはありません。')).toBeVisible()
-  await findsNothing(tablet)
+  await expectAccessible(tablet)
 
   await desk.goto('/')
   await dataScreen(desk).enter(pump.name, '0.95', { surprising: true })
@@ -54,7 +53,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(seen.entry).toContainText('発生中 1件')
   const notice = seen.notice(pump.name)
   await expect(notice).toContainText('測定値 0.95 MPa')
-  await findsNothing(tablet)
+  await expectAccessible(tablet)
   await notice.getByRole('button', { name: '開く' }).click()
   await expect(readingDialog(tablet).picture(pump.name).or(tablet.getByText('0.95').first())).toBeVisible()
   await expect(notice).toHaveCount(0)
@@ -81,7 +80,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await other.tab('確認済み').click()
   await expect(other.rows.first()).toContainText(supervisor.username)
   await expect(other.rows.first()).toContainText('バルブを調整した')
-  await findsNothing(desk)
+  await expectAccessible(desk)
 })
 
 test('a normal value ends an alert for everyone; what is past is confirmed with a comment, and tells who, when and why', async () => {
@@ -179,7 +178,7 @@ test('on a phone an alert is a card; its reading opens in the alerts variant, is
   const screen = screenOf(page)
   await screen.tab('発生中').click()
   await expect(screen.cards).toHaveCount(1)
-  await findsNothing(page)
+  await expectAccessible(page)
   await page.context().setOffline(true)
   await expect(page.getByText('の内容です')).toBeVisible()
   await expect(screen.cards).toHaveCount(1)
@@ -218,7 +217,7 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   for (const part of [entry.close, entry.meter, entry.value, entry.submit])
     await expect(part).toBeInViewport({ ratio: 1 })
   await expect(entry.value).toBeFocused()
-  await findsNothing(phone)
+  await expectAccessible(phone)
 
   await alertsScreen(desk).notice(first.name).getByRole('button', { name: '閉じる' }).click()
   await dataScreen(desk).enter(second.name, '0.95', { surprising: true })

@@ -10,7 +10,7 @@ import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { meterScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf } from '../support/rendered.ts'
+import { addFace, faceOf } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A meter with its picture that nobody has set up, and one photograph of it. */
+/** A meter with its picture, not set up, and one photograph. */
 async function unsetMeter(face: Face, value: number) {
   const { id } = await addFace(site, face)
   await site.database.asSystem((tx) =>
@@ -49,7 +49,7 @@ test('a gauge is set up from its picture by proposal and keys, tried, registered
   await expect(assist.proposal).toBeVisible()
   await expect(assist.value('終点')).toHaveValue('1')
 
-  // A step too far, and back.
+  // A step too far, and undo.
   await assist.pin('始点').focus()
   const before = await assist.pin('始点').getAttribute('aria-label')
   for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowUp')
@@ -127,7 +127,7 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
   await expect(assist.area).toHaveAccessibleName('読取位置の枠、提案')
   const proposed = await assist.area.boundingBox()
 
-  // Another rectangle in its place, made taller, and both steps back.
+  // Another rectangle, made taller, and both steps undone.
   await assist.stage.focus()
   await page.keyboard.press('Enter')
   await expect(assist.area).toHaveAccessibleName('読取位置の枠')

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A phone without signal, opened from nothing on the capture of a gauge. */
+/** An offline phone that opened the capture of a gauge cold. */
 async function beforeGaugeWithoutSignal() {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
+  await waitForOfflineData(first, captureQueries)
   await phone.context().setOffline(true)
   await first.close()
   const page = await phone.open(capturePath(meter))
@@ -58,7 +58,7 @@ test('a photograph from a file, taken without signal, is sent by the open page a
   ])
 })
 
-test('whoever signs in at the address of a meter’s QR code is asked about a surprising value, and the page sends it', async () => {
+test('after signing in at the address of a meter’s QR code a surprising value is asked about, and the page sends it', async () => {
   const inspector = await site.addUser()
   const meter = await addGauge(site)
   const phone = await openPhone(site.origin, { sendsFrom: 'page' })
@@ -102,7 +102,7 @@ test('a corrected value goes with its photograph, a surprising one after a quest
   await question.getByRole('button', { name: 'この値で確定' }).click()
   await expect(screen.decided).toBeVisible()
   await phone.context().setOffline(false)
-  // Nobody read it.
+  // The server did not read it.
   await expect(page.getByText('登録済', { exact: true })).toBeVisible()
   await expect
     .poll(ofMeter)

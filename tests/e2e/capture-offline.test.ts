@@ -4,13 +4,13 @@ import { openBrowser, openPhone } from '../support/browsers.ts'
 import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, referencesKept, workSet } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf, gaugePicture, sha256Of, tolerance } from '../support/rendered.ts'
+import { addFace, faceOf, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -28,11 +28,11 @@ test('a photograph taken without signal becomes one reading on the supervisor’
 
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, ['readings'])
+  await waitForOfflineData(first, ['readings'])
   await first.getByRole('link', { name: 'メーター', exact: true }).first().click()
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
-  await keptForOffline(first, [...workSet, 'readings'])
-  await referencesKept(first, 1)
+  await waitForOfflineData(first, [...captureQueries, 'readings'])
+  await waitForReferences(first, 1)
 
   await phone.context().setOffline(true)
   await first.close()

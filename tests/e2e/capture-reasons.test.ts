@@ -5,9 +5,14 @@ import { meters } from '../../server/db/schema.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { forgetReferences, keptForOffline, referencesKept, workSet } from '../support/pages/device.ts'
+import {
+  captureQueries,
+  evictReferences,
+  waitForOfflineData,
+  waitForReferences,
+} from '../support/pages/device.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace, faceOf, tolerance } from '../support/rendered.ts'
+import { addFace, faceOf, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -22,10 +27,10 @@ const value = 0.42
 const pictureOf = async (how: Partial<Conditions>, face = gauge, shown = value) =>
   (await photograph(face, shown, { ...plain, noise: 1.5, ...how })).jpeg
 
-/** Keys of the faces whose meters the site has: equal pictures are kept once. */
+/** Faces whose meters exist: equal pictures are stored once. */
 const pictures = new Set<string>()
 
-/** A phone without signal before the capture of a meter whose reference picture it keeps, or does not any more. */
+/** An offline phone at the capture of a meter whose reference picture it has, or had. */
 async function before(face = gauge, { evicted = false, bare = false } = {}) {
   const inspector = await site.addUser()
   const meter = await addFace(site, face)
@@ -33,15 +38,15 @@ async function before(face = gauge, { evicted = false, bare = false } = {}) {
   const phone = await openPhone(site.origin)
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
-  await referencesKept(first, pictures.add(face.key).size)
-  if (evicted) await forgetReferences(first)
+  await waitForOfflineData(first, captureQueries)
+  await waitForReferences(first, pictures.add(face.key).size)
+  if (evicted) await evictReferences(first)
   await phone.context().setOffline(true)
   await first.close()
   return captureScreen(await phone.open(capturePath(meter)))
 }
 
-/** As a meter is whose registration nobody has finished. */
+/** Like a meter whose registration is unfinished. */
 async function forgetSettings(id: number): Promise<void> {
   const nothing = { settings: null, pins: null, area: null, startValue: null, endValue: null }
   await site.database.asSystem((tx) => tx.update(meters).set(nothing).where(eq(meters.id, id)))
@@ -75,7 +80,7 @@ test.each([
     await expect(screen.unread).toBeVisible()
     await expect(screen.notes).toContainText(reason)
     await expect(screen.notes).toContainText('撮り直してください')
-    // The server reads by the same means: nothing is promised in its name.
+    // The server reads by the same means: it is not offered.
     await expect(screen.leaveToServer).toHaveCount(0)
     await screen.sendWithoutValue.click()
     await expect(screen.leftWithoutValue).toContainText('点検データの画面で入力できます')

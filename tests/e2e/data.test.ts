@@ -9,7 +9,7 @@ import { dataScreen } from '../support/pages/data.ts'
 import { listTools } from '../support/pages/list.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -178,7 +178,7 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
   await expect(data.numbers).toBeChecked()
 })
 
-test('by keys a person walks the graph, looks closely, opens a reading and comes back to it', async () => {
+test('by keyboard a person moves through the graph, zooms in, opens a reading and comes back to it', async () => {
   const page = await openBrowser(site.origin)
   await signIn(page, user)
   await page.goto(`/data/${pump.id}`)
@@ -243,7 +243,7 @@ test('what cannot be sent stays in the form', async () => {
 
 test('CSV holds what the criteria and the search select', async () => {
   const page = await openBrowser(site.origin)
-  // A dialog of the browser's own, which no test can answer.
+  // Opens a native dialog, which no test can answer.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await signIn(page, user)
   await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]&text=${encodeURIComponent('ポンプ')}`)

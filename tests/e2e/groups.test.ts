@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { groups } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addGroup, addInspection, addMeter } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
@@ -41,9 +41,9 @@ test('an inspection group is added and renamed; a name must be there and be its 
   await type(screen.name, '朝の巡回')
   await screen.save.click()
   await expect(screen.dialog).toContainText('同じ名前の点検グループがあります')
-  await findsNothing(page)
+  await expectAccessible(page)
   await type(screen.name, '夜の巡回')
-  // What another adds meanwhile comes along when the list reloads.
+  // Rows added by others appear when the list reloads.
   await addInspection(site.database, site.organization.id, { name: '昼の巡回' })
   await page.keyboard.press('Enter')
   await expect(screen.dialog).toHaveCount(0)
@@ -73,7 +73,7 @@ test('the chosen tab comes back, its columns are searched, and what was found is
   await expect(screen.rows).toHaveCount(1)
   await expect(page.locator('mark')).toHaveText('ポンプ')
   await expect(page.getByRole('textbox', { name: '説明を検索' })).toBeVisible()
-  await findsNothing(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'リセット' }).click()
   await expect(screen.rows).toHaveCount(2)
 })
@@ -131,5 +131,5 @@ test('on a phone groups are cards, and a meter group gets its description in a s
   await screen.save.click()
   await expect(screen.cards.filter({ hasText: '冷凍機と冷却塔' })).toHaveCount(1)
   await expect(screen.cards.filter({ hasText: '照明設備' })).toHaveCount(1)
-  await findsNothing(page)
+  await expectAccessible(page)
 })

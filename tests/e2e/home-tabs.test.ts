@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
 import { download } from '../support/download.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     type: deviceType.simCamera,
     status: deviceStatus.communicationError,
     batteryPer: 41,
-    // Well past the third day: the screen’s clock goes by whole minutes.
+    // Well past the third day: the screen's clock ticks in minutes.
     lastCommunicatedAt: ago(3.5),
   })
   await addDevice(database, organization.id, {
@@ -86,7 +86,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(home.tiles).toHaveCount(4)
     await listTools(page).narrow('点検グループ', '夜の巡回', { sheet })
     await expect(home.tiles).toHaveCount(2)
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.goto('/')
     await expect(home.chosenTab('異常データ')).toBeVisible()
     await expect(home.chosenPeriod('週')).toBeChecked()
@@ -107,7 +107,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(home.group('1週間以内')).toContainText('排水 流量')
     await expect(home.group('2週間以内')).toContainText('ボイラー 温度')
     await expect(home.group('1ヶ月以内')).toContainText('No Data')
-    await findsNothing(page)
+    await expectAccessible(page)
     await home.group('1週間以内').getByRole('link').click()
     await expect(page.getByRole('heading', { name: '排水 流量' })).toBeVisible()
   })
@@ -125,7 +125,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(silent).not.toContainText('WiFiルーター')
     await expect(home.group('異常のあるカメラ')).toContainText('通信なし')
     await expect(home.group('低バッテリーカメラ')).toContainText('12 %')
-    await findsNothing(page)
+    await expectAccessible(page)
     await silent.getByRole('link', { name: '受水槽 水位' }).click()
     await expect(page.getByRole('heading', { name: '受水槽 水位' })).toBeVisible()
   })
@@ -164,7 +164,7 @@ test('CSV saves what the filters select', async () => {
   const home = homeScreen(page)
   await home.tab('異常データ').click()
   await expect(home.tiles).toHaveCount(2)
-  // Chromium would ask for a place, which no script can answer.
+  // Chromium would open a native file dialog.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   const text = new TextDecoder().decode(await download(home.csv))
   expect(text.trim().split('\n')).toHaveLength(3)

@@ -3,13 +3,13 @@ import { openPhone } from '../support/browsers.ts'
 import { addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, workerInstalled, workSet } from '../support/pages/device.ts'
+import { captureQueries, waitForOfflineData, waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 test('Chromium finds nothing that keeps the app from being installed', async () => {
   const page = await (await openPhone(site.origin)).open('/login')
-  await workerInstalled(page)
+  await waitForWorker(page)
   const devtools = await page.context().newCDPSession(page)
   const manifest = await devtools.send('Page.getAppManifest')
   expect(manifest.errors).toEqual([])
@@ -47,10 +47,10 @@ test('every screen that was visited opens without signal from a cold start', asy
   await expect(homeScreen(first).tile(reading.id)).toBeVisible()
   await homeScreen(first).tile(reading.id).click()
   await expect(readingDialog(first).value).toContainText('0.42')
-  await keptForOffline(first, ['readings'])
+  await waitForOfflineData(first, ['readings'])
   await first.goto('/meters')
   await expect(metersScreen(first).card(meter.name)).toBeVisible()
-  await keptForOffline(first, [...workSet, 'readings'])
+  await waitForOfflineData(first, [...captureQueries, 'readings'])
 
   await phone.context().setOffline(true)
   const open = async (path: string) => {

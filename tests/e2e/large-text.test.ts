@@ -5,13 +5,13 @@ import { openBrowser, sizes } from '../support/browsers.ts'
 import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered.ts'
+import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 const name = '第二工場ボイラー室 東側給水ポンプ 吐出圧力計（予備系統）'
 
 let site: Site
-/** Of each screen its address and a text of it that comes last. */
+/** Each screen's path and a text at its end. */
 let screens: [path: string, text: string | RegExp][]
 beforeAll(async () => {
   site = await openSite()

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 const expired = [{ status: 401, path: '/api/v1/' }]
 
-/** How many streams of changes a page holds. */
+/** Counts a page's event streams. */
 function streamsOf(page: Page): () => number {
   const open = new Set<unknown>()
   const isStream = (url: string) => url.endsWith('/api/v1/events')
@@ -27,7 +27,7 @@ function streamsOf(page: Page): () => number {
   return () => open.size
 }
 
-/** A page of the alerts; `clock`: its time can be moved. */
+/** `clock`: fake timers. */
 async function openAlerts(page: Page, { clock = false } = {}) {
   const streams = streamsOf(page)
   if (clock) await page.clock.install()
@@ -38,7 +38,7 @@ async function openAlerts(page: Page, { clock = false } = {}) {
 }
 
 async function lookAway(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  // Nothing hides a page of a browser without a screen.
+  // A headless page is never hidden.
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -71,7 +71,7 @@ test('a tab that holds the stream and is frozen loses it to one that hears nothi
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   await site.raiseAlert('凍結中のポンプ')
   await expect(two.row('凍結中のポンプ')).toHaveCount(0)
-  // The second tab begins to listen at some moment that no screen tells; its patience counts from there.
+  // The second tab starts listening at an unknown moment; its timeout counts from there.
   const waited = async () => {
     if (two.streams() === 0) await two.page.clock.fastForward(80_000)
     return two.streams()

@@ -12,7 +12,7 @@ import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
-/** Several times as many as are asked for at once. */
+/** Several chunks. */
 const count = 800
 const far = 700
 
@@ -85,7 +85,7 @@ for (const { what, viewport, address, row } of lists)
     await expect(row(page)).toBeInViewport()
   })
 
-test('far down among new meters somebody stands there again on coming back from one of them', async () => {
+test('the list of new meters keeps its scroll position on coming back from one far down', async () => {
   const { database, organization } = site
   for (let number = 1; number <= 70; number++)
     await addMeter(database, organization.id, { name: `新しい計器 ${number}` })
@@ -102,7 +102,7 @@ test('far down among new meters somebody stands there again on coming back from 
   await expect(links.nth(60)).toBeInViewport()
 })
 
-test('whoever asks by keys for what has come since goes on from the newest of the list', async () => {
+test('showing newer rows by keyboard moves the focus to the newest of the list', async () => {
   const { database, organization } = site
   const meter = await addMeter(database, organization.id, { name: '後から来る計器' })
   for (let ago = 1; ago <= 320; ago++)
@@ -113,7 +113,7 @@ test('whoever asks by keys for what has come since goes on from the newest of th
   const { tiles, tile } = homeScreen(page)
   const { list, showNewer, total } = listTools(page)
   await expect(total(320)).toBeVisible()
-  // As soon as more than the first chunk is here the list stays as it is.
+  // Once more than the first chunk is loaded, the list does not update by itself.
   await page.mouse.move(720, 600)
   const isLong = async () => {
     await page.mouse.wheel(0, 2000)
@@ -129,7 +129,7 @@ test('whoever asks by keys for what has come since goes on from the newest of th
   await expect(tiles.first()).toBeFocused()
 })
 
-test('a table that scrolls in itself begins at its top wherever somebody goes on to, and is found where it was left', async () => {
+test('a table that scrolls in itself begins at its top on another page, and keeps its scroll position on coming back', async () => {
   const { database, organization } = site
   for (let number = 1; number <= 40; number++)
     await addMeter(database, organization.id, { name: `表の計器 ${number}` })
@@ -140,7 +140,7 @@ test('a table that scrolls in itself begins at its top wherever somebody goes on
   const data = dataScreen(page).rows
   await page.goto(`/data?tab=list&meters=[${meterId}]`)
   await expect(data).toHaveCount(50)
-  // What is known is drawn at once on the next visit.
+  // The next visit starts from the cache.
   await goToMeters()
   await expect(meters.first()).toBeInViewport()
   await page.goBack()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test, expect as value } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
 import { meters } from '../../server/db/schema.ts'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../support/builders.ts'
 import { download } from '../support/download.ts'
@@ -13,7 +13,7 @@ import { assistDialog } from '../support/pages/assist.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { qrIn } from '../support/qr.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -83,7 +83,7 @@ test('a meter is registered with its picture, device, ranges and a group that di
   await form.picture.setInputFiles({ name: 'gauge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
   await expect(form.message('画像ファイルを選択してください')).toHaveCount(0)
   for (const setting of settings) await expect(setting).toBeEnabled()
-  await findsNothing(page)
+  await expectAccessible(page)
   await save.click()
   await expect(page.getByText(/^「.+」を登録しました$/)).toBeVisible()
 
@@ -138,7 +138,7 @@ test('the QR code of a meter is saved, and printed with the meter’s name and n
   await screen.showQr.click()
   const code = page.getByRole('img', { name: '9号ポンプの撮影画面を開くQRコード' })
   await expect(code).toHaveJSProperty('naturalWidth', 600)
-  await findsNothing(page)
+  await expectAccessible(page)
   const saved = await qrIn(await download(screen.qr.getByRole('link', { name: '画像を保存' })))
   value(saved.text).toBe(`${site.origin}/capture-meter-value/${meter.id}`)
 
@@ -163,9 +163,9 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await page.goto(`/meters/${meter.id}`)
     const [screen, form] = [meterScreen(page), meterForm(page)]
     await expect(screen.fact('最新の測定値')).toContainText('0.95')
-    await findsNothing(page)
+    await expectAccessible(page)
     await screen.edit.click()
-    await findsNothing(page)
+    await expectAccessible(page)
     await type(form.name, '別の名前')
     await type(form.field('測定範囲の開始値'), '')
     await screen.update.click()

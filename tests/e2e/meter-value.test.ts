@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import type { TestUser } from '../support/accounts.ts'
-import { findsNothing } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
@@ -10,13 +10,13 @@ import { signIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
-/** As long as names may well be. */
+/** A realistic maximum. */
 const longName = '第二工場 地下一階 ボイラー室 給水ポンプ 2号機 吐出側 圧力計（予備系統）'
 
 let site: Site
 let user: TestUser
 let meter: Awaited<ReturnType<typeof addMeter>>
-/** Measured one after the other; the last is the newest. */
+/** In order of measurement. */
 let first: { id: number }
 let middle: { id: number }
 let last: { id: number }
@@ -35,7 +35,7 @@ beforeEach(async () => {
   last = await addReading(database, meter, { value: 0.53, ...at(10) })
 })
 
-/** The reading in the middle, over the home of this test’s meter. */
+/** Opens the middle reading on this meter's home. */
 async function openDetail(viewport: { width: number; height: number }) {
   const page = await openBrowser(site.origin, { viewport })
   await signIn(page, user)
@@ -69,10 +69,10 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await expect(detail.editRow('点検グループ')).toBeVisible()
     await expect(detail.row('点検グループ')).toContainText('夜の巡回')
 
-    // What the value is worth follows the meter’s range.
+    // The judgement follows the meter's range.
     await detail.editRow('異常範囲').click()
     await type(detail.row('異常範囲').getByRole('textbox', { name: '異常範囲の開始値' }), '0.4')
-    await findsNothing(page)
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(detail.row('異常範囲')).toContainText('0.40 〜 1.00 MPa')
     await expect(detail.value).toContainText('異常')
@@ -92,10 +92,10 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     await expect(detail.changes).toHaveCount(1)
     await expect(detail.changes).toContainText(user.username)
     await expect(detail.changes).toContainText(/0\.42.*0\.35/)
-    // The list came up under the pointer, which would have the full time shown beside all landmarks.
+    // Otherwise the pointer over the list shows a tooltip outside all landmarks.
     await page.mouse.move(0, 0)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
-    await findsNothing(page)
+    await expectAccessible(page)
   })
 }
 
@@ -138,7 +138,7 @@ test('a reading has a page of its own, in a new tab, that walks through its mete
   await expect(screen.value).toContainText('0.42')
   await expect(screen.row('AIアシスト設定')).toContainText('未設定')
   await expect(screen.row('読取位置設定')).toContainText('未設定')
-  await findsNothing(tab)
+  await expectAccessible(tab)
   await screen.next.click()
   await expect(tab).toHaveURL(`/meter-value/${last.id}`)
   await expect(tab.getByText('最新の測定値です')).toBeVisible()
@@ -164,7 +164,7 @@ test('the page of a deleted reading says who deleted it, and that of none that t
   await question.getByRole('button', { name: '削除' }).click()
   await expect(screen.deleted).toBeVisible()
   await expect(page.getByText(`${user.username}が削除しました`)).toBeVisible()
-  await findsNothing(page)
+  await expectAccessible(page)
   await page.goto('/meter-value/999999')
   await expect(screen.unknown).toBeVisible()
   await page.goto('/meter-value/abc')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
-import { workerInstalled } from '../support/pages/device.ts'
+import { waitForWorker } from '../support/pages/device.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -20,7 +20,7 @@ test('a push shows its notification, also where its text is broken, and a later 
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await workerInstalled(page)
+  await waitForWorker(page)
   const registrationId = await registered
   const push = (data: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })

@@ -36,7 +36,7 @@ test('a forgotten password is replaced with the code from the mail', async () =>
   })
   await page.goto('/login')
   await page.getByRole('link', { name: 'パスワードを忘れた場合' }).click()
-  // The screen before has fields of the same names.
+  // The previous screen has fields of the same names.
   await expect(codeScreen(page).heading).toBeVisible()
   await codeScreen(page).send(user.organizationCode, user.email)
   await expect(newPasswordScreen(page).heading).toBeVisible()
@@ -85,10 +85,10 @@ test('a wrong code is refused where it stands, and another is sent from there; t
   await asking.send(user.organizationCode, user.email)
   await expect(page.getByText(`${user.email} にメールを送信しました`)).toBeVisible()
   const code = await codeFor(user.email)
-  // Whether there is such a person only their mail tells.
+  // Only mail reveals whether the account exists.
   expect(await mailsTo(site.server.dataDir, 'nobody@example.com')).toEqual([])
 
-  // As a person types it who reads it from another screen.
+  // As typed from another screen.
   await changing.change({ ...user, code: code.toLowerCase().replace('-', ' '), password })
   await expect(page.getByText('パスワードを変更しました')).toBeVisible()
   await expect(signInScreen(page).heading).toBeVisible()
@@ -96,13 +96,13 @@ test('a wrong code is refused where it stands, and another is sent from there; t
   await changing.change({ ...user, code, password: 'Once-more-2026!' })
   await expect(wrong).toBeVisible()
 
-  // Nobody has to press anything there.
+  // Without any user action.
   await expect(phone.getByText('もう一度ログインしてください')).toBeVisible()
   await signInScreen(phone).signIn({ ...user, password })
   await expect(homeScreen(phone).heading).toBeVisible()
 })
 
-/** The confirmation code of the mail that the server wrote to this address. */
+/** The confirmation code mailed to this address. */
 async function codeFor(address: string): Promise<string> {
   const mails = () => mailsTo(site.server.dataDir, address)
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)

@@ -6,15 +6,15 @@ import { addAlert, addDevice, addInspection, addMeter, addReading } from '../sup
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { dataScreen } from '../support/pages/data.ts'
-import { workerInstalled } from '../support/pages/device.ts'
+import { waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
-/** Pixels that title, tabs and filters together may take before what a screen is for. */
+/** Maximum height of title, tabs and filters in pixels. */
 const most = 120
 
 let site: Site
@@ -35,7 +35,7 @@ afterAll(() => site.close())
 
 const listed = (label: string) => (page: Page) => page.getByRole('list', { name: label, exact: true })
 
-/** Each list screen, and the first of what it is for. */
+/** Each list screen and its first content. */
 const lists = () =>
   [
     ['/', (page: Page) => homeScreen(page).tiles.first()],
@@ -99,7 +99,7 @@ test('on a phone only a meter that is photographed by hand has a button at the t
   }
 })
 
-/** Runs in the page: what stays at the bottom of the screen, wherever somebody has scrolled. */
+/** Runs in the page: what is fixed at the bottom of the screen. */
 function atTheThumb(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main *')]
     .filter((each) => {
@@ -109,14 +109,14 @@ function atTheThumb(): string[] {
     .map((each) => each.textContent)
 }
 
-/** Runs in the page: the names of what can be pressed and is not there when it has the focus. */
+/** Runs in the page: names of controls that are covered when focused. */
 function coveredOnes(): string[] {
   const all = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)')
   return [...all]
     .filter((each) => each.checkVisibility() && !each.matches(':disabled'))
     .filter((each) => {
       each.focus({ preventScroll: true })
-      // Come to from above and from below, as near to the edge of the screen as may be.
+      // Scrolled to from above and below, as close to the screen's edge as possible.
       return [0, document.documentElement.scrollHeight].some((from) => {
         scrollTo(0, from)
         each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -129,14 +129,14 @@ function coveredOnes(): string[] {
     .map((each) => each.ariaLabel ?? each.textContent ?? each.outerHTML)
 }
 
-/** Below this nothing is written on a phone (px). */
+/** Minimum text size in px. */
 const smallestText = 14
 
 test('the header of a phone holds both states, the name on one line or not at all, in large text too', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone, serviceWorkers: 'allow' })
   await signIn(page, await site.addUser())
   await page.goto(capturePath(meter))
-  await workerInstalled(page)
+  await waitForWorker(page)
   await page.context().setOffline(true)
   const screen = captureScreen(page)
   await screen.choose((await gaugePicture(0.42)).jpeg)
@@ -166,7 +166,7 @@ test('the header of a phone holds both states, the name on one line or not at al
   expect(await drawer.evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
 })
 
-/** Runs in the page: what stands beyond the header's edges, and the lines of the organization's name. */
+/** Runs in the page: what overflows the header, and the lines of the organization's name. */
 function headerNow(): { beyond: string[]; lines: number } {
   const header = document.querySelector('header')
   const frame = header?.getBoundingClientRect() ?? new DOMRect()
@@ -185,7 +185,7 @@ function headerNow(): { beyond: string[]; lines: number } {
   }
 }
 
-/** Runs in the page: the size of the smallest text of an element, in px. */
+/** Runs in the page: smallest text size in px. */
 function smallestOf(element: Element): number {
   const texts = [...element.querySelectorAll('*')].filter(
     (each) => each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),

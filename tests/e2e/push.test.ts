@@ -5,7 +5,7 @@ import type { TestUser } from '../support/accounts.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
-import { workerInstalled } from '../support/pages/device.ts'
+import { waitForWorker } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await inbox.close()
 })
 
-/** What a browser does with its push service, which cannot be the one that Chromium knows: that stands elsewhere. */
+/** Subscribes at our own push service; Chromium's cannot be used. */
 async function subscribeAt(context: BrowserContext, service: PushService, deliver: Deliver) {
   const held: { now: PushedBrowser | null } = { now: null }
   const asked = () => held.now && { endpoint: held.now.endpoint, keys: held.now.keys }
@@ -66,7 +66,7 @@ interface Change {
   unsubscribe?: boolean
 }
 
-/** A phone on which somebody has signed in and stands before the alerts. What its push service takes, its worker gets. */
+/** A signed-in phone at the alerts. Its worker gets what its push service receives. */
 async function openAlerts(user: TestUser) {
   const phone = await openPhone(site.origin)
   let deliver: Deliver = async () => {}
@@ -81,11 +81,11 @@ async function openAlerts(user: TestUser) {
   })
   await devtools.send('ServiceWorker.enable')
   await signIn(page, user)
-  await workerInstalled(page)
+  await waitForWorker(page)
   const registrationId = await registered
   deliver = (data) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
-  // A phone that is off: its push service keeps what comes.
+  // The phone is off: its push service keeps the messages.
   onTestFinished(() => {
     deliver = async () => {}
   })
@@ -94,7 +94,7 @@ async function openAlerts(user: TestUser) {
   return { context: phone.context(), page, screen: alertsScreen(page), subscription }
 }
 
-/** The page makes good what has changed since the last visit when it begins to listen: not after what follows. */
+/** On connecting, the page fetches what changed since its last visit; waits for that. */
 async function listenAt(page: Page, address: string): Promise<void> {
   const listens = page.waitForRequest(
     (request) => new URL(request.url()).pathname === eventEndpoints.events.path,
@@ -110,7 +110,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, lang, data }) => ({ title, body, lang, data }))
   })
 
-/** Presses a notification as far as a page may: the browser lets only a person open or focus a window by it. */
+/** Presses a notification as far as a page can: only a real press may open or focus a window. */
 async function press(context: BrowserContext, title: string): Promise<string[]> {
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('there is no worker')
@@ -168,7 +168,7 @@ test('who allows notifications has a test, then each alert, through a push servi
   const [address = ''] = await press(context, title)
   expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
   expect((await shown(page)).map((each) => each.title)).not.toContain(title)
-  // As one who looked at another tab last.
+  // The other tab was the last one viewed.
   await page.evaluate(() => localStorage.setItem('alertsTab', 'confirmed'))
   await page.goto(address)
   await expect(page.getByRole('dialog', { name: /第一工場 蒸気圧力/ })).toBeVisible()

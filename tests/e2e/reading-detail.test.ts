@@ -10,7 +10,7 @@ import { type } from '../support/type.ts'
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addMeter>>
-/** The later one stands first in the list. */
+/** The later one is first in the list. */
 let earlier: { id: number }
 let later: { id: number }
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   later = await addReading(site.database, meter, { value: 0.42 })
 })
 
-/** A person’s home with the readings of this test’s meter. */
+/** Home with the readings of this test's meter. */
 async function home(viewport: { width: number; height: number }, opening: Opening = {}) {
   const page = await openBrowser(site.origin, { viewport, ...opening })
   await signIn(page, await site.addUser())
@@ -72,7 +72,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
   })
 
   test(`on a ${name} a reading is deleted only after a question that names it`, async () => {
-    // News of the deletion may come before the dialog has closed, and asks for the reading once more.
+    // The event of the deletion may arrive before the dialog has closed, which refetches the reading.
     const expected = [{ status: 404, path: '/api/v1/meters-value/' }]
     const { page, screen, detail } = await home(viewport, { expected })
     await screen.tile(earlier.id).click()

@@ -141,7 +141,7 @@ test('the administrator of another organization finds nothing of this one, by ad
   })
 })
 
-/** What may be done with one row by those who may see it. */
+/** Row actions of those who may see the row. */
 const ways = () =>
   [
     ['GET', `/api/v1/meters/${meter.id}`, undefined],

@@ -5,7 +5,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge } from '../support/rendered.ts'
+import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -90,7 +90,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
 }
 
 test('the licences of what the reader was made with are one press away, behind the person’s name', async () => {
-  // A text has no icon of its own, so the browser looks for one.
+  // A text has no icon, so the browser requests one.
   const expected = [{ status: 404, path: '/favicon.ico' }]
   const page = await openBrowser(site.origin, { viewport: sizes.phone, expected })
   const user = await site.addUser()

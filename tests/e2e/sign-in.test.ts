@@ -5,7 +5,7 @@ import { buildMembership, buildOrganization } from '../support/accounts.ts'
 import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
 import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
-import { cachesOf, keptForOffline, workSet } from '../support/pages/device.ts'
+import { cachesOf, captureQueries, waitForOfflineData } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
@@ -39,7 +39,7 @@ test('a remembered session outlives a reload; signing out leaves nothing of the 
   const user = await site.addUser()
   const page = await openBrowser(site.origin, { serviceWorkers: 'allow' })
   await signIn(page, user)
-  await keptForOffline(page, workSet)
+  await waitForOfflineData(page, captureQueries)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
     expect.arrayContaining(['accessKey', 'passwordKey', 'refreshKey', 'organizationName']),
   )
@@ -65,7 +65,7 @@ test('the refresh token is kept only when the person asked to stay signed in', a
 
 test('who is remembered goes on in another organization, with its readings and none of the first', async () => {
   const { user, second } = await memberOfTwo('第二工場株式会社')
-  // Whatever the page is asking for with the key that the switch replaces.
+  // Requests in flight with the replaced key.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await signIn(page, user)
   const { tiles } = homeScreen(page)
@@ -85,7 +85,7 @@ test('who is remembered goes on in another organization, with its readings and n
 
 test('who is not remembered switches where they signed in; another tab says why it cannot, and signs out', async () => {
   const { user, second } = await memberOfTwo('第三工場株式会社')
-  // Whatever a tab was loading when the other one signed out.
+  // Requests in flight when the other tab signed out.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await page.goto('/')
   await signInScreen(page).signIn(user, { remember: false })
@@ -153,7 +153,7 @@ test('with a mouse the cursor stands in the first empty field and stays where th
   await expect(phone.locator(':focus')).toHaveCount(0)
 })
 
-/** A user of the site’s organization and of one more, each with a meter of its own that was read today. */
+/** A user of two organizations, each with a meter read today. */
 async function memberOfTwo(name: string) {
   const { database, organization } = site
   const user = await site.addUser()

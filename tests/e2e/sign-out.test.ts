@@ -4,11 +4,11 @@ import { meters } from '../../server/db/schema.ts'
 import { openBrowser, openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn, signInScreen } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -25,7 +25,7 @@ test('a queued capture outlives its owner’s sign-out, is nobody else’s, and 
   const phone = await openPhone(site.origin)
   const page = await phone.open('/')
   await signIn(page, owner)
-  await keptForOffline(page, workSet)
+  await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   await phone.context().setOffline(true)
   const screen = captureScreen(page)
@@ -63,7 +63,7 @@ test('a queued capture outlives its owner’s sign-out, is nobody else’s, and 
   await page.goto(capturePath(meter))
   await screen.choose((await gaugePicture(0.3)).jpeg)
   await screen.leaveToServer.click()
-  // The outbox goes by the order of the shutter: whoever sends the colleague's has passed the owner's by.
+  // Sent in shutter order: when the colleague's is sent, the owner's has been skipped.
   await expect
     .poll(() => outboxOf(page))
     .toMatchObject([
@@ -96,7 +96,7 @@ test('what cannot be sent before signing out is said, with where the reason stan
   })
   const page = await phone.open('/')
   await signIn(page, owner)
-  await keptForOffline(page, workSet)
+  await waitForOfflineData(page, captureQueries)
   const screen = captureScreen(page)
   await page.goto(capturePath(refused))
   await phone.context().setOffline(true)
@@ -117,7 +117,7 @@ test('what cannot be sent before signing out is said, with where the reason stan
 test('what was typed and not saved is asked about before signing out, and another screen says that it was lost', async () => {
   const owner = await site.addUser()
   const meter = await addGauge(site)
-  // Whatever the other tab was loading.
+  // Requests in flight in the other tab.
   const page = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await signIn(page, owner)
   const other = await page.context().newPage()

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 
-export interface Engine {
+interface Engine {
   name: string
-  /** What its user agent must hold: otherwise another browser has answered. */
+  /** Must match the user agent, or another browser has answered. */
   agent: RegExp
   open: (address: string) => Promise<OpenBrowser>
 }
 
-export interface OpenBrowser {
-  /** Settles only if the browser ends by itself: a failure, with what it printed. */
+interface OpenBrowser {
+  /** Rejects with the output if the browser exits by itself. */
   ended: Promise<never>
   close: () => Promise<void>
 }
 
-/** Whatever becomes of the test, no browser runs longer than this. Seconds, less than the test may take. */
+/** Kills the browser after so many seconds, within the test's timeout. */
 const LONGEST = 1100
 
-/** No first-run pages, no questions, and no word to anyone outside. */
+/** No first-run pages, prompts or requests to third parties. */
 const firefoxPreferences = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -80,7 +80,7 @@ function installed(name: string, places: readonly string[]): string {
   return found
 }
 
-/** WebKitGTK's own small browser. It has no headless mode, so it gets a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser has no headless mode: runs on a virtual display. */
 async function openWebKit(address: string): Promise<OpenBrowser> {
   const xvfb = installed('Xvfb', ['/usr/bin/Xvfb'])
   const screen = start(
@@ -121,7 +121,7 @@ interface Command {
   env?: Record<string, string>
 }
 
-/** A browser with a folder of its own for everything that it writes. */
+/** With a temporary profile folder. */
 async function openWith(prepare: (folder: string) => Promise<Command>): Promise<OpenBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-engine-'))
   const { command, args, env = {} } = await prepare(folder)
@@ -136,7 +136,7 @@ async function openWith(prepare: (folder: string) => Promise<Command>): Promise<
 }
 
 function start(command: string, args: string[], env: NodeJS.ProcessEnv) {
-  // A group of its own: whatever it starts ends with it.
+  // Its own process group, so that all its children end with it.
   const child = spawn('timeout', ['--signal=KILL', `${LONGEST}`, command, ...args], {
     env,
     detached: true,
@@ -156,7 +156,7 @@ function start(command: string, args: string[], env: NodeJS.ProcessEnv) {
     if (closing) return new Promise<never>(() => {})
     throw new Error(`${command} ended (${why}):\n${printed}`)
   })
-  // Whoever waits hears of it; nobody need wait.
+  // Avoids an unhandled rejection.
   ended.catch(() => undefined)
   return {
     child,

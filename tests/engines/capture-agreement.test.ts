@@ -5,9 +5,9 @@ import { numberText } from '../../src/ui/text/numberText.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, referencesKept, workSet } from '../support/pages/device.ts'
+import { captureQueries, waitForOfflineData, waitForReferences } from '../support/pages/device.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addFace } from '../support/rendered.ts'
+import { addFace } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A phone in somebody's hand: leaning up to four degrees, from another place each time. */
+/** A hand-held phone: leaning up to four degrees, moving each time. */
 const handHeld = (index: number) => conditions(index * 37 + 5, 0.35)
 const at = new Date(Date.UTC(2026, 10, 19, 3))
-/** Decoders of JPEG differ by a grey level now and then: a needle may stand on the other side of a rounding. */
+/** JPEG decoders sometimes differ by a grey level: rounding may go the other way. */
 const oneStep = (decimals: number) => 1.001 / 10 ** decimals
 
 test('a phone without signal proposes for every meter what the server reads in the same photograph', async () => {
@@ -29,8 +29,8 @@ test('a phone without signal proposes for every meter what the server reads in t
   const phone = await openPhone(site.origin)
   const first = await phone.open('/')
   await signIn(first, inspector)
-  await keptForOffline(first, workSet)
-  await referencesKept(first, faces.length)
+  await waitForOfflineData(first, captureQueries)
+  await waitForReferences(first, faces.length)
   await phone.context().setOffline(true)
   await first.close()
 
@@ -68,7 +68,7 @@ test('a phone without signal proposes for every meter what the server reads in t
       expect(Math.abs(numberOf(onPhone) - readValue), face.name).toBeLessThanOrEqual(oneStep(face.decimals))
     } else expect(onPhone, face.name).toBe(onServer)
   }
-  // Two nulls agree as well: most of them must have been read.
+  // Two nulls agree as well: most must have been read.
   expect([...proposed.values()].filter((text) => text !== null).length).toBeGreaterThan(faces.length * 0.8)
 }, 420_000)
 

@@ -16,9 +16,8 @@ const steady = conditions(7, 0.25)
 const handheld = conditions(11, 0.5)
 
 /**
- * A meter of every category: from a steady camera with its settings and with none, and held by hand, registered to its
- * reference picture and advised on by earlier readings; one with boost, and one with the reference picture of another
- * meter.
+ * A meter of every category: by a fixed camera with settings and without; hand-held, registered to its
+ * reference picture, with earlier readings; one with boost; one with another meter's reference picture.
  */
 export async function engineMaterial(): Promise<Material> {
   const pictures: Picture[] = []
@@ -50,7 +49,7 @@ export async function engineMaterial(): Promise<Material> {
         prior: null,
       })
     }
-    // «Special» and «other» have no way of reading of their own.
+    // «Special» and «other» have no method of their own.
     if (settings.type === 4 || settings.type === 99) continue
     cases.push(
       { name: `${name}, steady`, settings, picture: still, reference: null, prior: null },

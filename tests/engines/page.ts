@@ -8,7 +8,7 @@ interface Listing {
 
 const bytesOf = async (path: string) => (await fetch(path)).arrayBuffer()
 
-/** Runs in a browser: fetches the material and makes the results. */
+/** Runs in a browser: fetches the material and computes the results. */
 async function answer(): Promise<string> {
   const { cases, pictures }: Listing = await (await fetch('/listing')).json()
   const decoded = await Promise.all(

@@ -3,7 +3,7 @@ import * as mathematics from '../../reader/core/math.ts'
 import type { Network } from '../../reader/core/network.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 
-/** One reading that every engine must give alike; pictures by their place in a list. */
+/** A reading that must be equal in every engine; pictures by index. */
 export interface EngineCase {
   name: string
   settings: ReaderSettings
@@ -18,7 +18,7 @@ export interface Material {
   files: ModelFiles
 }
 
-/** What an engine made of the material, by name; numbers of a JSON text, which holds every bit of them. */
+/** By name; JSON numbers keep every bit. */
 export type Results = Record<string, unknown>
 
 /** Runs in Node and, bundled, in each browser. */
@@ -43,7 +43,7 @@ export function resultsOf({ cases, pictures, files }: Material): Results {
   return results
 }
 
-/** Each function over a range of arguments that are not round numbers. */
+/** Each function over a range of uneven arguments. */
 function numbers(): Record<string, number[]> {
   const { arctangent2, hypotenuse, power, ...functions } = mathematics
   const range = (from: number, to: number) =>
@@ -57,7 +57,7 @@ function numbers(): Record<string, number[]> {
   return all
 }
 
-/** An input without a meaning, that wakes every channel. */
+/** Synthetic input that activates every channel. */
 function pattern({ channels, height, width }: Network): Float32Array {
   return Float32Array.from({ length: channels * height * width }, (_, at) => ((at * 7919) % 1013) / 337 - 1.5)
 }

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { bundle } from '../support/bundle.ts'
 import type { Material } from './results.ts'
 
-/** A page on loopback that makes the results of the material and sends them back. */
+/** A loopback server whose page computes the results and posts them back. */
 export interface EngineSite {
-  /** An address for one browser, and the text that it reports. */
+  /** A URL for one browser, and its report. */
   invite: () => { address: string; report: Promise<string> }
   close: () => Promise<void>
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
-import { keptForOffline, outboxOf, workSet } from '../support/pages/device.ts'
+import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A phone whose inspector is signed in and stands before a meter. */
+/** A phone with a signed-in inspector at a meter. */
 async function beforeMeter(name: string) {
   const inspector = await site.addUser()
   const meter = await addGauge(site, { name })
@@ -28,7 +28,7 @@ async function beforeMeter(name: string) {
   const phone = await openPhone(line.origin)
   const page = await phone.open('/')
   await signIn(page, inspector)
-  await keptForOffline(page, workSet)
+  await waitForOfflineData(page, captureQueries)
   await page.goto(capturePath(meter))
   const ofMeter = async () => (await site.readings()).filter(({ meterId }) => meterId === meter.id)
   return { phone, page, jpeg, ofMeter }

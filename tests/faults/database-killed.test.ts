@@ -13,7 +13,7 @@ import type { Answered } from '../support/app.ts'
 import { addMeter } from '../support/builders.ts'
 import { dataOf } from '../support/data.ts'
 import { type Caller, callerOf } from '../support/http.ts'
-import { gaugePicture } from '../support/rendered.ts'
+import { gaugePicture } from '../support/rendered-meters.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const undo: (() => Promise<void> | void)[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const each of undo.splice(0).reverse()) await each()
 })
 
-/** One person at work on a server: captures and looks, one after the other, and events as they come. */
+/** A user at work: captures and requests in sequence, events in parallel. */
 interface Work {
   server: RunningServer
   database: Database
@@ -45,7 +45,7 @@ async function work(server: RunningServer, url: string): Promise<Work> {
   return { server, database, user, caller, meter, jpeg, heard: await listen(server, caller), received: [] }
 }
 
-/** The nouns of what changed, on one stream that is never opened anew. */
+/** Nouns of the changes, from one event stream that is never reopened. */
 async function listen({ origin }: RunningServer, { idToken }: Caller): Promise<string[]> {
   const leaving = new AbortController()
   undo.push(() => leaving.abort())
@@ -62,7 +62,7 @@ async function listen({ origin }: RunningServer, { idToken }: Caller): Promise<s
     for await (const { event, data } of events)
       if (event !== 'hello') heard.push(changedSchema.parse(JSON.parse(data)).noun)
   })()
-  // Left by ourselves at the end.
+  // We end it ourselves.
   reading.catch(() => {})
   return heard
 }
@@ -73,7 +73,7 @@ async function capture({ caller, meter, jpeg, received }: Work): Promise<Answere
   return answer
 }
 
-/** Works on until an answer is as wanted; whatever comes until then is a success or an honest 503. */
+/** Works on until the wanted status; until then only success or 503 is allowed. */
 async function workUntil(at: Work, status: number): Promise<void> {
   for (;;) {
     const answers = [await capture(at), await at.caller.ask('GET', '/api/v1/meters-values')]
@@ -87,11 +87,11 @@ async function workUntil(at: Work, status: number): Promise<void> {
   }
 }
 
-/** A call, a job and a live event, and nothing lost of what was acknowledged. */
+/** A call, a job and a live event work, and no acknowledged capture is lost. */
 async function expectEverythingWorks(at: Work): Promise<void> {
   const { server, database, user, caller, heard, received } = at
   expect((await fetch(`${server.origin}/ready`)).status).toBe(200)
-  // What was missed counts as changed once the connection for changes is back.
+  // After reconnecting, everything counts as changed.
   await expect.poll(() => heard, { timeout: 30_000 }).toContain('devices')
   heard.length = 0
   expect((await capture(at)).status).toBe(201)
@@ -104,7 +104,7 @@ async function expectEverythingWorks(at: Work): Promise<void> {
   expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(received))
 }
 
-/** Before the first mail there is no folder. */
+/** There is no folder before the first mail. */
 function orNone(names: () => string[]): string[] {
   try {
     return names()
@@ -115,7 +115,7 @@ function orNone(names: () => string[]): string[] {
 
 const linesOf = (folder: string) => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
 
-test('an embedded database that is killed is back by itself, and so is everything that needs it', async () => {
+test('a killed embedded database restarts by itself, and everything that needs it recovers', async () => {
   const server = await startServer(null, { LOG_LEVEL: 'warn', RATE_LIMIT: '100000' })
   const [pid, , , port] = linesOf(server.dataDir)
   const secrets: unknown = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))

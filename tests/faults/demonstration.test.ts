@@ -34,9 +34,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** In the middle of it: the newest day is there. */
+/** Midway: the newest day exists. */
 async function killWhileFilling(): Promise<void> {
-  const child = fork('tests/support/fill.ts', {
+  const child = fork('tests/support/fill-demonstration.ts', {
     execArgv: nodeFlags,
     env: { ...process.env, DATABASE_URL: empty.url, DATA_DIR: dataDir },
   })
@@ -74,7 +74,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
   expect(await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)).toBeNull()
 })
 
-it('filling that was killed is gone on with: the newest day first, nothing missing, nothing twice', async () => {
+it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {
   await killWhileFilling()
   const first = await everyReading()
   const planned = fewMeters(new Date((await findFilling({ database }))?.at ?? ''))
@@ -87,7 +87,7 @@ it('filling that was killed is gone on with: the newest day first, nothing missi
 
   const storage = fileStorage(join(dataDir, 'pictures'))
   const seen: string[] = []
-  // Two at once, as where the killed server's process lives on for a moment.
+  // Two at once, as when the killed server's process outlives it for a moment.
   await Promise.all(
     [1, 2].map(() =>
       fillDemonstration({ database, storage }, (done, total) => seen.push(`${done}/${total}`), fewMeters),
@@ -118,7 +118,7 @@ it('filling that was killed is gone on with: the newest day first, nothing missi
   }
   const counted = await database.asSystem((tx) => tx.select().from(readingDays))
   expect(counted.reduce((sum, day) => sum + day.readings, 0)).toBe(rows.length)
-  // As the server makes them: looking at every reading again finds nothing to change.
+  // Reconciling again must change nothing.
   const made = await database.asSystem((tx) => tx.select().from(alerts))
   expect(made.filter(({ isAlert }) => isAlert).length).toBeGreaterThanOrEqual(2)
   const silent = { announceAlert: async () => {} }

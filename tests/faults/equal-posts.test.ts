@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { dataOf } from '../support/data.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture, sha256Of } from '../support/rendered.ts'
+import { addGauge, gaugePicture, sha256Of } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site

@@ -5,7 +5,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { outboxOf } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { addGauge, gaugePicture } from '../support/rendered.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A phone with one capture on its way, held as told. */
+/** A phone with one capture in flight, held as told. */
 async function sending(what: 'request' | 'answer') {
   const inspector = await site.addUser()
   const meter = await addGauge(site, { name: `ポンプ ${what}` })

@@ -12,7 +12,7 @@ import { type BuiltOrganization, buildOrganization, buildUser } from '../support
 import { dataOf } from '../support/data.ts'
 import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
-import { addGauge, gaugePicture, sha256Of } from '../support/rendered.ts'
+import { addGauge, gaugePicture, sha256Of } from '../support/rendered-meters.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The PostgreSQL that runs in the server’s folder now. */
+/** The PostgreSQL running in the server's folder. */
 function postmaster(): { pid: number; url: string } {
   const [pid, , , port] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const { database_password: password } = loadSecrets(server.dataDir)
@@ -50,7 +50,7 @@ test('a server that was killed while its PostgreSQL lived on comes up with all t
 
   const { pid } = postmaster()
   await server.kill()
-  // Signal 0 only asks whether it is there.
+  // Signal 0 only tests for existence.
   expect(process.kill(pid, 0)).toBe(true)
   await server.restart()
 
@@ -72,7 +72,7 @@ test('the first start is ready once one can sign in; filling goes on behind it, 
   try {
     const path = join(first.dataDir, 'first-sign-in.json')
     const { organization_code: organizationCode, ...account } = JSON.parse(readFileSync(path, 'utf8'))
-    // What a service prints is read by others than its administrator.
+    // A service's output is readable by others than its administrator.
     expect(first.output()).toContain(path)
     expect(first.output()).not.toContain(account.password)
     const progress = () =>

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { expect } from '../support/expect.ts'
-import { openJudgedSite } from '../support/judged-site.ts'
-import { judge } from '../support/lighthouse.ts'
+import { runLighthouse } from '../support/lighthouse.ts'
+import { openLighthouseSite } from '../support/lighthouse-site.ts'
 
-let site: Awaited<ReturnType<typeof openJudgedSite>>
+let site: Awaited<ReturnType<typeof openLighthouseSite>>
 beforeAll(async () => {
-  site = await openJudgedSite()
+  site = await openLighthouseSite()
 })
 afterAll(() => site.close())
 
 async function check(path: string) {
-  const { scores, complaints } = await judge(`${site.origin}${path}`, site.port, ['performance'])
+  const { scores, complaints } = await runLighthouse(`${site.origin}${path}`, site.port, ['performance'])
   console.log(path, scores)
   expect(complaints).toEqual([])
 }

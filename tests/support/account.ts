@@ -1,6 +1,6 @@
 import type { Account } from '../../contract/users.ts'
 
-/** A general user, as the API answers it. */
+/** A general user, as in API responses. */
 export const anAccount = (over: Partial<Account> = {}): Account => ({
   id: 1,
   username: '点検 太郎',

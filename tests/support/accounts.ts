@@ -7,8 +7,8 @@ import { createSession } from '../../server/features/sessions/repository.ts'
 import { signToken } from '../../server/features/sessions/tokens.ts'
 import type { Secrets } from '../../server/secrets.ts'
 
-/** Every built user’s password, hashed once: hashing is slow on purpose. */
-export const testPassword = 'Kenshin-2026!'
+/** Every built user's password, hashed once: hashing is slow by design. */
+const testPassword = 'Kenshin-2026!'
 let hashed: Promise<string> | undefined
 
 export interface TestUser {
@@ -90,7 +90,6 @@ export async function buildUser(
   return { id, organizationId, organizationCode, username, email, password: testPassword, role: of }
 }
 
-/** Lets a user belong to one more organization. */
 export async function buildMembership(
   database: Database,
   user: TestUser,
@@ -102,7 +101,7 @@ export async function buildMembership(
   )
 }
 
-/** A session without the slow way through the password. */
+/** A session without verifying the password. */
 export async function signIn(
   database: Database,
   secrets: Secrets,

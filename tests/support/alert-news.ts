@@ -8,20 +8,23 @@ import { dataOf } from './data.ts'
 import { type PushService, startPushService } from './push-service.ts'
 import { type SmtpInbox, startSmtpServer } from './smtp.ts'
 
-/** For what a job sends. Milliseconds. */
+/** Timeout for what a job sends, milliseconds. */
 export const within = { timeout: 20_000 }
 
-/** A server that works on its jobs, with a mail server and a push service of its own, and one member who wants mail. */
+/**
+ * A server that runs its jobs, with its own mail server and push service, and one member with mail
+ * notifications.
+ */
 export interface AlertNews {
   test: TestApp
   inbox: SmtpInbox
   pushes: PushService
   reader: SignedInUser
   wantsMail: (user: { id: number }, wants: boolean) => Promise<unknown>
-  /** A reading of that member at a time of one day; gives its number. */
+  /** Sends a reading of that member; returns its id. */
   send: (meterId: number, at: string, value: number | null, image?: Uint8Array | null) => Promise<number>
   meterOf: (name: string) => ReturnType<typeof addMeter>
-  /** Nothing is left to be sent. */
+  /** The job queue is empty. */
   settled: () => Promise<void>
   close: () => Promise<void>
 }

@@ -5,12 +5,12 @@ import { dataOf } from './data.ts'
 
 export type TestMeter = Awaited<ReturnType<typeof addMeter>>
 
-/** A minute of one morning says when a reading was measured. */
+/** Minutes of one morning as measurement times. */
 const minute = (at: number) =>
   `2026-11-20 ${String(9 + Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`
 const instant = (at: number) => `${minute(at).replace(' ', 'T')}.000+09:00`
 
-/** An alert by its state and the minutes of its stretch. */
+/** An alert as its state and minutes. */
 export const brief = ({ is_alert, is_alerted, created_at, updated_at, meter_value }: Alert) => ({
   state: is_alert ? 'occurring' : is_alerted ? 'past' : 'confirmed',
   from: created_at,
@@ -29,7 +29,7 @@ export const past = (from: number, to: number, ended: number) => ({
   updated: instant(ended),
 })
 
-/** What a person of `test.own` does with readings and alerts; its meters are abnormal from 0.8 up. */
+/** Actions of a user of `test.own`; its meters are abnormal from 0.8 up. */
 export function alertDesk(test: TestApp) {
   const as = test.own.general
   const list = (query: string) => test.ask('GET', `/api/v1/meter-alerts?${query}`, { as })

@@ -28,21 +28,21 @@ export interface TestOrganization extends BuiltOrganization {
   system: SignedInUser
 }
 
-export interface Asked {
+export interface TestRequest {
   as?: Pick<SignedInUser, 'idToken'> | null
   /** Sent as JSON. */
   body?: object
-  /** Sent as they are, with a content-type of one’s own. */
+  /** Sent as is, with a content-type. */
   bytes?: Uint8Array
   headers?: Record<string, string>
-  /** Where the call seems to come from. */
+  /** The caller's IP address. */
   from?: string
 }
 
 export interface Answered {
   status: number
   headers: Record<string, unknown>
-  /** The answer’s JSON; undefined where it is none or compressed. */
+  /** Undefined when the body is not JSON or compressed. */
   json: unknown
   text: string
   bytes: Uint8Array
@@ -59,9 +59,9 @@ export interface TestApp {
   ask: (
     method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    asked?: Asked,
+    asked?: TestRequest,
   ) => Promise<Answered>
-  /** Moves the server’s clock. */
+  /** Moves the server's clock. */
   advance: (milliseconds: number) => void
   signIn: (user: TestUser) => Promise<SignedInUser>
   close: () => Promise<void>
@@ -69,22 +69,22 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Record<string, string>
-  /** Also work on what is enqueued; else jobs only wait in the database. */
+  /** Run enqueued jobs; else they stay in the database. */
   work?: boolean
   consoleFolder?: string
-  /** How notifications go out; else only to addresses of the internet. */
+  /** Agent for push messages; else only internet addresses are allowed. */
   pushAgent?: Agent
-  /** Milliseconds between two signs of life of an event stream. */
+  /** Milliseconds between heartbeats of an event stream. */
   beat?: number
 }
 
-/** The real server on a database and a data folder of its own, without a port. */
+/** The real server on its own database and data folder, without a port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url, close: dropDatabase } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-test-'))
   const env = readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '100000', ...options.settings, DATA_DIR: dataDir })
   const log = createLog(env.LOG_LEVEL)
-  // Tests write readings of November 2026; what is later than now is refused.
+  // Tests write readings of November 2026; times in the future are refused.
   let offset = Math.max(0, Date.UTC(2026, 10, 22) - Date.now())
   const clock = () => new Date(Date.now() + offset)
   const secrets = deriveSecrets(loadSecrets(dataDir).secret)
@@ -140,7 +140,7 @@ async function ask(
   app: FastifyInstance,
   method: NonNullable<InjectOptions['method']>,
   url: string,
-  { as, body, bytes, headers = {}, from }: Asked,
+  { as, body, bytes, headers = {}, from }: TestRequest,
 ): Promise<Answered> {
   const answer = await app.inject({
     method,
@@ -155,7 +155,7 @@ async function ask(
   const chunks: Buffer[] = []
   for await (const chunk of answer.stream()) {
     chunks.push(chunk)
-    // Events go on for ever: the first is the answer.
+    // Event streams are endless: the first chunk is the response.
     if (type.startsWith('text/event-stream')) break
   }
   const content = Buffer.concat(chunks)

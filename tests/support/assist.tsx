@@ -7,13 +7,13 @@ import AssistDialog from '../../src/features/assist/AssistDialog.tsx'
 import type { Assist } from '../../src/features/assist/pins.ts'
 import { show } from './show.tsx'
 
-/** Pictures on which the reader finds a scale and figures. */
+/** Pictures on which the reader finds a scale and digits. */
 export const pictures = {
   round: new URL('../fixtures/reader/round.png', import.meta.url).href,
   counter: new URL('../fixtures/reader/counter.png', import.meta.url).href,
 }
 
-/** A picture on which the reader finds nothing, 400 × 300. */
+/** Nothing to find, 400 × 300. */
 function bareWall(): string {
   const canvas = document.createElement('canvas')
   canvas.width = 400
@@ -34,7 +34,7 @@ interface Opening {
   canvasSize?: number
 }
 
-/** AIアシスト設定 on a phone, and what is told when something is registered, cleared or closed. */
+/** AIアシスト設定 on a phone, and records of its callbacks. */
 export async function showAssist({
   picture = bareWall(),
   category = categoryType.circle,
@@ -76,27 +76,27 @@ export async function showAssist({
   }
 }
 
-/** The same once the picture is there. */
+/** The same with the picture loaded. */
 export async function openAssist(opening: Opening = {}) {
   const opened = await showAssist(opening)
   await expect.element(opened.stage).toBeVisible()
   return opened
 }
 
-/** Where a place of the picture, in ratios, lies in the window. */
+/** Window position of a point of the picture (ratios). */
 export function placeOf(stage: Element, x: number, y: number) {
   const picture = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
   return { x: picture.left + x * picture.width, y: picture.top + y * picture.height }
 }
 
-/** The same from the corner of the stage, as clicks are given. */
+/** The same relative to the stage, for clicks. */
 export function onStage(stage: Element, x: number, y: number) {
   const { left, top } = stage.getBoundingClientRect()
   const at = placeOf(stage, x, y)
   return { x: at.x - left, y: at.y - top }
 }
 
-/** Where the middle of a pin lies in the picture, in ratios. */
+/** Centre of a pin in ratios of the picture. */
 export const ratioOf = (stage: Element, pin: Element) => {
   const picture = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
   const { left, top, width, height } = pin.getBoundingClientRect()

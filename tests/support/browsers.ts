@@ -8,7 +8,7 @@ import { eventEndpoints } from '../../contract/events.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { expect } from './expect.ts'
 import { keepOffline } from './offline.ts'
-import { type Expected, watch } from './watch.ts'
+import { type Expected, watchErrors } from './page-errors.ts'
 
 export const sizes = {
   phone: { width: 390, height: 844 },
@@ -24,15 +24,15 @@ afterAll(async () => (await shared)?.close())
 export interface Opening {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** Otherwise as before the first visit has brought a worker, which loads the whole app behind each test. */
+  /** Blocked by default: a worker loads the whole app in the background of each test. */
   serviceWorkers?: 'allow'
-  /** `silent`: the stream of changes stands and says nothing, so that only what a page asks for itself comes. */
+  /** `silent`: the event stream is open but empty, so that only the page's own requests return data. */
   news?: 'told' | 'silent'
-  /** Failed answers that belong to the journey; anything else that a page complains of fails the test. */
+  /** Expected failed responses; any other complaint of a page fails the test. */
   expected?: Expected
 }
 
-/** A browser window of somebody’s own, with nothing kept from anybody else’s. Ends with the test. */
+/** An isolated browser context; closed with the test. */
 export async function openBrowser(origin: string, opening: Opening = {}): Promise<Page> {
   const { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'block', expected = [] } = opening
   shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
@@ -48,7 +48,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
   })
   keepOffline(context)
   if (opening.news === 'silent') await context.addInitScript(silenceNews, eventEndpoints.events.path)
-  const watched = watch(context, origin, expected)
+  const watched = watchErrors(context, origin, expected)
   onTestFinished(async () => {
     await context.close()
     expect(watched.complaints()).toEqual([])
@@ -67,29 +67,28 @@ function silenceNews(path: string): void {
   }
 }
 
-/** A phone: its profile outlives the browser that runs on it. */
-export interface Phone {
-  /** Of the browser that runs now. */
+/** A phone: its profile outlives its browser. */
+interface Phone {
+  /** Of the current browser. */
   context: () => BrowserContext
-  /** A page of the app. */
   open: (path: string) => Promise<Page>
-  /** Closes every page of the app; the browser goes on. */
+  /** The browser goes on. */
   closePages: () => Promise<void>
-  /** `kill -9` of the browser. */
+  /** `kill -9`. */
   kill: () => Promise<void>
-  /** Starts a browser on the profile that the last one left behind. */
+  /** Starts a browser on the same profile. */
   restart: () => Promise<void>
 }
 
-export interface PhoneOptions {
-  /** What the camera sees, a JPEG. Without it the phone has no camera. */
+interface PhoneOptions {
+  /** The camera's JPEG; default: no camera. */
   camera?: Uint8Array
-  /** `page`: the browser has no background sync, so that only an open page sends. */
+  /** `page`: without background sync, so that only an open page sends. */
   sendsFrom?: 'page' | 'worker'
   expected?: Expected
 }
 
-/** A phone of one’s own at 390 px, with touch. Ends with the test. */
+/** Its own phone, 390 px with touch; closed with the test. */
 export async function openPhone(
   origin: string,
   { camera, sendsFrom = 'worker', expected = [] }: PhoneOptions = {},
@@ -97,7 +96,7 @@ export async function openPhone(
   const folder = await mkdtemp(join(tmpdir(), 'kenshin-phone-'))
   const profile = join(folder, 'profile')
   const film = join(folder, 'camera.mjpeg')
-  // Motion JPEG is one JPEG after the other.
+  // Motion JPEG: concatenated JPEGs.
   if (camera) await writeFile(film, Buffer.concat([camera, camera]))
   const complaints: (() => string[])[] = []
 
@@ -115,11 +114,11 @@ export async function openPhone(
       viewport: sizes.phone,
       hasTouch: true,
       isMobile: true,
-      // Whatever is not listed is denied.
+      // Unlisted permissions are denied.
       permissions: ['camera', 'notifications', ...(sendsFrom === 'worker' ? ['background-sync'] : [])],
     })
     keepOffline(context)
-    complaints.push(watch(context, origin, expected).complaints)
+    complaints.push(watchErrors(context, origin, expected).complaints)
     return context
   }
 
@@ -151,7 +150,7 @@ export async function openPhone(
   }
 }
 
-/** Browsers, without their helper processes, that run on this profile. */
+/** Main processes of browsers on this profile. */
 function rootsOf(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -166,7 +165,7 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return []
   }
 }

@@ -56,7 +56,7 @@ export const addDevice = (database: Database, organizationId: number, given: Giv
       .returning(),
   )
 
-/** A round pressure gauge, abnormal from 0.8 up, unless told otherwise. */
+/** Default: a round pressure gauge, abnormal from 0.8 up. */
 export const addMeter = (database: Database, organizationId: number, given: Given<typeof meters> = {}) =>
   added(database, (tx) =>
     tx
@@ -75,7 +75,7 @@ export const addMeter = (database: Database, organizationId: number, given: Give
       .returning(),
   )
 
-/** A value that a person entered, unless told otherwise. */
+/** Default: a value that a person entered. */
 export const addReading = (
   database: Database,
   meter: Pick<typeof meters.$inferSelect, 'id' | 'organizationId'>,
@@ -97,7 +97,7 @@ export const addReading = (
       .returning(),
   )
 
-/** Occurring with this one reading, unless told otherwise. */
+/** Default: occurring with this one reading. */
 export const addAlert = (
   database: Database,
   reading: Pick<typeof readings.$inferSelect, 'id' | 'organizationId' | 'meterId' | 'createdAt'>,
@@ -121,7 +121,7 @@ export const addAlert = (
       .returning(),
   )
 
-/** A browser of a signed-in user. The keys are of the right length and open nothing. */
+/** A browser of a signed-in user. The keys have the right length only. */
 export const addSubscription = (
   database: Database,
   user: { id: number; organizationId: number; sessionId: number },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** A page's script and everything it imports as one text, made as the console is made. */
+/** A page's script with its imports, built as the console is. */
 export async function bundle(entry: URL): Promise<string> {
   const made = await build({
     configFile: false,

@@ -9,7 +9,7 @@ export interface TlsProxy {
   close: () => Promise<void>
 }
 
-/** Debian’s Caddy before a server, as the README deploys it: HTTP/2 and TLS, with a certificate of its own authority. */
+/** Debian's Caddy in front of a server, as the README deploys it: HTTP/2, TLS with its own CA. */
 export async function startCaddy(server: string): Promise<TlsProxy> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-caddy-'))

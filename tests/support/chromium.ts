@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Debian's Chromium; `npm test` installs it where it is missing. */
+/** Debian's; `npm test` installs it. */
 export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync) ?? 'chromium'
 
-/** Chromium as root, without a GPU, and without a word to anyone outside. */
+/** Runs as root, without a GPU or requests to third parties. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

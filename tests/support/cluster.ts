@@ -8,9 +8,9 @@ import { migrate } from '../../server/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the cluster's maintenance database, as a user who may create databases and roles. */
+    /** The cluster's maintenance database, as a user who may create databases and roles. */
     cluster: string
-    /** Name of the migrated database that each test file clones. */
+    /** The migrated database that each test file clones. */
     template: string
   }
 }
@@ -19,19 +19,19 @@ const variable = 'TEST_DATABASE_URL'
 const startedHere = 'TEST_DATABASE_STARTED_HERE'
 
 /**
- * One cluster a run: the one that TEST_DATABASE_URL names, else an embedded one of our own, which the next project
- * of the run finds under the same name; one migrated template on it for each project.
+ * One cluster a run: TEST_DATABASE_URL, else an embedded one shared by the run's projects; one migrated
+ * template for each project.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env[variable]
   if (given !== undefined) {
     const template = await makeTemplate(given, project)
-    // What stands on our own cluster goes with it.
+    // Our own cluster is removed as a whole.
     if (process.env[startedHere] !== undefined) return async () => {}
     return () => execute(given, `drop database ${template} with (force)`)
   }
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-cluster-'))
-  // A test database needs no protection from power cuts.
+  // Test databases need no durability.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
   const cluster = await startEmbedded(folder, 'test', settings)
   process.env[variable] = cluster.url

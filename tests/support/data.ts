@@ -3,7 +3,7 @@ import { type EndpointName, type Endpoints, endpoints } from '../../contract/end
 import { type Failure, failureSchema } from '../../contract/errors.ts'
 import type { Answered } from './app.ts'
 
-/** `data` of a successful answer, held against the contract. */
+/** `data` of a successful response, validated by the contract. */
 export function dataOf<N extends EndpointName>(
   name: N,
   { status, json, text }: Answered,
@@ -12,7 +12,7 @@ export function dataOf<N extends EndpointName>(
   if (data === null || status >= 300 || typeof json !== 'object' || json === null || !('data' in json)) {
     throw new Error(`${name} answered ${status} ${text}`)
   }
-  // Parsed by the very schema that the type is made of.
+  // Parsed by the schema of this type.
   return data.parse(json.data) as Data<Endpoints[N]>
 }
 

@@ -7,11 +7,11 @@ export interface TestDatabase {
   close: () => Promise<void>
 }
 
-/** A database of one's own, migrated and empty but for the masters. */
+/** A new database, migrated, with master data only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `kenshin_${randomUUID().replaceAll('-', '')}`
   await onCluster(`create database ${name} template ${inject('template')}`)
-  // A privilege on a database is not copied with it.
+  // Privileges on a database are not copied with it.
   await onCluster(`revoke temporary on database ${name} from public`)
   const url = new URL(inject('cluster'))
   url.pathname = `/${name}`

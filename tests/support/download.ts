@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright'
 
-/** Presses a link that saves a file, and gives the file’s bytes. */
+/** Clicks a download link and returns the file's bytes. */
 export async function download(link: Locator): Promise<Uint8Array> {
   const saved = link.page().waitForEvent('download')
   await link.click()

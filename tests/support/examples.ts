@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import type { Asked } from './app.ts'
+import type { TestRequest } from './app.ts'
 import { photograph, photographSha256, type Subjects } from './subjects.ts'
 
 export interface Example {
-  /** A call about these subjects, made by `caller`. */
+  /** A call about these subjects by `caller`. */
   call: (
     of: Subjects,
     caller: Subjects,
-  ) => Omit<Asked, 'as'> & { path: Record<string, string | number>; query?: string }
-  /** Status when one may call and the subjects are one’s own; 200 or 201 when absent. */
+  ) => Omit<TestRequest, 'as'> & { path: Record<string, string | number>; query?: string }
+  /** Status when allowed, on own subjects; default 200 or 201. */
   own?: number
   /**
-   * Status when one may call and the subjects are another organization’s. Absent where the contract names a
-   * `subject`: that is 404.
+   * Status when allowed, on another organization's subjects. Omitted where the contract names a `subject`:
+   * 404.
    */
   strangers?: number
 }
@@ -173,7 +173,7 @@ export const examples = {
       body: { is_alert: false, is_alerted: false, confirm_at: '2026-11-20 09:00:00' },
     }),
   },
-  // Nobody has confirmed it.
+  // It is not confirmed.
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
   pushKey: { call: () => ({ path: {} }), strangers: 200 },
   createPushSubscription: {
@@ -194,7 +194,7 @@ export const examples = {
   events: { call: () => ({ path: {} }), strangers: 200 },
   capture: { call: ({ captureKey }) => ({ path: { key: captureKey } }) },
   picture: {
-    // Signed for the caller’s organization, asked of the other’s.
+    // Signed for the caller's organization, requested in the other's.
     call: ({ organization, sha256 }, caller) => ({
       path: { organization_id: organization.id, sha256, variant: 'original' },
       query: `?${caller.signature}`,

@@ -1,4 +1,4 @@
 import { expect as untimed } from 'playwright/test'
 
-/** Waits for what a person would wait for; long, because the machine may have other things to do. */
+/** With a long timeout: the machine may be busy. */
 export const expect = untimed.configure({ timeout: 30_000 })

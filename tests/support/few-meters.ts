@@ -3,7 +3,7 @@ import { dayOf } from '../../scripts/demo/schedule.ts'
 
 const keys = ['pump-discharge', 'filter-difference', 'bus-voltage']
 
-/** A camera, a phone and an analog input of the demonstration, read once on each of three days: the whole takes minutes. */
+/** A camera, a phone and an analog input, read on three days: the whole demonstration takes minutes. */
 export const fewMeters = (at: Date): DemoMeter[] =>
   demoMeters(at)
     .filter(({ face }) => keys.includes(face.key))

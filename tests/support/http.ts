@@ -4,17 +4,17 @@ import { sessionEndpoints } from '../../contract/sessions.ts'
 import type { TestUser } from './accounts.ts'
 import type { Answered } from './app.ts'
 import { dataOf } from './data.ts'
-import { sha256Of } from './rendered.ts'
+import { sha256Of } from './rendered-meters.ts'
 
-/** A signed-in caller over real sockets. */
+/** A signed-in caller over HTTP. */
 export interface Caller {
   idToken: string
-  ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asked?: CallerAsked) => Promise<Answered>
-  /** Sends a photograph as a phone does; the same key makes it a repeat. */
+  ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asked?: CallerRequest) => Promise<Answered>
+  /** As a phone sends it; the same key makes it a retry. */
   sendCapture: (meter: { id: number }, picture: Uint8Array, key?: string, at?: Date) => Promise<Answered>
 }
 
-export interface CallerAsked {
+interface CallerRequest {
   body?: object
   bytes?: Uint8Array
   headers?: Record<string, string>
@@ -59,7 +59,7 @@ async function send(
   origin: string,
   method: string,
   path: string,
-  { body, bytes, headers = {} }: CallerAsked,
+  { body, bytes, headers = {} }: CallerRequest,
 ): Promise<Answered> {
   const response = await fetch(new URL(path, origin), {
     method,

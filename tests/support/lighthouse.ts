@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { z } from 'zod'
 
-/** The part of LHCI’s format that is used; anything else is refused rather than passed over. */
+/** The used part of LHCI's format; anything else is an error. */
 const configuration = z.strictObject({
   ci: z.strictObject({
     collect: z.strictObject({ numberOfRuns: z.int().positive(), settings: z.record(z.string(), z.json()) }),
@@ -21,15 +21,19 @@ const {
 
 type Category = 'performance' | 'accessibility' | 'best-practices'
 
-export interface Judged {
-  /** The median of each category’s scores, 0 to 1. */
+export interface LighthouseResult {
+  /** Medians, 0 to 1. */
   scores: Record<string, number>
-  /** What is below its budget, and what cost points; empty when all is well. */
+  /** Exceeded budgets and failed audits. */
   complaints: string[]
 }
 
-/** Lighthouse’s judgement of a page in these categories, by the browser whose DevTools listen on `port`. */
-export async function judge(url: string, port: number, categories: readonly Category[]): Promise<Judged> {
+/** Runs Lighthouse on a page, in the browser whose DevTools listen on `port`. */
+export async function runLighthouse(
+  url: string,
+  port: number,
+  categories: readonly Category[],
+): Promise<LighthouseResult> {
   const runs = categories.includes('performance') ? collect.numberOfRuns : 1
   const results: Result[] = []
   let unrecorded = 0
@@ -43,7 +47,7 @@ export async function judge(url: string, port: number, categories: readonly Cate
     const run = await lighthouse(url, flags)
     if (run === undefined) throw new Error(`nothing was measured at ${url}`)
     const error = run.lhr.runtimeError
-    // Chromium gave a trace without its beginning: nothing was measured, good or bad.
+    // Chromium's trace lacks its beginning: nothing was measured.
     if (error?.code === 'NO_NAVSTART' && unrecorded < runs) {
       unrecorded++
       console.warn(url, error.message)
@@ -52,7 +56,7 @@ export async function judge(url: string, port: number, categories: readonly Cate
     if (error) throw new Error(error.message)
     results.push(run.lhr)
   }
-  const judged: Judged = { scores: {}, complaints: [] }
+  const judged: LighthouseResult = { scores: {}, complaints: [] }
   for (const category of categories) {
     const score = median(results.map((result) => result.categories[category]?.score ?? 0))
     const { minScore } = assert.assertions[`categories:${category}`]?.[1] ?? { minScore: 1 }
@@ -68,7 +72,7 @@ const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** What cost points. */
+/** Audits that lowered the score. */
 function lost(results: readonly Result[], category: Category): string {
   const audits = results.flatMap((result) =>
     (result.categories[category]?.auditRefs ?? [])

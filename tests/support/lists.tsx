@@ -19,7 +19,9 @@ import { show } from './show.tsx'
 export const minute = 60_000
 export const newest = Date.parse('2026-11-20T12:00:00Z')
 
-/** What stands beyond the network: readings and alerts, the newest first, what was asked, and what gets no answer. */
+/**
+ * The stubbed network: readings and alerts (newest first), recorded requests, and requests without an answer.
+ */
 export const server = {
   readings: [] as Reading[],
   alerts: [] as Alert[],
@@ -28,20 +30,20 @@ export const server = {
 }
 
 export const at = (id: number, time: number) => aReading({ id, created_at: new Date(time).toISOString() })
-/** As they come in: the last of so many is the newest. */
+/** In order of arrival; the last is the newest. */
 const readings = (count: number) =>
   Array.from({ length: count }, (_, index) => at(count - index, newest - index * minute))
 
 type Sorted = Pick<Alert, 'id' | 'created_at' | 'updated_at'>
 
-/** A page of rows as the server gives it. */
+/** A page of rows in the server's format. */
 export function answer(all: readonly Sorted[], { searchParams }: URL): object {
   const limit = Number(searchParams.get('limit'))
   const after = searchParams.get('after')
   const by = searchParams.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at'
   const before = searchParams.get('before')
   const skip = Number(searchParams.get('skip'))
-  /** Where a row stands behind a gap: below zero. */
+  /** Position of a row after a gap; negative: none. */
   const from = (row: Sorted, gap: string) => {
     const [time = 0, id = 0] = gap.split('.').map(Number)
     return Date.parse(row[by]) - time || row.id - id
@@ -75,10 +77,10 @@ const anAlert = (id: number): Alert => {
     meter_value: { ...reading, meter: { ...meter, ...bounds } },
   }
 }
-/** The last of so many is the newest. */
+/** The last is the newest. */
 export const alerts = (count: number) => Array.from({ length: count }, (_, index) => anAlert(count - index))
 
-/** Has the calls of each test of a file answered from what stands there. */
+/** Stubs the calls of each test of a file. */
 export function serveLists(): void {
   beforeEach(() => {
     Object.assign(server, { readings: readings(3000), alerts: alerts(2000), asked: [], refuses: () => false })
@@ -126,7 +128,7 @@ function Screen<Row extends Identified>({ size, list, onDrawn }: ScreenProps<Row
   return null
 }
 
-/** A list as a screen has it, and what a person can do to it. */
+/** A rendered list and its actions. */
 export const open = () => openList(readingList(filters))
 
 function aClient() {
@@ -156,7 +158,7 @@ export async function openList<Row extends Identified>(
   await expect.poll(() => seen.rows?.length).toBeGreaterThan(0)
   const ids = () => (seen.rows ?? []).map((row) => row?.id)
   const isStill = () => client.isFetching() === 0 && client.isMutating() === 0
-  /** Looks at twenty rows from a place on until they are there and nothing more is asked for. */
+  /** Scrolls to twenty rows from a position and waits until they are loaded and no request is pending. */
   const lookAt = async (place: number) => {
     let before = -1
     const isThere = () => {
@@ -168,7 +170,7 @@ export async function openList<Row extends Identified>(
     }
     await expect.poll(isThere).toBe(true)
   }
-  /** As far as the list is known, row by row. */
+  /** Row by row to the end of the loaded list. */
   const scrollTo = async (end: number) => {
     for (let place = 0; place <= end; place += 200) await lookAt(place)
     await lookAt(end)

@@ -6,13 +6,13 @@ export const scale = '225:0,0:0.5,135:1'
 export const boxes = '0.1@0.4:0.2@0.6,0.3@0.4:0.4@0.6'
 export const pins = { axis: { x: 0.5, y: 0.5 }, radius: 0.3 }
 
-/** A picture of one colour, as the API takes it. */
+/** A plain picture in the API's format. */
 export async function plainPicture(background: string): Promise<string> {
   const picture = { create: { width: 60, height: 40, channels: 3, background } } as const
   return (await sharp(picture).png().toBuffer()).toString('base64')
 }
 
-/** What a person of `test.own` does with meters. */
+/** Meter actions of a user of `test.own`. */
 export function meterDesk(test: TestApp) {
   const as = test.own.general
   return {

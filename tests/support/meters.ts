@@ -1,6 +1,6 @@
 import type { Meter } from '../../contract/meters.ts'
 
-/** The meter of `aReading`, as the API answers it: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
+/** The meter of `aReading`, as in API responses: a round gauge from 0 to 1 MPa, abnormal from 0.8 up. */
 export const aMeter = (over: Partial<Meter> = {}): Meter => ({
   id: 3,
   name: 'No.3 冷却水圧力',

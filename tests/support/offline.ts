@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession } from 'playwright'
 
 /**
- * Chromium 150 forgets, when a worker answers a navigation, that the page is emulated to be offline: `navigator.onLine`
- * turns true while nothing can be reached. Each page is told again when it has loaded.
+ * Chromium 150 drops a page's offline emulation when a worker answers a navigation: `navigator.onLine`
+ * becomes true while nothing is reachable. So it is set again after each load.
  */
 export function keepOffline(context: BrowserContext): void {
   let offline = false
@@ -21,7 +21,7 @@ export function keepOffline(context: BrowserContext): void {
     sessions.add(session)
     page.on('close', () => sessions.delete(session))
     page.on('domcontentloaded', () => {
-      // A page that closes meanwhile need not be told.
+      // The page may be closing.
       if (offline) tell(session).catch(() => undefined)
     })
   })

@@ -7,7 +7,7 @@ import { uploads } from './uploads.ts'
 export const inspector: Owner = { userId: 1, organizationId: 10 }
 export const colleague: Owner = { userId: 2, organizationId: 10 }
 
-/** An empty phone on which nobody has signed in. */
+/** An empty phone, signed out. */
 export async function resetPhone(): Promise<void> {
   await withDatabase(async (database) => {
     const stores = [...database.objectStoreNames]
@@ -21,14 +21,14 @@ export function signIn(owner: Owner, keys: { access: string; refresh?: string | 
   return writeSession({ ...owner, access, refresh, password: 'password', organizationName: '検針テスト' })
 }
 
-/** A server of the test's own, and the inspector signed in at it. */
+/** A server for the test, and the inspector signed in to it. */
 export async function online() {
   const server = uploads()
   await signIn(inspector, { access: server.access, refresh: server.refresh })
   return server
 }
 
-/** Bytes that no two photographs share. */
+/** Unique to each photograph. */
 export function randomBytes(length = 20_000): ArrayBuffer {
   const bytes = new Uint8Array(length)
   for (let start = 0; start < length; start += 65_536) {

@@ -6,30 +6,30 @@ import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { type PushMessage, pushMessageSchema } from '../../contract/push.ts'
 
-export interface Pushed {
+interface Pushed {
   path: string
   headers: IncomingHttpHeaders
   message: PushMessage
 }
 
-/** A browser with a subscription: its keys, and what reached it. */
+/** A subscribed browser: its keys and received messages. */
 export interface PushedBrowser {
   endpoint: string
   keys: { p256dh: string; auth: string }
   received: Pushed[]
-  /** What its push service answers from now on; `hangs`: nothing. */
+  /** Status of further requests; `hangs`: none. */
   answer: (status: number | 'hangs') => void
 }
 
 interface BrowserTraits {
-  /** Whose messages it takes only, as it was told when it subscribed. */
+  /** The subscription's VAPID key: only its messages are accepted. */
   applicationServerKey?: string
-  /** What it does with the text of a message. */
+  /** Handles the text of a message. */
   deliver?: (text: string) => Promise<unknown>
 }
 
 export interface PushService {
-  /** Reaches this service whatever host is asked for, as only a test may. */
+  /** Connects to this service whatever the host. */
   agent: Agent
   browser: (traits?: BrowserTraits) => PushedBrowser
   close: () => Promise<void>
@@ -40,8 +40,8 @@ const file = (name: string) => readFileSync(new URL(`../fixtures/push/${name}.pe
 type Take = (body: Buffer, headers: IncomingHttpHeaders) => Promise<number | 'hangs'>
 
 /**
- * A push service as push.example.com with a real connection (RFC 8030). It takes only what its sender has signed
- * (RFC 8292), and opens what it gets with the browser’s keys, as the browser would.
+ * A push service as push.example.com on real sockets (RFC 8030). Accepts only signed requests (RFC 8292) and
+ * decrypts messages with the browser's keys.
  */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Take>()
@@ -95,7 +95,7 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-/** What a push service answers to a sender that is none, or is not the one who may. */
+/** The error response to an unauthorized sender. */
 async function refusalOf(
   { authorization, ttl, 'content-encoding': encoding }: IncomingHttpHeaders,
   audience: string,

@@ -2,7 +2,7 @@ import type { Picture } from '../../reader/core/types.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Draws plain shapes with smooth edges into a picture, for tests of the reader. Places are in pixels. */
+/** Draws antialiased shapes for tests of the reader. Coordinates are in pixels. */
 export interface Raster {
   picture: Picture
   rectangle(left: number, top: number, right: number, bottom: number, colour: Colour): void
@@ -21,7 +21,7 @@ export function createRaster(width: number, height: number, ground: Colour): Ras
   const data = new Uint8ClampedArray(width * height * 4)
   for (let at = 0; at < data.length; at += 4) data.set([...ground, 255], at)
 
-  /** Mixes a colour in where a shape is: `depth` tells how many pixels a place lies inside it. */
+  /** Blends a colour over a shape: `depth` is the distance in pixels inside it. */
   function paint(colour: Colour, bounds: Bounds, depth: (x: number, y: number) => number): void {
     const right = Math.min(width, Math.ceil(bounds.right) + 1)
     const bottom = Math.min(height, Math.ceil(bounds.bottom) + 1)

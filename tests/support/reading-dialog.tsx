@@ -12,7 +12,7 @@ import { aMeter } from './meters.ts'
 import { aReading } from './readings.ts'
 import { showRouted } from './showRouted.tsx'
 
-/** An alert of reading 7, as a list knows it. */
+/** An alert of reading 7, as in a list. */
 export const occurring = {
   id: 12,
   is_alert: true,
@@ -34,10 +34,10 @@ export const confirmed = {
 }
 export const abnormal = aReading({ value: 0.95, is_abnormal: true, wakeup_reason: 1, ai_boost_enabled: true })
 
-/** What stands beyond the network: changes that were asked for, and what is answered. */
+/** The stubbed network: requested changes, and the response. */
 export const server = { asked: [] as Request[], answer: (): Response => Response.error() }
 
-/** Before the tests of a file: whatever they ask of the network ends at `server`. */
+/** Before the tests of a file: all requests end at `server`. */
 export function serveDialog(): void {
   beforeEach(() => {
     server.asked = []

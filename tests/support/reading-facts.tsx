@@ -12,14 +12,14 @@ import { unitsQuery } from '../../src/lib/queries/units.ts'
 import { anAccount } from './account.ts'
 import { showRouted } from './showRouted.tsx'
 
-/** What stands beyond the network: what was asked of it but for reading, and what is answered to a change. */
+/** The stubbed network: requests other than reads, and the response to a change. */
 export const server = {
   asked: [] as Request[],
   answer: async (_: Request): Promise<Response> => Response.error(),
   count: async (_: Request): Promise<Response> => Response.error(),
 }
 
-/** Before the tests of a file: whatever they ask of the network ends at `server`. */
+/** Before the tests of a file: all requests end at `server`. */
 export function serveFacts(): void {
   beforeEach(() => {
     server.asked = []
@@ -38,7 +38,7 @@ export function serveFacts(): void {
   afterEach(() => vi.restoreAllMocks())
 }
 
-/** Answers as the server does: the meter with what was sent. */
+/** Responds as the server does: the meter with the sent fields. */
 export const changing = (meter: Meter) => async (request: Request) =>
   Response.json({ success: true, data: { ...meter, ...(await request.json()) } })
 
@@ -54,7 +54,7 @@ const category = (id: number, type: 0 | 1 | 3, name: string) => ({
   description: '',
 })
 
-/** The rows of a reading; without a meter its list has not come. */
+/** The rows of a reading; without a meter its list is not loaded. */
 export async function facts(reading: Reading, meter?: Meter) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -90,7 +90,7 @@ export async function facts(reading: Reading, meter?: Meter) {
 }
 
 export const sent = async () => Promise.all(server.asked.map((request) => request.json()))
-/** What was sent of the meter, without what is always sent. */
+/** The sent fields of the meter, without those always sent. */
 export const change = async () => {
   const [body] = await sent()
   const { organization_id: _, status: __, ...rest } = body

@@ -1,6 +1,6 @@
 import type { Reading } from '../../contract/readings.ts'
 
-/** A reading as the API answers it: 0.42 of a gauge, read by the reader and accepted by nobody yet. */
+/** A reading as in API responses: 0.42 of a gauge, read by the reader, not accepted yet. */
 export const aReading = (over: Partial<Reading> = {}): Reading => ({
   id: 7,
   meter_id: 3,

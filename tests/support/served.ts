@@ -4,13 +4,13 @@ import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { addMeter } from './builders.ts'
 import { dataOf } from './data.ts'
 
-/** The built console with the server in the test’s own process, whose clock and whose way to foreign hosts it holds. */
+/** The built console with an in-process server, with a controllable clock and push agent. */
 export interface Served extends TestApp {
   origin: string
   addUser: (traits?: UserTraits) => Promise<TestUser>
-  /** A new meter with one reading beyond its range, as a device would send it. */
+  /** A new meter with one abnormal reading, as from a device. */
   raiseAlert: (meter: string) => Promise<void>
-  /** Rows of the table of browsers that are notified, of one person. */
+  /** Counts a user's push subscriptions. */
   subscriptionsOf: (user: { id: number }) => Promise<number>
 }
 
@@ -38,5 +38,5 @@ export async function serveApp(options: TestAppOptions = {}): Promise<Served> {
   }
 }
 
-/** As devices write it, in the zone of the organization. */
+/** As devices send it, in the organization's time zone. */
 const localTime = (at: Date) => at.toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' })

@@ -8,13 +8,13 @@ import { environment, nodeFlags } from '../../scripts/bootstrap.mjs'
 export interface RunningServer {
   origin: string
   dataDir: string
-  /** Everything the server printed so far. */
+  /** All output so far. */
   output: () => string
-  /** `kill -9`: nothing of the server’s runs any more when this resolves. */
+  /** `kill -9`; resolves when none of its processes is left. */
   kill: () => Promise<void>
-  /** Starts again on the same port, folder and database. */
+  /** On the same port, folder and database. */
   restart: () => Promise<void>
-  /** Ends politely and removes its folder. */
+  /** Ends gracefully and removes its folder. */
   close: () => Promise<void>
 }
 
@@ -28,8 +28,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The real server as a process of its own, on a database of the test’s own; null: on the embedded one in its folder.
- * `scripts/serve.ts`: as `npm start` runs it, with the demonstration.
+ * The real server as a process on the given database; null: on its embedded one. `scripts/serve.ts`: as `npm
+ * start` runs it, with the demonstration.
  */
 export async function startServer(
   databaseUrl: string | null,
@@ -38,7 +38,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-server-'))
-  // As root PostgreSQL runs as a user of its own, who must pass through.
+  // As root PostgreSQL runs as its own user, who must pass through.
   chmodSync(dataDir, 0o711)
   let output = ''
   let child: ChildProcess | null = null

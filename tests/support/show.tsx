@@ -8,7 +8,7 @@ import { ConfirmDialogs } from '../../src/ui/dialog/ConfirmDialogs.tsx'
 import { colorVariables } from '../../src/ui/theme/palette.ts'
 import { theme } from '../../src/ui/theme/theme.ts'
 
-/** Renders as the console does, without its animations. */
+/** Renders as the console does, without animations. */
 export const show = (children: ReactNode) =>
   render(
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">

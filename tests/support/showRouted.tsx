@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import type { router } from '../../src/router.ts'
 import { show } from './show.tsx'
 
-/** Renders where links lead somewhere, on the addresses that are given; what stands there stays away. */
+/** Renders inside a router with the given paths; their screens are empty. */
 export function showRouted(client: QueryClient, children: ReactNode, paths: readonly string[] = []) {
   const root = createRootRoute({ staticData: { access: 'public' } })
   const here = createRoute({
@@ -28,7 +28,7 @@ export function showRouted(client: QueryClient, children: ReactNode, paths: read
   })
   return show(
     <QueryClientProvider client={client}>
-      {/* Its types are the links’ types. */}
+      {/* For the links' types. */}
       <RouterProvider router={alone as unknown as typeof router} />
     </QueryClientProvider>,
   )

@@ -12,15 +12,15 @@ import {
 import { createTestDatabase } from './database.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** The built console and its server as customers run them, with one organization. */
+/** The built console and its server, with one organization. */
 export interface Site {
   origin: string
   server: RunningServer
-  /** For building rows and for looking at what became of them. */
+  /** For preparing and inspecting rows. */
   database: Database
   organization: BuiltOrganization
   addUser: (traits?: UserTraits) => Promise<TestUser>
-  /** Every reading of the organization in the order of arrival, deleted ones too. */
+  /** All readings of the organization in order of arrival, deleted ones too. */
   readings: () => Promise<(typeof readings.$inferSelect)[]>
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   }
 }
 
-/** A zone in which it is about noon: what is «today» does not end while a journey runs. Its signs are turned around. */
+/** A zone in which it is about noon: «today» does not end during a journey. `Etc/GMT` signs are inverted. */
 function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { captureEndpoints } from '../../contract/captures.ts'
 
-/** An upload that stands still until it is cut, or until either end dies. */
-export interface HeldUpload {
+/** An upload that is held until it is cut or either end closes. */
+interface HeldUpload {
   cut: () => void
 }
 
-/** A bad line between browsers and a server. Everything passes but what is held. */
+/** A bad line between browsers and a server. Passes everything that is not held. */
 export interface SlowProxy {
   origin: string
   /**
-   * Holds the next upload of a capture: `request` after its first bytes, so that the server waits for the rest;
-   * `answer` after the server has answered, so that the phone does not know. Resolves when it stands.
+   * Holds the next upload of a capture: `request` after its first bytes (the server waits for the rest);
+   * `answer` after the server's response (the phone does not get it). Resolves when held.
    */
   holdNext: (what: 'request' | 'answer') => Promise<HeldUpload>
-  /** How many uploads of captures have begun. */
+  /** Uploads of captures that have begun. */
   uploads: () => number
   close: () => Promise<void>
 }

@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 export interface SmtpInbox {
   url: string
-  /** Every mail that was taken, in the order in which they came. */
+  /** In order of arrival. */
   received: Email[]
   close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback; `refuse` makes it turn every letter away. */
+/** A real SMTP server on loopback; `refuse`: it rejects all mail. */
 export async function startSmtpServer(refuse = false): Promise<SmtpInbox> {
   const received: Email[] = []
   const server = new SMTPServer({

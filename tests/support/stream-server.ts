@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node'
 import type { StreamOrder, StreamRecord } from './streams.ts'
 
 /**
- * A server of events that says what it is told to say, for tests in a browser: a word in two pieces, silence, a
- * refusal, somebody else’s page. Each test has a scope of its own, named by its keys `<scope>.<anything>`.
+ * A scripted event server for browser tests: events in two chunks, silence, errors, foreign pages. Each test
+ * has its own scope: keys are `<scope>.<anything>`.
  */
 interface Scope {
   lines: { key: string; response: ServerResponse }[]
@@ -80,7 +80,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   else await control(request, response, pathname.slice('/control/'.length))
 }
 
-/** Global set-up of the browser project: starts the server and tells the tests its origin. */
+/** Global set-up of the browser project: starts the server and provides its origin. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy())

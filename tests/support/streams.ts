@@ -9,20 +9,20 @@ declare module 'vitest' {
 
 export interface StreamOrder {
   say: { line: number; text: string }
-  /** The number of a line. */
+  /** Index of a line. */
   end: number
-  /** Instead of streams, one after the other. */
+  /** Sent instead of streams, in sequence. */
   answers: { status: number; headers?: Record<string, string>; body?: string }[]
 }
 
 export interface StreamRecord {
-  /** Every stream that was opened; `left`: it is at its end. */
+  /** Streams opened so far; `left`: closed. */
   lines: { key: string; left: boolean }[]
-  /** When a stream was asked for, in milliseconds of the server. */
+  /** Request times in the server's milliseconds. */
   asked: number[]
 }
 
-/** One test’s own corner of the server of events. */
+/** The test's scope of the event server. */
 export function streams() {
   const scope = crypto.randomUUID()
   const origin = inject('streamOrigin')

@@ -17,13 +17,13 @@ import {
   addSubscription,
 } from './builders.ts'
 
-/** One row of everything that calls speak of, new in an organization, and a new user of it. */
+/** A row of everything that calls name, new in an organization, with a new user. */
 export interface Subjects {
   organization: TestOrganization
   user: SignedInUser
   refreshToken: string
   meterId: number
-  /** Names the meter; found in an answer it gives away that the meter was seen. */
+  /** The meter's name: its appearance in a response reveals access. */
   meterName: string
   readingId: number
   groupId: number
@@ -37,7 +37,7 @@ export interface Subjects {
   signature: string
 }
 
-/** A photograph that decodes. */
+/** A decodable photograph. */
 export const photograph: Uint8Array = await sharp({
   create: { width: 64, height: 48, channels: 3, background: '#808080' },
 })

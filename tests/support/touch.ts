@@ -1,17 +1,17 @@
 import { cdp } from 'vitest/browser'
 
-/** Pixels of the window in which tests run. */
-interface Place {
+/** Pixels of the test's window. */
+interface WindowPoint {
   x: number
   y: number
-  /** Which finger, from 0; else by order. */
+  /** Finger, from 0; default: by order. */
   id?: number
 }
 
 type Dispatch = 'touchStart' | 'touchMove' | 'touchEnd'
 
-/** The window of a test is a frame inside the browser's own. */
-function inBrowser({ x, y, ...finger }: Place): Place {
+/** The test's window is a frame in the browser's. */
+function inBrowser({ x, y, ...finger }: WindowPoint): WindowPoint {
   const frame = window.frameElement?.getBoundingClientRect()
   const scale = frame ? frame.width / window.innerWidth : 1
   return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale, ...finger }
@@ -21,14 +21,14 @@ interface Session {
   send: (method: 'Input.dispatchTouchEvent', params: object) => Promise<unknown>
 }
 
-/** Real touches, as the browser itself makes them of a finger. `touchEnd` lifts those that it lists, or all. */
-export async function touch(type: Dispatch, fingers: readonly Place[]): Promise<void> {
+/** Real touches by the browser. `touchEnd` lifts the listed fingers, or all. */
+export async function touch(type: Dispatch, fingers: readonly WindowPoint[]): Promise<void> {
   const session = cdp() as unknown as Session
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(inBrowser) })
 }
 
-/** Puts a finger down, moves it along, and lifts it; `onTheWay` looks at the screen while it still lies there. */
-export async function swipe(along: readonly Place[], onTheWay?: () => Promise<void>): Promise<void> {
+/** Moves a finger along a path; `onTheWay` runs while it is still down. */
+export async function swipe(along: readonly WindowPoint[], onTheWay?: () => Promise<void>): Promise<void> {
   const [first, ...rest] = along
   if (!first) return
   await touch('touchStart', [first])
@@ -37,11 +37,14 @@ export async function swipe(along: readonly Place[], onTheWay?: () => Promise<vo
   await touch('touchEnd', [])
 }
 
-/** Two fingers that part or meet. */
-export async function pinch(from: readonly [Place, Place], to: readonly [Place, Place]): Promise<void> {
+/** Two fingers moving apart or together. */
+export async function pinch(
+  from: readonly [WindowPoint, WindowPoint],
+  to: readonly [WindowPoint, WindowPoint],
+): Promise<void> {
   await touch('touchStart', from)
   for (let step = 1; step <= 4; step++) {
-    const between = (a: Place, b: Place) => ({
+    const between = (a: WindowPoint, b: WindowPoint) => ({
       x: a.x + ((b.x - a.x) * step) / 4,
       y: a.y + ((b.y - a.y) * step) / 4,
     })

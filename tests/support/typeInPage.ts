@@ -1,10 +1,10 @@
 import { type Locator, userEvent } from 'vitest/browser'
 
-/** As `type.ts` does, for tests that run inside the page. */
+/** Like `type.ts`, for tests inside the page. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.click()
   await userEvent.keyboard(`{ControlOrMeta>}a{/ControlOrMeta}${text === '' ? '{Delete}' : keys(text)}`)
 }
 
-/** A brace or bracket would name a key. */
+/** Braces and brackets name keys. */
 const keys = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')

@@ -5,13 +5,13 @@ import type { TestProject } from 'vitest/node'
 import type { UploadControl, UploadRecord } from './uploads.ts'
 
 /**
- * An upload server that misbehaves as told, for tests in a browser: a cut line, a captive portal, a wrong receipt.
- * Each test has a scope of its own, named by its access keys `<scope>.<number>`.
+ * A misbehaving upload server for browser tests: cut lines, captive portals, wrong receipts. Each test has
+ * its own scope: access keys are `<scope>.<number>`.
  */
 interface Scope {
   control: UploadControl
   record: UploadRecord
-  /** Answers that are held back until the gate opens. */
+  /** Responses held until the gate opens. */
   waiting: (() => void)[]
   keyNumber: number
 }
@@ -142,7 +142,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   else fail(response, 404, 'not_found')
 }
 
-/** Global set-up of the browser project: starts the server and tells the tests its origin. */
+/** Global set-up of the browser project: starts the server and provides its origin. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy())

@@ -11,9 +11,9 @@ export type UploadMode =
   | 'accept'
   /** The line breaks before the body is read. */
   | 'cut'
-  /** Stored, but the line breaks before the answer. */
+  /** Stored, but the line breaks before the response. */
   | 'drop'
-  /** Held back until another mode is set. */
+  /** Held until another mode is set. */
   | 'gate'
   | 'captive'
   | 'redirect'
@@ -24,16 +24,16 @@ export type UploadMode =
 
 export interface UploadControl {
   mode: UploadMode
-  /** By idempotency key, before `mode`. */
+  /** By idempotency key; overrides `mode`. */
   modes: Record<string, UploadMode>
-  /** `gate`: held back until another mode is set. */
+  /** `gate`: held until another mode is set. */
   refresh: 'accept' | 'refuse' | 'cut' | 'gate'
-  /** Access keys given so far are refused from now on. */
+  /** Access keys issued so far expire. */
   expire?: boolean
 }
 
 export interface UploadRecord {
-  /** Idempotency keys in the order they came. */
+  /** Idempotency keys in order of arrival. */
   attempts: string[]
   commits: Record<string, number>
   received: Record<
@@ -41,11 +41,11 @@ export interface UploadRecord {
     { sha256: string; length: number; query: Record<string, string>; headers: Record<string, string> }
   >
   refreshes: number
-  /** Answers that are held back. */
+  /** Held responses. */
   gated?: number
 }
 
-/** One test's own corner of the upload server. */
+/** The test's scope of the upload server. */
 export function uploads() {
   const scope = crypto.randomUUID()
   const origin = inject('uploadOrigin')

@@ -1,6 +1,6 @@
 import type { Raster } from '../resample.ts'
 
-/** Edges of a raster: where they lie and the direction across each, of length 1. */
+/** Edge pixels: positions and unit gradient directions. */
 export interface Edges {
   x: Float32Array
   y: Float32Array
@@ -14,20 +14,19 @@ export interface Position {
   y: number
 }
 
-/** Share of the pixels, those with the strongest gradients, that count as edges. */
+/** Fraction of the pixels, by gradient, taken as edges. */
 const SHARE = 0.16
-/** A gradient below this, in grey levels over two pixels, is noise. */
+/** In grey levels over two pixels. */
 const NOISE = 24
-/** Pixels to a cell in which votes are counted. */
+/** Of the vote grid, in pixels. */
 const CELL = 4
-/** From an edge to the axis: shares of the raster's long side. */
+/** From edge to axis, as fractions of the raster's long side. */
 const NEAREST = 0.04
 const FARTHEST = 0.62
-/** Axes that are tried, and the cells between them at least. */
+/** Axes tried, and cells between them. */
 const TRIED = 8
 const APART = 6
 
-/** The strong edges of a grey raster. */
 export function edgesOf(grey: Raster): Edges {
   const { width, height, data } = grey
   const size = width * height
@@ -75,8 +74,7 @@ export function edgesOf(grey: Raster): Edges {
 }
 
 /**
- * Places on which many edges point: circles point there across their edges, ticks and needles along theirs. The one
- * with most votes first.
+ * Where many edges point (circles by their gradient, ticks and needles along their length), most votes first.
  */
 export function axesOf(edges: Edges, width: number, height: number): Position[] {
   const columns = Math.ceil(width / CELL)
@@ -137,7 +135,6 @@ function peaksOf(votes: Float32Array, columns: number, rows: number): Position[]
   return found
 }
 
-/** Where edges count: between two distances from the axis, circles and ticks or ticks alone. */
 export interface Ring {
   inner: number
   outer: number
@@ -145,11 +142,15 @@ export interface Ring {
 }
 
 /**
- * Moves an axis to where the edges that point at it meet: step by step to the least squares of the sines of the
- * angles by which they miss it. Edges that miss it by more than the tolerances, one a step, do not count. Ticks still
- * meet in the axis when the camera leans; what points from a circle does not quite.
+ * Refines an axis by least squares of the sines by which edges miss it, one iteration a tolerance. Under
+ * perspective ticks still meet in the axis; gradients of circles do not quite.
  */
-export function meeting(edges: Edges, from: Position, tolerances: readonly number[], ring: Ring): Position {
+export function refineAxis(
+  edges: Edges,
+  from: Position,
+  tolerances: readonly number[],
+  ring: Ring,
+): Position {
   let { x, y } = from
   for (const tolerance of tolerances) {
     let [xx, xy, yy, bx, by] = [0, 0, 0, 0, 0]

@@ -1,6 +1,6 @@
 import type { Raster } from '../resample.ts'
 
-/** A patch that is darker or lighter than what lies around it: its bounds and size in pixels. */
+/** A region darker or lighter than its surroundings: bounds and size in pixels. */
 export interface Blob {
   left: number
   top: number
@@ -9,17 +9,17 @@ export interface Blob {
   pixels: number
 }
 
-/** Pixels around a place that it is compared with, to each side. */
+/** Radius of the surroundings in pixels. */
 const AROUND = 15
-/** Grey levels by which a place must differ, and the share of the spread around it. */
+/** Minimum: in grey levels, and of the local standard deviation. */
 const DIFFERENCE = 7
 const SPREAD = 0.4
-/** Heights in pixels that a figure has in a raster of fitting scale. */
+/** Digit heights in pixels at a fitting scale. */
 const LOWEST = 9
 export const HIGHEST = 34
 
-/** Finds the patches of a figure's size in a grey raster that are lighter (`sign` 1) or darker (-1) than around. */
-export function blobsIn(grey: Raster, sign: 1 | -1, around: Surroundings): Blob[] {
+/** Digit-sized regions lighter (`sign` 1) or darker (-1) than their surroundings. */
+export function blobsIn(grey: Raster, sign: 1 | -1, around: LocalStatistics): Blob[] {
   const { width, height, data } = grey
   const mask = new Uint8Array(width * height)
   for (let at = 0; at < mask.length; at++) {
@@ -39,7 +39,7 @@ export function blobsIn(grey: Raster, sign: 1 | -1, around: Surroundings): Blob[
   return blobs
 }
 
-/** Takes a patch off the mask. */
+/** Removes a region from the mask. */
 function fill(mask: Uint8Array, width: number, height: number, start: number, stack: Int32Array): Blob {
   const blob = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
   let depth = 0
@@ -66,13 +66,13 @@ function fill(mask: Uint8Array, width: number, height: number, start: number, st
   return blob
 }
 
-/** Mean and standard deviation around each place of a raster. */
-export interface Surroundings {
+/** Local mean and standard deviation. */
+interface LocalStatistics {
   mean: Float32Array
   spread: Float32Array
 }
 
-export function surroundingsOf(grey: Raster): Surroundings {
+export function localStatisticsOf(grey: Raster): LocalStatistics {
   const { width, height, data } = grey
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))

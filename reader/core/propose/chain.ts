@@ -1,31 +1,30 @@
 import type { Blob } from './blobs.ts'
 
-/** Figures in a row: as many places at one pitch, in the pixels of their raster. */
+/** A row of evenly spaced digits, in pixels of their raster. */
 export interface Chain {
-  /** Middle of the first place. */
+  /** Middle of the first slot. */
   x: number
   y: number
   pitch: number
-  /** How much lower each place is than the one before. */
+  /** Change of y from one slot to the next. */
   fall: number
   places: number
-  /** Of the figures, not of their windows. */
+  /** Of the digits, not of their windows. */
   width: number
   height: number
-  /** Places in which a figure was seen. */
+  /** Slots with a digit found. */
   seen: number
-  /** Mean distance of the figures from their places, as a share of the pitch. */
+  /** Mean distance from the slots, as a fraction of the pitch. */
   play: number
 }
 
-/** Pitch in heights of a figure. */
+/** Pitch limits in digit heights. */
 const NARROWEST = 0.45
 const WIDEST = 2.2
-/** Slope of a row at most. */
 const STEEPEST = 0.12
-/** How far heights of figures in a row differ, as a share. */
+/** Relative difference of heights in a row. */
 const UNEVEN = 0.2
-/** How far a figure's middle lies from its place: across as a share of the pitch, up and down of the height. */
+/** Maximum distance from a slot: fractions of the pitch across, of the height vertically. */
 const ASIDE = 0.28
 const OFF = 0.16
 const MOST = 14
@@ -38,7 +37,7 @@ interface Figure {
   height: number
 }
 
-/** Finds rows of at least `fewest` equally tall, evenly spaced figures among patches, those with most figures first. */
+/** Finds rows of at least `fewest` equally tall, evenly spaced blobs, longest first. */
 export function chainsOf(blobs: readonly Blob[], fewest: number): Chain[] {
   const figures = blobs
     .map(({ left, top, right, bottom }) => ({
@@ -73,7 +72,7 @@ function fits(a: Figure, b: Figure): boolean {
   )
 }
 
-/** Goes on from two figures at their pitch; one place may be empty. */
+/** One slot may be empty. */
 function follow(figures: readonly Figure[], from: number, a: Figure, b: Figure): (Figure | null)[] {
   const members: (Figure | null)[] = [a, b]
   let last = b
@@ -113,7 +112,7 @@ function follow(figures: readonly Figure[], from: number, a: Figure, b: Figure):
   return members
 }
 
-/** The straight, even row that lies closest to its figures. Narrow ones (a 1) do not stand in the middle of their place. */
+/** Least squares. Narrow digits (1) are not centred in their slot. */
 function chainOf(members: readonly (Figure | null)[]): Chain {
   const known = members.flatMap((figure, index) => (figure ? [{ ...figure, index }] : []))
   const widest = Math.max(...known.map(({ width }) => width))
@@ -156,7 +155,6 @@ function lineThrough(points: readonly (readonly [number, number])[]): [start: nu
   return [meanY - step * meanX, step]
 }
 
-/** Rows that do not lie within a better one. */
 function distinct(chains: readonly Chain[]): Chain[] {
   const kept: Chain[] = []
   const sorted = chains.toSorted(

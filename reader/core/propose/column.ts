@@ -1,33 +1,32 @@
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Rectangle } from '../types.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, regularity, scoreOf } from './marks.ts'
+import { longestRun, type MarkedLine, type MarkRun, marksOn, regularity, scoreOf } from './marks.ts'
 
-/** The area of a level or a straight scale as it was found. */
-export interface FoundColumn {
+interface FoundColumn {
   area: Rectangle
   confidence: number
 }
 
-/** Long side in pixels of the region when a scale is sought in it. */
+/** Of the reduced region, in pixels. */
 const LONG_SIDE = 560
-/** Pixels from one line that is looked along to the next. */
+/** Pixels between searched lines. */
 const STRIDE = 2
-/** Sizes of ticks and of the steps between them, in pixels. */
+/** In pixels. */
 const SIZES = { round: false, ground: 12, widest: 7, closest: 4, farthest: 48 }
-/** Widths of a tube or slot, and its distance from the ticks, as shares of the scale's length. */
+/** Of a tube or slot, and its distance from the ticks, as fractions of the scale's length. */
 const NARROWEST = 0.03
 const WIDEST = 0.25
 const AWAY = 0.2
-/** The middle share of the scale along which the walls of the tube are sought: it may lean. */
+/** The fraction of the scale in which the walls are searched: the tube may lean. */
 const MIDDLE = 0.3
-/** Marks from which on nothing else can look so. */
+/** So many marks can only be a scale. */
 const PLENTY = 24
-/** What remains of the confidence: which strip beside the ticks is read is a guess. */
+/** Confidence factor: which strip beside the ticks is read is a guess. */
 const GUESSED = 0.75
 
 interface Ladder {
-  run: Run
-  /** The line on which the ticks were seen. */
+  run: MarkRun
+  /** The line on which the ticks were found. */
   at: number
 }
 
@@ -69,7 +68,7 @@ function turned({ width, height, data }: Raster): Raster {
   return { width: height, height: width, channels: 1, data: values }
 }
 
-/** The upright line with the longest run of ticks. */
+/** The vertical with the longest run of ticks. */
 function ladderIn(grey: Raster): Ladder | null {
   let best: Ladder | null = null
   for (let at = 1; at < grey.width - 1; at += STRIDE) {
@@ -90,7 +89,7 @@ function lineAt({ width, height, data }: Raster, at: number): MarkedLine {
   return { values, ...SIZES }
 }
 
-/** The pair of long edges along the ticks that stand out most, as places across. */
+/** The most prominent pair of long edges along the ticks. */
 function wallsBeside(grey: Raster, at: number, first: number, last: number): [number, number] | null {
   const { width, data } = grey
   const length = last - first

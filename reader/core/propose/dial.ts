@@ -1,47 +1,45 @@
 import { cosine, sine } from '../math.ts'
 import { greyOf, type Raster, reduced } from '../resample.ts'
 import type { Picture, Point, Rectangle } from '../types.ts'
-import { axesOf, type Edges, edgesOf, meeting, type Position } from './axis.ts'
+import { axesOf, type Edges, edgesOf, type Position, refineAxis } from './axis.ts'
 import { regularity, scoreOf } from './marks.ts'
 import { type TickArc, ticksAround } from './ticks.ts'
 
-/** A dial as it was found. */
-export interface FoundDial {
+interface FoundDial {
   /** Ratios of the picture. */
   axis: Point
   /** Ratio of the picture's width. */
   radius: number
-  /** Where the scale starts and ends, clockwise. */
+  /** Start and end of the scale, clockwise. */
   pins: Point[]
   confidence: number
 }
 
-/** Long side in pixels of the region when a dial is sought in it. */
+/** Of the reduced region, in pixels. */
 const LONG_SIDE = 560
-/** Radii of scales, as shares of the region's long side. */
+/** As fractions of the region's long side. */
 const SMALLEST = 0.08
 const LARGEST = 0.6
-/** Sines of the angles by which edges may miss the axis, step by step. */
+/** Sines by which edges may miss the axis, one an iteration. */
 const ROUGH = [0.15, 0.12, 0.1]
 const FINE = [0.25, 0.25, 0.25, 0.2, 0.2]
 const FINEST = [0.2, 0.2, 0.15, 0.15]
-/** Degrees of a scale from which on its ticks alone tell the axis. */
+/** Minimum sweep in degrees for ticks alone to determine the axis. */
 const WIDE = 150
-/** What remains of the confidence where they do not. */
+/** Confidence factor below that. */
 const SHORT = 0.75
-/** Steps in which axes of short scales are tried: farther away as a share of the radius, and aside in radians. */
+/** For short scales: farther as a fraction of the radius, sideways in radians. */
 const FARTHER = 0.12
 const ASIDE = 0.06
 const TRIES = 6
-/** Axes that are looked at closely, and how often one is moved. */
-const CLOSELY = 3
+/** Axes refined, and iterations of each. */
+const REFINED = 3
 const ROUNDS = 7
-/** An axis that was moved stands when this share of what its ticks are worth is kept. */
+/** Fraction of its ticks' score that a moved axis must keep. */
 const KEEPS = 0.7
-/** Ticks from which on nothing else can look so. */
+/** So many ticks can only be a scale. */
 const PLENTY = 24
 
-/** Finds a scale of ticks and the axis around which they stand. */
 export function findDial(picture: Picture, region: Rectangle): FoundDial | null {
   const grey = greyOf(picture, region)
   const small = reduced(grey, LONG_SIDE, 16)
@@ -52,12 +50,12 @@ export function findDial(picture: Picture, region: Rectangle): FoundDial | null 
   const largest = Math.round(LARGEST * long)
   const rough = axesOf(edges, width, height)
     .map((axis) => {
-      const near = meeting(edges, axis, ROUGH, { inner: smallest, outer: largest, ticksOnly: false })
+      const near = refineAxis(edges, axis, ROUGH, { inner: smallest, outer: largest, ticksOnly: false })
       return { axis: near, arc: ticksAround(small, near, smallest, largest) }
     })
     .filter((one): one is Dial => one.arc !== null)
   let best: Dial | null = null
-  for (const one of rough.sort((a, b) => scoreOf(b.arc.run) - scoreOf(a.arc.run)).slice(0, CLOSELY)) {
+  for (const one of rough.sort((a, b) => scoreOf(b.arc.run) - scoreOf(a.arc.run)).slice(0, REFINED)) {
     let dial = refined(small, edges, one, FINE)
     if (sweepOf(dial.arc) <= WIDE) dial = refined(small, edges, alongItsMiddle(small, dial, largest), FINEST)
     if (!best || scoreOf(dial.arc.run) > scoreOf(best.arc.run)) best = dial
@@ -85,14 +83,14 @@ interface Dial {
   arc: TickArc
 }
 
-/** Moves an axis to where its ticks meet, again and again as more of them are seen. */
+/** Repeatedly, as more ticks are found. */
 function refined(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly number[]): Dial {
   let best = dial
   let { axis, arc } = dial
   for (let round = 0; round < ROUNDS; round++) {
     const slack = sweepOf(arc) > WIDE ? 2 + 0.05 * arc.outer : 1
     const ring = { inner: arc.inner - slack, outer: arc.outer + slack, ticksOnly: true }
-    axis = meeting(edges, axis, tolerances, ring)
+    axis = refineAxis(edges, axis, tolerances, ring)
     const ticks = ticksAround(grey, axis, 0.85 * arc.inner, 1.15 * arc.outer)
     if (!ticks) break
     arc = ticks
@@ -102,8 +100,8 @@ function refined(grey: Raster, edges: Edges, dial: Dial, tolerances: readonly nu
 }
 
 /**
- * The ticks of a short scale all but agree on axes nearer and farther in the direction of its middle: each is tried,
- * the middle of the scale kept in place.
+ * A short scale's ticks hardly determine how far the axis is: tries nearer and farther ones, the middle of
+ * the scale fixed.
  */
 function alongItsMiddle(grey: Raster, { axis, arc }: Dial, largest: number): Dial {
   let best = { axis, arc }
@@ -125,7 +123,7 @@ function alongItsMiddle(grey: Raster, { axis, arc }: Dial, largest: number): Dia
   return best
 }
 
-/** Of rings in which the ticks are seen: more of them where they are looked at along their length. */
+/** In rings: greatest when the rings are concentric with the ticks. */
 function thickness({ inner, outer }: TickArc): number {
   return Math.sqrt((outer - inner + 1) / outer)
 }

@@ -3,7 +3,7 @@ import { longestRun, type MarkedLine, marksOn, regularity } from './marks.ts'
 
 const LENGTH = 360
 
-/** A light line with dark marks, two places wide. */
+/** A light line with dark marks, two samples wide. */
 function line(marks: readonly number[], round = true): MarkedLine {
   const values = new Float32Array(LENGTH).fill(200)
   for (const mark of marks) for (const place of [mark - 1, mark]) values[(place + LENGTH) % LENGTH] = 60

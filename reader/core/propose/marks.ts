@@ -1,40 +1,39 @@
-/** A line of grey levels along which marks are sought; all sizes in its places. */
+/** Grey levels along a line; all sizes in samples. */
 export interface MarkedLine {
-  /** NaN where nothing was seen. */
+  /** NaN: outside the picture. */
   values: Float32Array
-  /** It closes on itself. */
+  /** It is closed. */
   round: boolean
-  /** Over how much to each side the ground is taken. */
+  /** Radius of the background. */
   ground: number
-  /** How wide a mark is at most. */
   widest: number
-  /** From mark to mark. */
+  /** Distance limits of neighbouring marks. */
   closest: number
   farthest: number
 }
 
-/** Marks at even steps. */
-export interface Run {
-  /** Where they stand, in order; on a round line beyond its length after coming round. */
+/** Evenly spaced marks. */
+export interface MarkRun {
+  /** Positions in order; on a closed line they continue past its length. */
   marks: number[]
-  /** Places for marks from the first to the last. */
+  /** Slots from the first to the last mark. */
   places: number
-  /** How much the steps differ from those before them, as a share of a step. */
+  /** Mean change from step to step, as a fraction of a step. */
   uneven: number
 }
 
-/** Grey levels by which a mark differs from its ground. */
+/** In grey levels. */
 const DEPTH = 9
-/** Ratio of a step to those before, of even scales and of scales crowded at one end. */
+/** Ratios of neighbouring steps: even scales, and scales crowded at one end. */
 const STEADY = [1.2, 1.6]
 /** Fewer marks are no scale. */
 const FEWEST = 9
 /** From this regularity on a run is even. */
 const EVEN = 0.9
-/** Of marks after the first, so many are tried as the second. */
+/** Marks after the first that are tried as the second. */
 const SECONDS = 3
 
-/** Where the narrow marks stand that are darker (-1) or lighter (1) than what lies to both sides. */
+/** Narrow marks darker (-1) or lighter (1) than both sides. */
 export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 | -1): number[] {
   const { length } = values
   const found: number[] = []
@@ -68,13 +67,13 @@ export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 |
   return found
 }
 
-/** The longest run of marks whose steps stay alike; a single mark in between may be hidden. */
-export function longestRun(marks: readonly number[], line: MarkedLine): Run | null {
+/** Steps are steady; single marks may be missing. */
+export function longestRun(marks: readonly number[], line: MarkedLine): MarkRun | null {
   if (marks.length < FEWEST) return null
   const { length } = line.values
   const all = line.round ? [...marks, ...marks.map((mark) => mark + length)] : marks
-  let best: Run | null = null
-  // What lies within an even run starts none that is longer.
+  let best: MarkRun | null = null
+  // A mark inside an even run starts no longer one.
   const covered = new Set<number>()
   for (let first = 0; first < marks.length; first++) {
     if (covered.has(marks[first] ?? 0)) continue
@@ -96,11 +95,11 @@ function runFrom(
   second: number,
   steady: number,
   line: MarkedLine,
-): Run {
+): MarkRun {
   const start = marks[first] ?? 0
   let last = marks[second] ?? 0
   let step = last - start
-  const run: Run = { marks: [start, last], places: 2, uneven: 0 }
+  const run: MarkRun = { marks: [start, last], places: 2, uneven: 0 }
   if (step < line.closest || step > line.farthest) return { ...run, marks: [] }
   let changes = 0
   let hidden = false
@@ -123,13 +122,13 @@ function runFrom(
   return run
 }
 
-/** 1 for marks without a gap at even steps, less for others. */
-export function regularity({ marks, places, uneven }: Run): number {
+/** 1 for evenly spaced marks without gaps, less for others. */
+export function regularity({ marks, places, uneven }: MarkRun): number {
   const complete = marks.length / places
   return complete * complete * Math.max(0, 1 - 4 * uneven)
 }
 
-/** What a run is worth among others: many marks, and regular. */
-export function scoreOf(run: Run): number {
+/** Many marks, and regular. */
+export function scoreOf(run: MarkRun): number {
   return run.marks.length * regularity(run)
 }

@@ -2,39 +2,36 @@ import type { DigitKind } from '../digits.ts'
 import type { CategoryType, Models, Picture, Point, Reason, Rectangle } from '../types.ts'
 import { findColumn } from './column.ts'
 import { findDial } from './dial.ts'
-import { findRow } from './row.ts'
+import { findRow } from './digit-row.ts'
 
-/** What is known of a meter that has no settings yet. */
 export interface Wanted {
   type: CategoryType
-  /** Where to look; null: everywhere. */
+  /** Where to search; null: everywhere. */
   area: Rectangle | null
   digitNumber: number | null
-  /** Values at the two ends of the scale, in the meter's unit. */
+  /** Values at the ends of the scale, in the meter's unit. */
   range: { start: number; end: number } | null
 }
 
-/** Settings as the picture suggests them: a start for a person, who moves what does not fit. */
+/** Proposed settings, which a person checks and corrects. */
 export interface Proposal {
-  /** How sure it is that all of it fits, 0..1. */
+  /** That all of it fits, 0..1. */
   confidence: number
-  /** Where the scale of a level or a straight scale runs, or where the figures stand; null for dials. */
+  /** Of a straight scale or of the digits; null for dials. */
   area: Rectangle | null
-  /** Where the needle turns: ratios of the picture; null for meters without a needle. */
+  /** Ratios of the picture; null: no needle. */
   axis: Point | null
-  /** From the axis to the pins, as a ratio of the picture's width; null for meters without a needle. */
+  /** From axis to pins, as a ratio of the picture's width; null: no needle. */
   radius: number | null
-  /** The scale's start and end, clockwise. Values come from the range; null where there is none. */
+  /** Start and end, clockwise. Values from the range. */
   pins: { point: Point; value: number | null }[]
-  /** One a digit, from left to right: ratios of the picture. */
+  /** One a digit, left to right: ratios of the picture. */
   boxes: Rectangle[]
-  /** What the figures in the boxes look like; null without boxes. */
   kind: DigitKind | null
-  /** Why there is nothing. */
   reasons: Reason[]
 }
 
-/** What remains of the confidence in a row of figures where none need be. */
+/** Confidence factor of digits in a meter that need not have any. */
 const ANYWHERE = 0.7
 const MOST_DIGITS = 16
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
@@ -49,10 +46,7 @@ const NOTHING: Proposal = {
   reasons: ['unknown'],
 }
 
-/**
- * Finds the dial, the row of figures or the scale of a meter in a photograph that nothing was set on.
- * Pure and deterministic; never throws.
- */
+/** Finds the dial, digits or scale in a photograph without settings. Pure and deterministic; never throws. */
 export function propose(picture: Picture, wanted: Wanted, models: Models): Proposal {
   const region = wanted.area ?? WHOLE
   switch (wanted.type) {
@@ -72,7 +66,7 @@ export function propose(picture: Picture, wanted: Wanted, models: Models): Propo
       const display = rowIn(picture, region, 'display', wanted, models)
       const drums = rowIn(picture, region, 'drum', wanted, models)
       const figures = drums.confidence > display.confidence ? drums : display
-      // Any numerals may be what such a meter shows: only an area tells.
+      // Such a meter may show any numerals: only an area tells which.
       return wanted.area ? figures : { ...figures, confidence: ANYWHERE * figures.confidence }
     }
   }

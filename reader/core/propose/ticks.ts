@@ -1,15 +1,14 @@
 import { cosine, sine } from '../math.ts'
 import type { Raster } from '../resample.ts'
 import type { Position } from './axis.ts'
-import { longestRun, type MarkedLine, marksOn, type Run, scoreOf } from './marks.ts'
+import { longestRun, type MarkedLine, type MarkRun, marksOn, scoreOf } from './marks.ts'
 
-/** Ticks around an axis. */
 export interface TickArc {
-  /** Degrees clockwise from twelve o'clock of the first and the last tick; the last may pass 360. */
+  /** Degrees clockwise from twelve o'clock of the first and last tick; the last may pass 360. */
   start: number
   end: number
-  run: Run
-  /** Where the ticks begin and end, in pixels from the axis. */
+  run: MarkRun
+  /** In pixels. */
   inner: number
   outer: number
 }
@@ -18,7 +17,7 @@ const STEPS = 1080
 const PER_DEGREE = STEPS / 360
 const RIGHT = Float64Array.from({ length: STEPS }, (_, step) => sine((step / STEPS) * 2 * Math.PI))
 const UP = Float64Array.from({ length: STEPS }, (_, step) => cosine((step / STEPS) * 2 * Math.PI))
-/** Sizes of ticks and of the steps between them, from degrees. */
+/** From degrees. */
 const SIZES = {
   round: true,
   ground: 4 * PER_DEGREE,
@@ -26,19 +25,19 @@ const SIZES = {
   closest: 1.1 * PER_DEGREE,
   farthest: 15 * PER_DEGREE,
 }
-/** Of more rings than these, every other one is looked at: ticks are longer. */
+/** Above this many rings every other one is searched. */
 const MANY = 80
-/** A tick is seen on another ring when it lies this close, in degrees. */
+/** Degrees between marks of one tick on different rings. */
 const SAME = 0.8
-/** The ticks reach as far as this share of them is seen. */
+/** A tick ring reaches as far as this fraction of the ticks. */
 const ENOUGH = 0.5
 
-/** Finds the ring around an axis with the longest run of evenly spaced ticks. */
+/** Finds the ring with the longest run of evenly spaced ticks. */
 export function ticksAround(grey: Raster, axis: Position, smallest: number, largest: number): TickArc | null {
   const rings: MarkedLine[] = []
   const stride = largest - smallest > MANY ? 2 : 1
   for (let radius = smallest; radius <= largest; radius += stride) rings.push(ringOf(grey, axis, radius))
-  let best: { run: Run; at: number; sign: 1 | -1 } | null = null
+  let best: { run: MarkRun; at: number; sign: 1 | -1 } | null = null
   for (const sign of [1, -1] as const) {
     for (const [at, ring] of rings.entries()) {
       const run = longestRun(marksOn(ring, sign), ring)
@@ -67,7 +66,6 @@ export function ticksAround(grey: Raster, axis: Position, smallest: number, larg
   }
 }
 
-/** Grey levels around a circle. */
 function ringOf(grey: Raster, axis: Position, radius: number): MarkedLine {
   const { width, height, data } = grey
   const values = new Float32Array(STEPS)

@@ -10,7 +10,7 @@ const places = [
   { x: 100, y: 300 },
 ]
 
-/** Features that match one by one: the first `right` by a mapping, the others anyhow. */
+/** Matched features: the first `right` by a mapping, the others random. */
 function scene(h: Homography, right: number, wrong: number) {
   const count = right + wrong
   const from = Float64Array.from(
@@ -27,9 +27,9 @@ function scene(h: Homography, right: number, wrong: number) {
     count,
     places: at,
     signs: new Int8Array(count),
-    looks: new Float32Array(0),
+    descriptors: new Float32Array(0),
   })
-  // The surest are not all right.
+  // The best matches are not all right.
   const matches = Array.from({ length: count }, (_, i) => ({
     from: (i * 17) % count,
     to: (i * 17) % count,

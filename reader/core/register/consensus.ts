@@ -2,24 +2,24 @@ import type { Features } from './descriptor.ts'
 import { type Homography, homographyOf, type Points, project, scaleAt } from './homography.ts'
 import type { Match } from './match.ts'
 
-export interface Consensus {
+interface Consensus {
   /** From the reference's pixels to the photograph's. */
   homography: Homography
-  /** Matches that agree, by their place in the list. */
+  /** Indices of the matches that agree. */
   inliers: number[]
-  /** Different places in the photograph that agree. */
+  /** Number of distinct agreeing positions in the photograph. */
   places: number
 }
 
 const ROUNDS = 1500
-/** Rounds of improving a candidate. */
+/** Refitting rounds of a candidate. */
 const POLISH = 4
-/** A camera neither comes nearer nor leans more than this: sizes and their ratio. */
+/** Limits of a camera's distance and lean: scale, and ratio of the scales. */
 const NEAREST = 6
 const FARTHEST = 0.12
 const LEANEST = 6
 
-/** Numbers below `below` that depend on nothing but the seed (Mulberry32). */
+/** Integers below `below` by seed (Mulberry32). */
 function generator(seed: number): (below: number) => number {
   let state = seed | 0
   return (below) => {
@@ -30,7 +30,9 @@ function generator(seed: number): (below: number) => number {
   }
 }
 
-/** Whether a mapping can come from a camera before the meter: neither mirrored nor folded at any of the places. */
+/**
+ * Whether a camera in front of the meter can produce this mapping: neither mirrored nor folded at any point.
+ */
 export function plausible(h: Homography, places: readonly { x: number; y: number }[]): boolean {
   return places.every(({ x, y }) => {
     const { longest, shortest, area } = scaleAt(h, x, y)
@@ -39,10 +41,10 @@ export function plausible(h: Homography, places: readonly { x: number; y: number
 }
 
 /**
- * The homography that most matches agree on. The surest matches are tried first (Chum and Matas, PROSAC, 2005) and
- * each better candidate is fitted again to all that agree (Chum et al., LO-RANSAC, 2003).
+ * The homography with most inliers. Best matches are tried first (Chum and Matas, PROSAC, 2005); each better
+ * candidate is refitted to its inliers (Chum et al., LO-RANSAC, 2003).
  *
- * @param tolerance how far a match may be off, in pixels of the photograph
+ * @param tolerance of an inlier, in pixels of the photograph
  * @param places where the homography must be plausible, in pixels of the reference
  */
 export function findConsensus(
@@ -65,7 +67,7 @@ export function findConsensus(
   let rounds = ROUNDS
   const chosen = [0, 0, 0, 0]
   for (let round = 0; round < rounds; round++) {
-    // The pool grows from the surest few to all.
+    // The pool grows from the best few to all.
     const pool = Math.min(count, 8 + Math.floor((round * count) / (ROUNDS / 2)))
     for (let i = 0; i < 4; i++) {
       do chosen[i] = random(pool)
@@ -89,7 +91,7 @@ export function findConsensus(
     if (!better && !plausible(candidate, places)) continue
     best = better ?? { homography: candidate, score }
     const share = inliersOf(best.homography, from, to, tolerance).length / count
-    // As many rounds as make it 99 % sure that four right matches were drawn together.
+    // Enough rounds to draw four right matches together with 99 % probability.
     const once = share * share * share * share
     rounds = Math.min(rounds, Math.max(60, Math.ceil(4.6 / Math.max(1e-9, once))))
   }
@@ -103,7 +105,7 @@ function pointOf(points: Points, index: number) {
   return { x: points[2 * index] as number, y: points[2 * index + 1] as number }
 }
 
-/** Four matches of which no three turn the other way round in the photograph, nor stand in line. */
+/** Four matches in general position, with the same orientation in both pictures. */
 function wellSet(from: Points, to: Points, chosen: readonly number[]): boolean {
   for (let left = 0; left < 4; left++) {
     const [a, b, c] = chosen.filter((_, index) => index !== left) as [number, number, number]
@@ -146,7 +148,7 @@ function inliersOf(h: Homography, from: Points, to: Points, tolerance: number): 
   return inliers
 }
 
-/** Fits again and again to all that agree, first loosely, then strictly. */
+/** Refits to the inliers repeatedly, with a shrinking tolerance. */
 function polish(candidate: Homography, from: Points, to: Points, tolerance: number) {
   let homography = candidate
   for (let round = 0; round < POLISH; round++) {

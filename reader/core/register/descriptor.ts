@@ -1,8 +1,8 @@
 import { cosine, exponential, sine } from '../math.ts'
 import type { Keypoint } from './features.ts'
-import { sampled } from './grey.ts'
+import { sampleBilinear } from './grey.ts'
 
-/** Spots with what they look like. A spot may stand here twice, when it can be turned in two ways. */
+/** Keypoints with descriptors. A keypoint with two orientations appears twice. */
 export interface Features {
   count: number
   /** Pairs x, y. */
@@ -10,22 +10,22 @@ export interface Features {
   /** 1 for dark spots, -1 for light ones. */
   signs: Int8Array
   /** `LENGTH` numbers a feature, of unit length. */
-  looks: Float32Array
+  descriptors: Float32Array
 }
 
 export const LENGTH = 128
 const CELLS = 4
 const BINS = 8
-/** Samples across the patch, and their distance in sizes of the spot. */
+/** Samples across the patch, and their distance in sigmas of the keypoint. */
 const SAMPLES = 16
 const STEP = 0.75
 const TURNS = 36
 const TURN_SAMPLES = 13
-/** A second direction counts when it is this strong beside the first. */
+/** Minimum strength of a second orientation relative to the first. */
 const SECOND = 0.8
 const CIRCLE = 2 * Math.PI
 
-/** For each sample: how much it counts, and which cells take it with which share. */
+/** Weight and cell shares of each sample. */
 const shares = Array.from({ length: SAMPLES * SAMPLES }, (_, at) => {
   const x = ((at % SAMPLES) + 0.5) / SAMPLES
   const y = (Math.floor(at / SAMPLES) + 0.5) / SAMPLES
@@ -49,7 +49,7 @@ const turnWeights = Array.from({ length: TURN_SAMPLES * TURN_SAMPLES }, (_, at) 
   return exponential((-(x * x + y * y) * STEP * STEP) / (2 * 1.5 * 1.5 * 1.5))
 })
 
-/** The angle of a vector, 0 ≤ angle < 2π, to a ten-thousandth: enough here, and much faster than the exact one. */
+/** The angle of a vector, 0 ≤ angle < 2π, with an error below 1e-4: much faster than the exact one. */
 function direction(y: number, x: number): number {
   const ax = Math.abs(x)
   const ay = Math.abs(y)
@@ -63,7 +63,7 @@ function direction(y: number, x: number): number {
   return y < 0 && angle > 0 ? CIRCLE - angle : angle
 }
 
-/** Samples a square of `size` × `size` places round the spot, turned, with one more at each edge. */
+/** Samples a rotated square of `size` × `size` around the keypoint, with one more at each edge. */
 function patch(
   { layer, column, row, scale }: Keypoint,
   size: number,
@@ -78,7 +78,7 @@ function patch(
     for (let i = 0; i < wide; i++) {
       const u = (i - reach) * step
       const v = (j - reach) * step
-      out[j * wide + i] = sampled(layer, column + cos * u - sin * v, row + sin * u + cos * v)
+      out[j * wide + i] = sampleBilinear(layer, column + cos * u - sin * v, row + sin * u + cos * v)
     }
   }
 }
@@ -86,7 +86,7 @@ function patch(
 const turnPatch = new Float32Array((TURN_SAMPLES + 2) * (TURN_SAMPLES + 2))
 const lookPatch = new Float32Array((SAMPLES + 2) * (SAMPLES + 2))
 
-/** The strongest directions of the light's slope round a spot, in radians; one or two. */
+/** The one or two strongest gradient orientations, in radians. */
 function turnsOf(spot: Keypoint): number[] {
   patch(spot, TURN_SAMPLES, 1, 0, turnPatch)
   const counts = new Float64Array(TURNS)
@@ -122,7 +122,7 @@ function turnsOf(spot: Keypoint): number[] {
   })
 }
 
-/** What the spot looks like when turned upright: strengths of slopes by cell and direction; roots, unit length. */
+/** Histogram of gradients by cell and direction, rotated upright; roots, unit length. */
 function descriptorOf(spot: Keypoint, turn: number, out: Float32Array, start: number): void {
   patch(spot, SAMPLES, cosine(turn), sine(turn), lookPatch)
   const wide = SAMPLES + 2
@@ -151,17 +151,17 @@ function descriptorOf(spot: Keypoint, turn: number, out: Float32Array, start: nu
   for (let i = 0; i < LENGTH; i++) out[start + i] = Math.sqrt((out[start + i] as number) / sum)
 }
 
-/** Describes spots by the slopes of light round them (Lowe 2004), as roots (Arandjelović and Zisserman 2012). */
+/** SIFT descriptors (Lowe 2004) as RootSIFT (Arandjelović and Zisserman 2012). */
 export function describe(spots: readonly Keypoint[]): Features {
   const turned = spots.flatMap((spot) => turnsOf(spot).map((turn) => ({ spot, turn })))
-  const looks = new Float32Array(turned.length * LENGTH)
+  const descriptors = new Float32Array(turned.length * LENGTH)
   turned.forEach(({ spot, turn }, index) => {
-    descriptorOf(spot, turn, looks, index * LENGTH)
+    descriptorOf(spot, turn, descriptors, index * LENGTH)
   })
   return {
     count: turned.length,
     places: Float64Array.from(turned.flatMap(({ spot }) => [spot.x, spot.y])),
     signs: Int8Array.from(turned, ({ spot }) => (spot.strength > 0 ? 1 : -1)),
-    looks,
+    descriptors,
   }
 }

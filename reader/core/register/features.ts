@@ -1,16 +1,16 @@
 import { power } from '../math.ts'
-import { bell, blurred, type Grey, halved } from './grey.ts'
+import { blur, type GreyPicture, gaussianKernel, halve } from './grey.ts'
 
-/** A spot that stands out, in pixels of the picture that it was found in. */
+/** A keypoint in pixels of the original picture. */
 export interface Keypoint {
   x: number
   y: number
-  /** Its size there: the standard deviation of the Gaussian that shows it best. */
+  /** Standard deviation of its best Gaussian. */
   sigma: number
-  /** How much it stands out; positive for a dark spot on light ground. */
+  /** Positive for a dark spot on light ground. */
   strength: number
-  /** The blurred picture that it was found in, and its place and size there. */
-  layer: Grey
+  /** The blurred layer it was found in, and its position and size there. */
+  layer: GreyPicture
   column: number
   row: number
   scale: number
@@ -19,38 +19,38 @@ export interface Keypoint {
 /** Scales an octave. */
 const STEPS = 3
 const SIGMA = 1.6
-/** What a photograph has of blur by itself, in pixels. */
+/** Assumed blur of a photograph, in pixels. */
 const GIVEN = 0.5
 const SMALLEST = 24
-/** Below this a spot is noise, in grey levels. */
+/** Below this contrast a spot is noise, in grey levels. */
 const FAINT = 0.9
-/** Along a line a spot can be anywhere: the ratio of its two curvatures up to which it counts. */
+/** Maximum ratio of curvatures: beyond, it is an edge. */
 const EDGE = 10
 
 const sigmas = Array.from({ length: STEPS + 3 }, (_, i) => SIGMA * power(2, i / STEPS))
 const kernels = sigmas
   .slice(1)
-  .map((sigma, i) => bell(Math.sqrt(sigma * sigma - (sigmas[i] as number) * (sigmas[i] as number))))
-const first = bell(Math.sqrt(SIGMA * SIGMA - GIVEN * GIVEN))
+  .map((sigma, i) => gaussianKernel(Math.sqrt(sigma * sigma - (sigmas[i] as number) * (sigmas[i] as number))))
+const first = gaussianKernel(Math.sqrt(SIGMA * SIGMA - GIVEN * GIVEN))
 
 /**
- * Spots of every size: extremes of the difference of Gaussians in place and scale.
- * D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 2004.
+ * Extrema of the difference of Gaussians in position and scale. D. Lowe, Distinctive image features from
+ * scale-invariant keypoints, IJCV 2004.
  */
-export function findKeypoints(grey: Grey): Keypoint[] {
+export function findKeypoints(grey: GreyPicture): Keypoint[] {
   const spots: Keypoint[] = []
-  let base = blurred(grey, first)
+  let base = blur(grey, first)
   for (let zoom = 1; Math.min(base.width, base.height) >= SMALLEST; zoom *= 2) {
     const layers = [base]
-    for (const kernel of kernels) layers.push(blurred(layers.at(-1) as Grey, kernel))
-    const differences = layers.slice(1).map((layer, i) => difference(layer, layers[i] as Grey))
-    for (let i = 1; i <= STEPS; i++) extremes(differences, i, layers[i] as Grey, zoom, spots)
-    base = halved(layers[STEPS] as Grey)
+    for (const kernel of kernels) layers.push(blur(layers.at(-1) as GreyPicture, kernel))
+    const differences = layers.slice(1).map((layer, i) => difference(layer, layers[i] as GreyPicture))
+    for (let i = 1; i <= STEPS; i++) extremes(differences, i, layers[i] as GreyPicture, zoom, spots)
+    base = halve(layers[STEPS] as GreyPicture)
   }
   return spots
 }
 
-function difference(a: Grey, b: Grey): Float32Array {
+function difference(a: GreyPicture, b: GreyPicture): Float32Array {
   const out = new Float32Array(a.data.length)
   for (let at = 0; at < out.length; at++) out[at] = (a.data[at] as number) - (b.data[at] as number)
   return out
@@ -59,7 +59,7 @@ function difference(a: Grey, b: Grey): Float32Array {
 function extremes(
   differences: readonly Float32Array[],
   index: number,
-  layer: Grey,
+  layer: GreyPicture,
   zoom: number,
   spots: Keypoint[],
 ): void {
@@ -124,8 +124,8 @@ function extremes(
   }
 }
 
-/** The strongest spots of each part of the picture, so that none of it goes without; at most `most`. */
-export function distributed(
+/** At most `most` of the strongest keypoints, evenly over the parts of the picture. */
+export function evenlyDistributed(
   spots: readonly Keypoint[],
   width: number,
   height: number,

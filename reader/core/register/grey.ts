@@ -2,15 +2,15 @@ import { exponential } from '../math.ts'
 import { greyOf, linear, resample } from '../resample.ts'
 import type { Picture } from '../types.ts'
 
-/** Luma row by row, 0..255. A pixel covers [column, column + 1): its middle is at column + 0.5. */
-export interface Grey {
+/** Luma row by row, 0..255. A pixel's centre is at column + 0.5. */
+export interface GreyPicture {
   width: number
   height: number
   data: Float32Array
 }
 
-/** The luma of a picture, its long side reduced to at most `longSide` pixels. */
-export function greyPicture(picture: Picture, longSide: number): Grey {
+/** Luma, reduced to at most `longSide` pixels. */
+export function greyPicture(picture: Picture, longSide: number): GreyPicture {
   const grey = greyOf(picture, { x1: 0, y1: 0, x2: 1, y2: 1 })
   const scale = longSide / Math.max(picture.width, picture.height)
   if (scale >= 1) return grey
@@ -19,8 +19,8 @@ export function greyPicture(picture: Picture, longSide: number): Grey {
   return resample(grey, { left: 0, top: 0, right: picture.width, bottom: picture.height }, width, height)
 }
 
-/** The luma at a place between the middles of pixels; the edges continue outside. */
-export function sampled({ width, height, data }: Grey, x: number, y: number): number {
+/** Bilinear sample; edges are extended. */
+export function sampleBilinear({ width, height, data }: GreyPicture, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 1.001, x))
   const top = Math.max(0, Math.min(height - 1.001, y))
   const column = Math.floor(left)
@@ -30,8 +30,8 @@ export function sampled({ width, height, data }: Grey, x: number, y: number): nu
   return linear(data, row * width + column, right, below, left - column, top - row)
 }
 
-/** Half the size: the mean of each two by two pixels. */
-export function halved({ width, height, data }: Grey): Grey {
+/** Half the size, by 2 × 2 means. */
+export function halve({ width, height, data }: GreyPicture): GreyPicture {
   const columns = Math.max(1, width >> 1)
   const rows = Math.max(1, height >> 1)
   const half = new Float32Array(columns * rows)
@@ -51,8 +51,8 @@ export function halved({ width, height, data }: Grey): Grey {
   return { width: columns, height: rows, data: half }
 }
 
-/** The weights of a Gaussian from its middle outwards. */
-export function bell(sigma: number): Float64Array {
+/** Gaussian weights from the centre outwards. */
+export function gaussianKernel(sigma: number): Float64Array {
   const weights = new Float64Array(Math.ceil(2.4 * sigma) + 1).map((_, i) =>
     exponential((-i * i) / (2 * sigma * sigma)),
   )
@@ -60,8 +60,8 @@ export function bell(sigma: number): Float64Array {
   return weights.map((weight) => weight / sum)
 }
 
-/** Blurs by a kernel given from its middle outwards; the edges continue outside. */
-export function blurred({ width, height, data }: Grey, kernel: Float64Array): Grey {
+/** Separable blur by a kernel given from its centre outwards; edges are extended. */
+export function blur({ width, height, data }: GreyPicture, kernel: Float64Array): GreyPicture {
   const reach = kernel.length - 1
   const middle = kernel[0] as number
   const across = new Float32Array(width * height)

@@ -1,12 +1,9 @@
-/**
- * A mapping of the plane, row by row: (x, y) goes to ((h0·x + h1·y + h2) / w, (h3·x + h4·y + h5) / w) with
- * w = h6·x + h7·y + h8.
- */
+/** Row by row: (x, y) goes to ((h0·x + h1·y + h2) / w, (h3·x + h4·y + h5) / w) with w = h6·x + h7·y + h8. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number]
 
 export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
-/** Points as pairs x, y, x, y, … */
+/** x, y, x, y, … */
 export type Points = Float64Array
 
 export function project(h: Homography, x: number, y: number): { x: number; y: number } {
@@ -23,7 +20,7 @@ export function compose(a: Homography, b: Homography): Homography {
   return [at(0, 0), at(0, 1), at(0, 2), at(3, 0), at(3, 1), at(3, 2), at(6, 0), at(6, 1), at(6, 2)]
 }
 
-/** The way back; null where there is none. */
+/** Null when singular. */
 export function invert(h: Homography): Homography | null {
   const size = Math.max(...h.map(Math.abs))
   const [a, b, c, d, e, f, g, i, j] = h.map((value) => value / size) as unknown as Homography
@@ -49,19 +46,19 @@ export interface Size {
   height: number
 }
 
-/** A mapping between ratios of two pictures as a mapping between their pixels. */
+/** Converts a mapping between ratios of two pictures to their pixels. */
 export function inPixels(h: Homography, from: Size, to: Size): Homography {
   const into: Homography = [1 / from.width, 0, 0, 0, 1 / from.height, 0, 0, 0, 1]
   return compose([to.width, 0, 0, 0, to.height, 0, 0, 0, 1], compose(h, into))
 }
 
-/** A mapping between the pixels of two pictures as a mapping between their ratios. */
+/** Converts a mapping between pixels of two pictures to their ratios. */
 export function inRatios(h: Homography, from: Size, to: Size): Homography {
   const out: Homography = [1 / to.width, 0, 0, 0, 1 / to.height, 0, 0, 0, 1]
   return compose(out, compose(h, [from.width, 0, 0, 0, from.height, 0, 0, 0, 1]))
 }
 
-/** How a small square at a place is stretched: the sides of what it becomes, and its area (negative: mirrored). */
+/** Local scale at a point: side lengths of a unit square's image, and its area (negative: mirrored). */
 export function scaleAt(
   h: Homography,
   x: number,
@@ -85,8 +82,7 @@ export function scaleAt(
 }
 
 /**
- * Solves a set of `size` linear equations, row by row in `matrix`, which is used up; the answer stands in
- * `right`. Returns false where there is none.
+ * Solves `size` linear equations in place: `matrix` row by row, the solution in `right`. False when singular.
  */
 export function solve(matrix: Float64Array, right: Float64Array, size: number): boolean {
   const value = (row: number, column: number) => matrix[row * size + column] as number
@@ -123,7 +119,7 @@ export function solve(matrix: Float64Array, right: Float64Array, size: number): 
   return true
 }
 
-/** Moves and scales points to a mean of 0 and a mean square distance of 2, as the fit needs to be well conditioned. */
+/** Normalises points to mean 0 and mean square distance 2, for a well-conditioned fit. */
 function centring(points: Points, chosen: ArrayLike<number>): Homography {
   let [x, y, spread] = [0, 0, 0]
   for (let i = 0; i < chosen.length; i++) {
@@ -142,9 +138,8 @@ function centring(points: Points, chosen: ArrayLike<number>): Homography {
 }
 
 /**
- * The homography that takes the chosen ones of `from` to those of `to` with the least squares of error: exact for
- * four. `weights`, one a chosen point, say how much each counts. Hartley and Zisserman, Multiple View Geometry,
- * 4.1 and 4.4.
+ * Least-squares homography from the chosen points of `from` to those of `to`, exact for four. `weights`: one
+ * a chosen point. Hartley and Zisserman, Multiple View Geometry, 4.1 and 4.4.
  */
 export function homographyOf(
   from: Points,

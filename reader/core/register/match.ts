@@ -1,17 +1,17 @@
 import { type Features, LENGTH } from './descriptor.ts'
 
-/** One feature of the reference and one of the photograph that look alike. */
+/** A feature of the reference and its match in the photograph. */
 export interface Match {
   from: number
   to: number
-  /** Distance of the best over that of the next that stands elsewhere: the less, the surer. */
+  /** Distance of the best over that of the next at another position: lower is better. */
   ratio: number
 }
 
 /** Above this a match is no better than chance. */
 const LOOSE = 0.92
 
-/** Pairs that are each other's best, the surest first. */
+/** Mutual best pairs, best first. */
 export function matchFeatures(a: Features, b: Features): Match[] {
   const best = new Int32Array(a.count).fill(-1)
   const least = new Float64Array(a.count).fill(4)
@@ -23,7 +23,7 @@ export function matchFeatures(a: Features, b: Features): Match[] {
     for (let j = 0; j < b.count; j++) {
       if (b.signs[j] !== sign) continue
       const limit = Math.max(next[i] as number, backLeast[j] as number)
-      const distance = apart(a.looks, i * LENGTH, b.looks, j * LENGTH, limit)
+      const distance = apart(a.descriptors, i * LENGTH, b.descriptors, j * LENGTH, limit)
       if (distance >= limit) continue
       if (distance < (least[i] as number)) {
         if (!same(b, best[i] as number, j)) next[i] = least[i] as number
@@ -46,12 +46,12 @@ export function matchFeatures(a: Features, b: Features): Match[] {
   return matches.sort((one, other) => one.ratio - other.ratio || one.from - other.from)
 }
 
-/** One spot under two directions is no rival of itself. */
+/** The same keypoint with another orientation is no rival. */
 function same({ places }: Features, i: number, j: number): boolean {
   return i >= 0 && places[2 * i] === places[2 * j] && places[2 * i + 1] === places[2 * j + 1]
 }
 
-/** The square of the distance of two looks, or some number from `limit` on. */
+/** Squared distance of two descriptors; any number above `limit` once it is exceeded. */
 function apart(a: Float32Array, i: number, b: Float32Array, j: number, limit: number): number {
   let sum = 0
   for (let part = 0; part < LENGTH; part += 32) {

@@ -1,26 +1,26 @@
 import type { Picture } from '../types.ts'
 import { describe, type Features } from './descriptor.ts'
-import { distributed, findKeypoints } from './features.ts'
-import { bell, blurred, type Grey, greyPicture, halved } from './grey.ts'
+import { evenlyDistributed, findKeypoints } from './features.ts'
+import { blur, type GreyPicture, gaussianKernel, greyPicture, halve } from './grey.ts'
 import { type Homography, project, type Size } from './homography.ts'
-import { type Pyramid, warped } from './relief.ts'
+import { type Pyramid, warp } from './normalise.ts'
 
-/** A picture made ready to be compared. */
+/** A picture with its pyramid and features. */
 export interface Prepared {
   size: Size
   pyramid: Pyramid
   /**
-   * What stands out in the picture, seen straight on (0) or leaning towards one of four sides (1..4), with places as
-   * they are in the picture. Looked for when first asked for.
+   * Features of the picture seen straight on (0) or leaning to one of four sides (1..4), in the picture's own
+   * positions. Computed lazily.
    */
   features: (view: number) => Features
 }
 
-/** Long side in pixels at which pictures are compared. */
-export const LONG = 512
-/** How often a picture is halved for a coarser look. */
+/** Long side in pixels for registration. */
+export const REGISTRATION_SIZE = 512
+/** Pyramid levels above the first. */
 const HALVINGS = 2
-/** The leaning views: up and down, across, and both ways aslant. */
+/** Leaning views: vertical, horizontal and both diagonals. */
 export const VIEWS = 5
 const SPOTS = 500
 const SLANT = Math.sqrt(0.5)
@@ -30,15 +30,15 @@ const SIDES = [
   [SLANT, SLANT],
   [SLANT, -SLANT],
 ] as const
-/** Blur that keeps a picture from aliasing when it is squeezed to half its width, in pixels. */
-const SOFTENING = bell(0.8)
+/** Anti-aliasing blur before squeezing to half the width, in pixels. */
+const SOFTENING = gaussianKernel(0.8)
 
 export function prepare(picture: Picture): Prepared {
-  const pyramid: Grey[] = [greyPicture(picture, LONG)]
-  while (pyramid.length <= HALVINGS) pyramid.push(halved(pyramid.at(-1) as Grey))
+  const pyramid: GreyPicture[] = [greyPicture(picture, REGISTRATION_SIZE)]
+  while (pyramid.length <= HALVINGS) pyramid.push(halve(pyramid.at(-1) as GreyPicture))
   const known: Features[] = []
   const features = (view: number) => {
-    const found = known[view] ?? featuresOf(pyramid[0] as Grey, view)
+    const found = known[view] ?? featuresOf(pyramid[0] as GreyPicture, view)
     known[view] = found
     return found
   }
@@ -46,10 +46,10 @@ export function prepare(picture: Picture): Prepared {
 }
 
 /**
- * Descriptors know a spot again while it leans by up to about 50 degrees; a picture squeezed to half, as if it
- * leaned by 60 already, reaches beyond. Morel and Yu, ASIFT, SIAM Journal on Imaging Sciences 2009.
+ * Descriptors match up to a lean of about 50 degrees; squeezing a picture to half, a lean of 60, extends
+ * that. Morel and Yu, ASIFT, SIAM Journal on Imaging Sciences 2009.
  */
-function featuresOf(grey: Grey, view: number): Features {
+function featuresOf(grey: GreyPicture, view: number): Features {
   const { width, height } = grey
   const side = SIDES[view - 1]
   if (!side) return described(grey)
@@ -67,7 +67,7 @@ function featuresOf(grey: Grey, view: number): Features {
     0,
     1,
   ]
-  const found = described(warped([blurred(grey, SOFTENING)], back, width, height))
+  const found = described(warp([blur(grey, SOFTENING)], back, width, height))
   const places = found.places.map((_, at) => {
     const even = at - (at % 2)
     const { x: u, y: v } = project(back, found.places[even] as number, found.places[even + 1] as number)
@@ -76,6 +76,6 @@ function featuresOf(grey: Grey, view: number): Features {
   return { ...found, places }
 }
 
-function described(grey: Grey): Features {
-  return describe(distributed(findKeypoints(grey), grey.width, grey.height, SPOTS))
+function described(grey: GreyPicture): Features {
+  return describe(evenlyDistributed(findKeypoints(grey), grey.width, grey.height, SPOTS))
 }

@@ -10,7 +10,7 @@ describe('a rectified photograph', () => {
   test('shows what the mapping points at, in the shape of the reference', () => {
     const raster = createRaster(400, 300, [20, 20, 20])
     raster.rectangle(200, 150, 300, 225, [220, 220, 220])
-    // The reference shows the quarter of the photograph where the light rectangle is.
+    // The reference shows the quarter of the photograph with the light rectangle.
     const out = rectify(
       raster.picture,
       [0.25, 0, 0.5, 0, 0.25, 0.5, 0, 0, 1],

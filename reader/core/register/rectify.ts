@@ -1,15 +1,15 @@
 import type { Picture, Rectangle } from '../types.ts'
 import { type Homography, inPixels, type Size, scaleAt } from './homography.ts'
 
-/** The most pixels that the region's long side gets: every kind of reading reduces further than this. */
+/** Maximum long side of the region in pixels: every method reduces further. */
 const LONGEST = 640
-/** From this many pixels of the photograph a pixel of the output, their mean is taken. */
+/** Photograph pixels per output pixel from which on they are averaged. */
 const MEAN = 1.3
 const MOST_SAMPLES = 4
 
 /**
- * The photograph in the reference's frame, as if the camera had stood where it stood for the reference. Only the
- * region is filled. Never finer than the photograph is.
+ * Warps the photograph into the reference's frame; only the region is filled. Never finer than the
+ * photograph.
  *
  * @param h from ratios of the reference to ratios of the photograph
  * @param reference its pixels
@@ -32,14 +32,14 @@ export function rectify(photograph: Picture, h: Homography, reference: Size, reg
   const back = inPixels(h, output, photograph)
   const samples =
     longest < MEAN * scale ? 1 : Math.min(MOST_SAMPLES, Math.max(2, Math.round(longest / scale)))
-  if (samples === 1) sharply(photograph, back, output, window)
+  if (samples === 1) catmullRom(photograph, back, output, window)
   else averaged(photograph, back, output, window, samples)
   return output
 }
 
 /**
- * Each pixel the mean of `samples` × `samples` places in it, each of these taken between its four pixels. Not through
- * `linear`: here one set of weights serves three colours, a sixth faster.
+ * Mean of `samples` × `samples` bilinear samples a pixel. Not by `linear`: one set of weights for three
+ * colours is a sixth faster.
  */
 function averaged(
   photograph: Picture,
@@ -91,8 +91,8 @@ function byte(data: Uint8ClampedArray, at: number): number {
   return data[at] as number
 }
 
-/** Each pixel taken from the sixteen round its place, by Catmull and Rom: sharper than from four. */
-function sharply(photograph: Picture, h: Homography, output: Picture, window: Rectangle): void {
+/** Catmull-Rom over 4 × 4 pixels: sharper than bilinear. */
+function catmullRom(photograph: Picture, h: Homography, output: Picture, window: Rectangle): void {
   const { width, height, data } = photograph
   const across = [0, 0, 0, 0]
   const down = [0, 0, 0, 0]

@@ -1,15 +1,15 @@
 import { linear } from '../resample.ts'
 import type { Rectangle } from '../types.ts'
 import { compose, type Homography, IDENTITY, invert, project, solve } from './homography.ts'
-import type { Relief } from './relief.ts'
+import type { NormalisedPicture } from './normalise.ts'
 
 const ROUNDS = 12
-/** Differences much larger than this are a needle, a figure or a reflection: they count little. */
+/** Larger differences are a needle, digit or reflection and get little weight. */
 const OUTLIER = 0.7
 const MOST_POINTS = 4000
-/** What lies beyond the region counts as much as this. */
+/** Weight outside the region. */
 const BEYOND = 0.12
-/** How flat a place is that tells nothing, as a square slope. */
+/** Squared slope below which a pixel is flat. */
 const FLAT = 0.02
 
 interface Patch {
@@ -17,24 +17,22 @@ interface Patch {
   y: Float64Array
   value: Float64Array
   weight: Float64Array
-  /** Eight numbers a point: how its value changes with each parameter. */
+  /** Eight numbers a point: the derivative of its value by each parameter. */
   change: Float64Array
   count: number
 }
 
 /**
- * Shifts a mapping by small amounts until both reliefs fit: Gauss and Newton's method on all places with a slope,
- * inverse compositional (Baker and Matthews, IJCV 2004), robust against what has moved and against another meter's
- * label in the same housing.
+ * Aligns two normalised pictures: Gauss-Newton over all sloped pixels, inverse compositional (Baker and Matthews, IJCV
+ * 2004), robust against moving parts and other labels on the same housing.
  *
- * @param reference relief of the reference
- * @param photograph relief of the photograph, already brought to the reference's frame
- * @param region where a fit matters most, in pixels
- * @returns what takes a place in the reference to where the photograph's relief shows it; null when it diverges
+ * @param photograph already warped to the reference's frame
+ * @param region where the fit matters most, in pixels
+ * @returns maps a reference point to where the photograph shows it; null when it diverges
  */
 export function align(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
 ): Homography | null {
@@ -60,7 +58,7 @@ export function align(
 }
 
 function patchOf(
-  relief: Relief,
+  relief: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
   middle: { x: number; y: number },
@@ -79,7 +77,7 @@ function patchOf(
     }
   }
   const near = found.filter((at) => inside(region, (at % width) + 0.5, Math.floor(at / width) + 0.5))
-  const chosen = [...thinned(near, MOST_POINTS), ...thinned(found, MOST_POINTS / 2)]
+  const chosen = [...subsampled(near, MOST_POINTS), ...subsampled(found, MOST_POINTS / 2)]
   const patch: Patch = {
     x: new Float64Array(chosen.length),
     y: new Float64Array(chosen.length),
@@ -108,8 +106,8 @@ function inside({ x1, y1, x2, y2 }: Rectangle, x: number, y: number): boolean {
   return x >= x1 && x < x2 && y >= y1 && y < y2
 }
 
-/** At most `most` of a list, evenly. */
-function thinned(list: readonly number[], most: number): number[] {
+/** Evenly subsampled to at most `most`. */
+function subsampled(list: readonly number[], most: number): number[] {
   if (list.length <= most) return [...list]
   return Array.from(
     { length: Math.floor(most) },
@@ -117,8 +115,8 @@ function thinned(list: readonly number[], most: number): number[] {
   )
 }
 
-/** One step of the method: the change of the reference that brings it towards the photograph. */
-function stepOf(patch: Patch, photograph: Relief, place: Homography): Homography | null {
+/** One Gauss-Newton step. */
+function stepOf(patch: Patch, photograph: NormalisedPicture, place: Homography): Homography | null {
   const { width, height, data, seen } = photograph
   const normal = new Float64Array(64)
   const right = new Float64Array(8)

@@ -1,29 +1,29 @@
 import { parseArea, parseBoxes } from '../settings.ts'
 import type { ReaderSettings, Rectangle } from '../types.ts'
 
-/** Which parts of the reference picture matter, in ratios of it. */
+/** Parts of the reference picture, in its ratios. */
 export interface Region {
-  /** Whether the settings say where to look. */
+  /** Whether the settings say where. */
   known: boolean
   /** What is read. */
   read: Rectangle
-  /** What is read and a margin: as much of the picture as reading looks at. */
+  /** With a margin: everything that reading uses. */
   view: Rectangle
-  /** What is read and enough round it to know it by. */
+  /** With enough around it to recognise it. */
   around: Rectangle
-  /** What looks different at every reading, beside the needle. */
+  /** Moving parts, apart from the needle. */
   moving: Rectangle[]
 }
 
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
-/** A face reaches this far beyond the pins of its scale. */
+/** Radius of a dial's face in scale radii. */
 const FACE = 1.12
-/** Margins round what is read, as shares of its mean side: a face is known by itself, figures by what is beside them. */
+/** Margins as fractions of the mean side: a face is recognised by itself, digits by their surroundings. */
 const VIEW_MARGIN = 0.2
 const FACE_MARGIN = 0.15
 const MARGIN = 0.4
 
-/** The region that settings speak of, on a reference picture of these pixels. */
+/** Width and height: the reference picture's pixels. */
 export function regionOf(settings: ReaderSettings, width: number, height: number): Region {
   const { type, axis, radius } = settings
   const area = settings.area === null ? null : parseArea(settings.area)
@@ -73,7 +73,7 @@ function union(rectangles: readonly Rectangle[]): Rectangle {
   }
 }
 
-/** Within the picture; where nothing of it is, the whole picture. */
+/** Clipped to the picture; the whole picture when outside it. */
 function clamped({ x1, y1, x2, y2 }: Rectangle): Rectangle {
   const inside = { x1: Math.max(0, x1), y1: Math.max(0, y1), x2: Math.min(1, x2), y2: Math.min(1, y2) }
   return inside.x2 > inside.x1 && inside.y2 > inside.y1 ? inside : WHOLE

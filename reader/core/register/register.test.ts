@@ -16,9 +16,9 @@ import { conclude } from '../result.ts'
 import type { Picture } from '../types.ts'
 import { project } from './homography.ts'
 import { rectify } from './rectify.ts'
-import { mappedBack, type NotRegistered, type Registration, register } from './register.ts'
+import { mapResultBack, type NotRegistered, type Registration, register } from './register.ts'
 
-/** A meter of the demonstration, its settings and its reference picture. */
+/** A demonstration meter, its settings and its reference picture. */
 async function meter(key: string) {
   const face = faces.find((one) => one.key === key)
   if (!face) throw new Error(`no face ${key}`)
@@ -42,7 +42,7 @@ function placed(found: Registration | NotRegistered): Registration {
   return found
 }
 
-/** How far a place of the reference is carried from where the camera saw it, as a share of the picture's width. */
+/** Error of a point mapped from the reference, as a fraction of the picture's width. */
 function error(
   found: Registration,
   { width, height }: Picture,
@@ -54,7 +54,7 @@ function error(
   return Math.hypot(seen.x - x * width, seen.y - y * height) / width
 }
 
-/** A picture is drawn, photographed and found in a second or two; on a busy machine it takes longer. */
+/** Takes a second or two, longer on a busy machine. */
 const patient = { timeout: 60_000 }
 
 describe('a camera that has not moved', patient, () => {
@@ -89,7 +89,7 @@ describe('a camera that has not moved', patient, () => {
 })
 
 describe('a reference that shows too little to know the meter by', patient, () => {
-  /** Fog before the camera when the reference was taken. */
+  /** A reference picture taken in fog. */
   const blank = async () =>
     decode((await photograph(counter.face, 4321.5, { ...plain, cover: 'fog', noise: 1 })).jpeg)
 
@@ -131,7 +131,7 @@ describe('a photograph from elsewhere', patient, () => {
   test('taken upright for a reference taken across is brought into its shape', async () => {
     const across = await counter.take(4321.5, { zoom: 0.8 })
     const { width, height } = across
-    // The middle of the picture, cut to a portrait one.
+    // A portrait crop of the middle.
     const portrait = { width: Math.round(height * 0.75), height }
     const share = portrait.width / width
     const cut = rectify(across, [share, 0, (1 - share) / 2, 0, 1, 0, 0, 0, 1], portrait, whole)
@@ -204,23 +204,23 @@ describe('a reading of a placed photograph', () => {
   const back = [0.5, 0, 0.25, 0, 0.5, 0.25, 0, 0, 1] as const
 
   test('has its frame where the photograph shows it', () => {
-    const { frame, value, reasons } = mappedBack(seen, { picture, back, registration: 1, most: 1 })
+    const { frame, value, reasons } = mapResultBack(seen, { picture, back, registration: 1, most: 1 })
     expect(frame.needle).toEqual({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.35 } })
     expect([value, reasons]).toEqual([5, []])
   })
 
   test('is as sure as its place and says so', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
     expect(result).toMatchObject({ value: 5, confidence: 0.7, registration: 0.7, reasons: ['moved'] })
   })
 
   test('that nothing could check is taken for one of a meter that may have moved', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: null, most: 0.8 })
+    const result = mapResultBack(seen, { picture, back: null, registration: null, most: 0.8 })
     expect(result).toMatchObject({ value: 5, confidence: 0.8, registration: null, reasons: ['moved'] })
   })
 
   test('has no value where the place is too unsure', () => {
-    const result = mappedBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
     expect([result.value, result.frame.text, result.reasons]).toEqual([null, null, ['moved']])
   })
 })

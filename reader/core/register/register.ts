@@ -1,50 +1,48 @@
-import { measure } from '../quality.ts'
-import { doubted, mapped, type Seen } from '../result.ts'
+import { measureQuality } from '../quality.ts'
+import { limitConfidence, mapFrame, type PictureResult } from '../result.ts'
 import type { Picture, ReaderSettings, Reason, Rectangle } from '../types.ts'
-import type { Grey } from './grey.ts'
+import type { GreyPicture } from './grey.ts'
 import { type Homography, inPixels, project, type Size, scaleAt } from './homography.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { rectify } from './rectify.ts'
 import { regionOf } from './region.ts'
-import { alikeInShape, BARELY, type Candidate, moved, search } from './search.ts'
+import { type Candidate, cornerMovement, NEARLY_UNMOVED, sameAspectRatio, search } from './search.ts'
 import type { Similarity } from './similarity.ts'
 
-/** A photograph whose meter was found. */
 export interface Registration {
-  /** The photograph in the reference's frame; itself where it stands as the reference does. */
+  /** The photograph in the reference's frame; unchanged if the camera has not moved. */
   picture: Picture
-  /** From ratios of `picture` to ratios of the photograph; null where they are the same. */
+  /** From ratios of `picture` to ratios of the photograph; null: identity. */
   back: Homography | null
-  /** How sure it is that this is the meter's place, 0..1; null where the reference shows too little to tell. */
+  /** Confidence that this is the meter, 0..1; null when the reference shows too little. */
   registration: number | null
-  /** The most that a reading taken there can be sure of. */
+  /** Maximum confidence of a reading. */
   most: number
 }
 
-/** A photograph whose meter was not found. */
 export interface NotRegistered {
   reason: Reason
   registration: number
 }
 
-/** Below this a reading is taken with a doubt, and below `PLACED` none is taken. */
+/** Below this a reading is doubtful; below `PLACED` there is none. */
 const SURE = 0.9
 const PLACED = 0.6
-/** Fewer places than this are poor evidence; the most that a reading is sure of when the reference shows no more. */
+/** Fewer cells are weak evidence; maximum confidence when the reference has no more. */
 const FEW = 8
 const UNCHECKED = 0.8
-/** Seen so much from the side, figures and needles stand before or behind their scale; and what remains sure then. */
+/** Seen this obliquely, digits and needles shift against their scale by parallax; and the confidence then. */
 const LEANING = 0.55
 const OBLIQUE = 0.85
-/** With more than this hidden, something may stand before what is read. */
+/** With more than this hidden, something may cover what is read. */
 const COVERED = 0.08
-/** A camera that moved by less, in pixels of its photograph, has not moved. */
+/** Pixels of camera movement below which the picture is used as it is. */
 const STILL = 0.6
-/** How much of what is read must be in the photograph; where nobody knows what that is, of all. */
+/** Fraction of the read region that must be visible; of the whole picture if the region is unknown. */
 const SEEN = 0.93
 const HALF = 0.5
 
-/** References made ready: many photographs follow on one. */
+/** Cached: many photographs share one reference. */
 const prepared = new WeakMap<Picture, Prepared>()
 
 function preparedReference(reference: Picture): Prepared {
@@ -53,7 +51,6 @@ function preparedReference(reference: Picture): Prepared {
   return known
 }
 
-/** Finds the meter of the reference picture in a photograph. */
 export function register(
   photograph: Picture,
   reference: Picture,
@@ -63,7 +60,7 @@ export function register(
   const still = preparedReference(reference)
   const taken = prepare(photograph)
   const best = search(still, taken, region, certainty, SURE)
-  if (best && best.whole.cells < FEW && alikeInShape(reference, photograph)) {
+  if (best && best.whole.cells < FEW && sameAspectRatio(reference, photograph)) {
     return { picture: photograph, back: null, registration: null, most: UNCHECKED }
   }
   const registration = best ? certainty(best) : 0
@@ -73,31 +70,33 @@ export function register(
   const oblique = upright(h, region.read, reference, photograph) < LEANING
   const doubtful = oblique || covered(best.near) > COVERED
   const most = Math.min(registration < SURE ? registration : 1, doubtful ? OBLIQUE : 1)
-  const far = moved(h, region.around)
-  const unmoved = registration < SURE ? BARELY : STILL / Math.max(photograph.width, photograph.height)
-  if (alikeInShape(reference, photograph) && far < unmoved) {
+  const far = cornerMovement(h, region.around)
+  const unmoved = registration < SURE ? NEARLY_UNMOVED : STILL / Math.max(photograph.width, photograph.height)
+  if (sameAspectRatio(reference, photograph) && far < unmoved) {
     return { picture: photograph, back: null, registration, most }
   }
   return { picture: rectify(photograph, h, reference, region.view), back: h, registration, most }
 }
 
-/** A reading of a placed photograph, with its frame as the photograph shows it. */
-export function mappedBack(seen: Seen, { back, registration, most }: Registration): Seen {
-  const frame = back ? mapped(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
+/** Maps the frame of a registered reading back to the photograph. */
+export function mapResultBack(
+  seen: PictureResult,
+  { back, registration, most }: Registration,
+): PictureResult {
+  const frame = back ? mapFrame(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
   const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
-  return doubtful ? doubted(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
+  return doubtful ? limitConfidence(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
 }
 
-/** What keeps a found meter from being read keeps it from being recognised, too. */
+/** Picture defects, which also hinder recognition. */
 function hinders(reason: Reason): boolean {
   return reason === 'glare' || reason === 'blur' || reason === 'low contrast'
 }
 
 /**
- * How sure it is that the meter is found: by the share of places that look alike and by how much alike they are.
- * What lies farther off speaks only where these leave a doubt: surroundings may change, and a meter of the same make
- * may hang elsewhere.
+ * Confidence that the meter is found: by the fraction of similar cells and their correlation. The
+ * surroundings only decide doubtful cases: they change, and an identical meter may be nearby.
  */
 function certainty({ near, whole }: Candidate): number {
   const seen = near.cells < FEW ? whole : near
@@ -108,7 +107,7 @@ function certainty({ near, whole }: Candidate): number {
   return Math.round(1000 * evidence * Math.min(1, Math.max(0, 0.6 + 2.5 * (score - 0.78)))) / 1000
 }
 
-/** The share of what should be in the photograph that something hides. */
+/** Fraction of the expected cells that are covered. */
 function covered({ cells, hidden, unseen }: Similarity): number {
   return hidden / Math.max(1, cells - unseen)
 }
@@ -117,7 +116,7 @@ function agreement({ alike, different }: Similarity): number {
   return alike / Math.max(1, alike + different)
 }
 
-/** How much of a rectangle of the reference the photograph shows. */
+/** Fraction of a reference rectangle visible in the photograph. */
 function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
   const steps = 16
   let seen = 0
@@ -130,7 +129,7 @@ function shareSeen(h: Homography, { x1, y1, x2, y2 }: Rectangle): number {
   return seen / (steps * steps)
 }
 
-/** 1 for a meter seen as the reference shows it, down to 0 for one seen from the side. */
+/** 1 for a meter seen as in the reference, down to 0 for one seen edge-on. */
 function upright(h: Homography, { x1, y1, x2, y2 }: Rectangle, still: Size, taken: Size): number {
   const x = ((x1 + x2) / 2) * still.width
   const y = ((y1 + y2) / 2) * still.height
@@ -142,10 +141,10 @@ const DARK = 9
 const GLARING = 0.3
 const SOFT = 0.35
 
-/** What keeps the meter from being found: how the picture was taken, before where it was taken from. */
+/** Why the meter was not found: picture defects before camera position. */
 function hindrance(still: Prepared, taken: Prepared): Reason {
-  const reference = measure({ ...(still.pyramid[0] as Grey), channels: 1 })
-  const photograph = measure({ ...(taken.pyramid[0] as Grey), channels: 1 })
+  const reference = measureQuality({ ...(still.pyramid[0] as GreyPicture), channels: 1 })
+  const photograph = measureQuality({ ...(taken.pyramid[0] as GreyPicture), channels: 1 })
   if (photograph.saturated > GLARING && photograph.saturated > 2 * reference.saturated) return 'glare'
   if (photograph.contrast < DARK) return 'low contrast'
   return photograph.sharpness < SOFT * reference.sharpness ? 'blur' : 'moved'

@@ -1,37 +1,37 @@
 import type { Rectangle } from '../types.ts'
 import { findConsensus, plausible } from './consensus.ts'
-import type { Grey } from './grey.ts'
+import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, inPixels, inRatios, project, type Size } from './homography.ts'
 import { matchFeatures } from './match.ts'
-import { LONG, type Prepared, VIEWS } from './prepare.ts'
+import { type NormalisedPicture, normaliseContrast, type Pyramid, warp } from './normalise.ts'
+import { type Prepared, REGISTRATION_SIZE, VIEWS } from './prepare.ts'
 import { align } from './refine.ts'
 import type { Region } from './region.ts'
-import { type Pyramid, type Relief, reliefOf, warped } from './relief.ts'
 import { compare, type Similarity } from './similarity.ts'
 
 export interface Candidate {
   /** From ratios of the reference to ratios of the photograph. */
   h: Homography
-  /** How alike both are where it matters, and all over. */
+  /** Similarity of the read region's surroundings, and of the whole picture. */
   near: Similarity
   whole: Similarity
 }
 
-/** How far a match may be off. */
-const TOLERANCE = 0.006 * LONG
-/** Mappings tried, and how many features must agree on one. */
+/** Inlier tolerance. */
+const TOLERANCE = 0.006 * REGISTRATION_SIZE
+/** Mappings tried, and minimum inliers of each. */
 const ATTEMPTS = 3
 const FEWEST = 6
-/** Pictures whose shapes differ less than this may come from one camera that has not moved. */
+/** Maximum difference of aspect ratios for the same camera position. */
 const SAME_SHAPE = 0.02
-/** A camera that moved by less, in ratios of its picture, is found without features. */
-export const BARELY = 0.012
-/** What is flat in a relief, in grey levels. */
+/** Movement in ratios that is found without features. */
+export const NEARLY_UNMOVED = 0.012
+/** Contrast floor of the normalisation, in grey levels. */
 const FLOOR = 5
 
 /**
- * Where the photograph shows the reference's meter: first whether the camera stands where it stood, which costs
- * little, then anywhere. Ends with the first candidate of which `certainty` is at least `sure`; else the best.
+ * Finds the reference's meter in the photograph: first assuming that the camera has not moved (cheap), then
+ * anywhere. Ends at the first candidate with `certainty` ≥ `sure`; else returns the best.
  */
 export function search(
   still: Prepared,
@@ -46,15 +46,15 @@ export function search(
   }
   const better = (a: Candidate, b: Candidate) => (certainty(b) > certainty(a) ? b : a)
   let best: Candidate | null = null
-  if (alikeInShape(still.size, taken.size)) {
+  if (sameAspectRatio(still.size, taken.size)) {
     best = candidate(IDENTITY, [2])
     if (certainty(best) > 0) best = candidate(best.h, [1, 0])
-    // A scale fits itself one tick off too: what fits less than fully or went far needs features to say so.
-    if (certainty(best) === 1 && moved(best.h, region.read) < BARELY) return best
+    // A scale also fits shifted by one tick: an imperfect or distant fit needs features as evidence.
+    if (certainty(best) === 1 && cornerMovement(best.h, region.read) < NEARLY_UNMOVED) return best
   }
   for (const start of byFeatures(still, taken, region)) {
     let one = candidate(start, [1, 0])
-    // Far from its place a coarse look finds the way; near it, it would lose itself among ticks.
+    // Coarse alignment helps far from the solution; near it, it would slip among ticks.
     if (certainty(one) > 0 && certainty(one) < sure) one = better(one, candidate(start, [2, 1, 0]))
     if (certainty(one) >= sure) return one
     best = best ? better(best, one) : one
@@ -62,13 +62,13 @@ export function search(
   return best
 }
 
-/** Whether two pictures may come from one camera that has not moved. */
-export function alikeInShape(a: Size, b: Size): boolean {
+/** Whether both pictures may be from the same camera position. */
+export function sameAspectRatio(a: Size, b: Size): boolean {
   return Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE
 }
 
-/** How far the corners of a region move at most, in ratios. */
-export function moved(h: Homography, region: Rectangle): number {
+/** Maximum movement of a region's corners, in ratios. */
+export function cornerMovement(h: Homography, region: Rectangle): number {
   return Math.max(
     ...cornersOf(region).map((corner) => {
       const { x, y } = project(h, corner.x, corner.y)
@@ -77,9 +77,9 @@ export function moved(h: Homography, region: Rectangle): number {
   )
 }
 
-/** Mappings that many features agree on, one after the other: ticks of a scale agree on more than the right one. */
+/** Yields mappings with many inliers: a scale's ticks support wrong ones too. */
 function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
-  const [first, second] = [still.pyramid[0] as Grey, taken.pyramid[0] as Grey]
+  const [first, second] = [still.pyramid[0] as GreyPicture, taken.pyramid[0] as GreyPicture]
   const places = cornersOf(scaled(region.read, first))
   const b = taken.features(0)
   for (let view = 0; view < VIEWS; view++) {
@@ -95,7 +95,6 @@ function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generato
   }
 }
 
-/** Shifts a mapping until the photograph fits the reference, from coarse to fine. */
 function refineCoarseToFine(
   still: Pyramid,
   taken: Pyramid,
@@ -103,10 +102,10 @@ function refineCoarseToFine(
   region: Region,
   levels: readonly number[],
 ): Homography {
-  const places = cornersOf(scaled(region.read, still[0] as Grey))
+  const places = cornersOf(scaled(region.read, still[0] as GreyPicture))
   let h = start
   for (const level of levels) {
-    const { size, a, b } = reliefs(still, taken, h, level, region)
+    const { size, a, b } = normalisedPair(still, taken, h, level, region)
     const shift = align(
       a,
       b,
@@ -114,13 +113,13 @@ function refineCoarseToFine(
       region.moving.map((one) => scaled(one, size)),
     )
     const next = shift && compose(h, inRatios(shift, size, size))
-    if (next && plausible(inPixels(next, still[0] as Grey, taken[0] as Grey), places)) h = next
+    if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), places)) h = next
   }
   return h
 }
 
 function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): Candidate {
-  const { size, a, b } = reliefs(still, taken, h, 1, region)
+  const { size, a, b } = normalisedPair(still, taken, h, 1, region)
   const moving = region.moving.map((one) => scaled(one, size))
   return {
     h,
@@ -129,21 +128,25 @@ function judged(still: Pyramid, taken: Pyramid, h: Homography, region: Region): 
   }
 }
 
-/** The reference and the photograph as the mapping brings it there, both freed of light and shade. */
-function reliefs(
+/** Reliefs of the reference and of the warped photograph. */
+function normalisedPair(
   still: Pyramid,
   taken: Pyramid,
   h: Homography,
   level: number,
   region: Region,
-): { size: Size; a: Relief; b: Relief } {
-  const size = still[level] as Grey
-  const moved = warped(taken, inPixels(h, size, taken[0] as Grey), size.width, size.height)
+): { size: Size; a: NormalisedPicture; b: NormalisedPicture } {
+  const size = still[level] as GreyPicture
+  const moved = warp(taken, inPixels(h, size, taken[0] as GreyPicture), size.width, size.height)
   const reach = Math.max(4, Math.round(Math.max(size.width, size.height) / 25))
   const around = scaled(region.around, size)
   const share = contrast(moved, around) / Math.max(1, contrast(size, around))
   const floor = Math.max(1, FLOOR * Math.min(1.5, share), 2 * noiseOf(moved))
-  return { size, a: reliefOf(size, null, reach, FLOOR), b: reliefOf(moved, moved.seen, reach, floor) }
+  return {
+    size,
+    a: normaliseContrast(size, null, reach, FLOOR),
+    b: normaliseContrast(moved, moved.seen, reach, floor),
+  }
 }
 
 function scaled({ x1, y1, x2, y2 }: Rectangle, { width, height }: Size): Rectangle {
@@ -159,7 +162,7 @@ function cornersOf({ x1, y1, x2, y2 }: Rectangle) {
   ]
 }
 
-function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number {
+function contrast({ width, data }: GreyPicture, { x1, y1, x2, y2 }: Rectangle): number {
   let [count, sum, squares] = [0, 0, 0]
   for (let y = Math.ceil(y1); y < Math.floor(y2); y++) {
     for (let x = Math.ceil(x1); x < Math.floor(x2); x++) {
@@ -172,8 +175,8 @@ function contrast({ width, data }: Grey, { x1, y1, x2, y2 }: Rectangle): number 
   return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) * (sum / count)))
 }
 
-/** The noise of a picture in grey levels: how far pixels differ from their neighbours where little is to be seen. */
-function noiseOf({ width, height, data }: Grey): number {
+/** Noise in grey levels: differences between neighbouring pixels in flat parts. */
+function noiseOf({ width, height, data }: GreyPicture): number {
   const counts = new Int32Array(256)
   let total = 0
   for (let y = 1; y < height - 1; y += 2) {
@@ -194,6 +197,7 @@ function noiseOf({ width, height, data }: Grey): number {
     sum += counts[bin] as number
     if (4 * sum >= total) break
   }
-  // A quarter of normal deviates lie within 0.32 standard deviations, and the mean of four adds a quarter.
+  // A quarter of normal deviates lie within 0.32 standard deviations; the mean of four neighbours adds a
+  // quarter.
   return (bin + 0.5) / 8 / (0.32 * Math.sqrt(1.25))
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Grey } from './grey.ts'
+import type { GreyPicture } from './grey.ts'
 import { compose, type Homography, IDENTITY, invert, project } from './homography.ts'
+import { type NormalisedPicture, normaliseContrast, warp } from './normalise.ts'
 import { align } from './refine.ts'
-import { type Relief, reliefOf, warped } from './relief.ts'
 import { compare } from './similarity.ts'
 
 const WIDTH = 200
 const HEIGHT = 150
 const whole = { x1: 0, y1: 0, x2: WIDTH, y2: HEIGHT }
 
-/** A picture full of soft spots that a seed chooses. */
+/** Soft spots at seeded random positions. */
 function spots(seed: number) {
   const data = new Float32Array(WIDTH * HEIGHT)
   for (let n = 0; n < 60; n++) {
@@ -25,11 +25,12 @@ function spots(seed: number) {
   return { width: WIDTH, height: HEIGHT, data: data.map((value) => value + 128) }
 }
 
-const relief = (grey: Grey, seen: Uint8Array | null = null): Relief => reliefOf(grey, seen, 8, 5)
+const relief = (grey: GreyPicture, seen: Uint8Array | null = null): NormalisedPicture =>
+  normaliseContrast(grey, seen, 8, 5)
 const picture = spots(3)
 const still = relief(picture)
 
-describe('two reliefs', () => {
+describe('two normalised pictures', () => {
   test('of one picture in another light are alike', () => {
     const dim = relief({
       ...picture,
@@ -71,8 +72,8 @@ describe('two reliefs', () => {
 
   test('are brought together to a small part of a pixel, though something has moved', () => {
     const away: Homography = [1.012, 0.006, -1.4, -0.008, 0.992, 1.8, 0.00006, -0.00004, 1]
-    const bent = warped([picture], away, WIDTH, HEIGHT)
-    // Something dark stands in the way.
+    const bent = warp([picture], away, WIDTH, HEIGHT)
+    // A dark obstacle.
     for (let y = 50; y < 90; y++) bent.data.fill(20, y * WIDTH + 60, y * WIDTH + 90)
     const found = align(still, relief(bent, bent.seen), { x1: 20, y1: 20, x2: 180, y2: 130 }, [])
     const back = invert(away)

@@ -1,29 +1,29 @@
 import type { Rectangle } from '../types.ts'
-import type { Relief } from './relief.ts'
+import type { NormalisedPicture } from './normalise.ts'
 
-/** How alike two reliefs are, cell by cell of a region; shares of the cells that show something. */
+/** Similarity of two normalised pictures by cells of a region. */
 export interface Similarity {
-  /** Cells that show something in the reference. */
+  /** Textured cells of the reference. */
   cells: number
-  /** Of these: alike, different, without anything to see in the photograph, and out of the photograph. */
+  /** Of these: similar, different, featureless in the photograph, outside the photograph. */
   alike: number
   different: number
   hidden: number
   unseen: number
-  /** Mean correlation of the cells that are alike or different. */
+  /** Mean correlation of the similar and different cells. */
   correlation: number
 }
 
 const SMALLEST = 7
 const ACROSS = 12
-/** The spread of a relief from which a cell shows something. */
+/** Minimum standard deviation of a textured cell. */
 const SHOWING = 0.3
 const ALIKE = 0.5
 
-/** Compares what stands still: cells in a region, less what moves. Rectangles are in pixels. */
+/** Compares the cells of a region, without moving parts. Rectangles are in pixels. */
 export function compare(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   region: Rectangle,
   moving: readonly Rectangle[],
 ): Similarity {
@@ -55,10 +55,10 @@ export function compare(
   return { cells, alike, different, hidden, unseen, correlation: compared > 0 ? sum / compared : 0 }
 }
 
-/** The correlation of a cell; null where the reference shows nothing, or most of the cell moves. */
+/** Correlation of a cell; null where the reference is featureless or most of the cell moves. */
 function correlate(
-  reference: Relief,
-  photograph: Relief,
+  reference: NormalisedPicture,
+  photograph: NormalisedPicture,
   cell: Rectangle,
   moving: readonly Rectangle[],
 ): number | 'hidden' | 'unseen' | null {

@@ -1,31 +1,31 @@
 /**
- * What a probability of the digit network is worth: every photograph is read by the network that has not seen its
- * meter. Prints how many are right at each probability, from which the pairs in reader/core/confidence.ts are taken, and
- * how sure the reader is of pictures that nobody can read.
+ * Calibrates the digit network: every photograph is read by the network that has not seen its meter. Prints
+ * the accuracy by probability, the source of the pairs in reader/core/confidence.ts, and the confidence in
+ * unreadable pictures.
  *
- *     node reader/training/digits/calibrate.ts
+ * node reader/training/digits/calibrate.ts
  */
 import { modelsWithout } from '../../../tests/bench/reader-folds.ts'
 import { findImages, loadPicture, type Row, readTable } from '../../../tests/bench/reader-images.ts'
 import { type DigitKind, readDigit } from '../../core/digits.ts'
 import { greyOf } from '../../core/resample.ts'
-import { spoiled, surfaces } from './spoil.ts'
+import { spoiled, surfaces } from './degrade.ts'
 
 interface ViewResult {
   kind: DigitKind
-  /** The network's probability of what it sees first. */
+  /** Of the first hypothesis. */
   weight: number
   confidence: number
   wrong: boolean
 }
 
 const WHOLE = { x1: 0, y1: 0, x2: 1, y2: 1 }
-/** A position further off than this is wrong. */
+/** Maximum error of a right position. */
 const HALF = 0.5
 const CLEAR = 0.2001
 const EDGES = [0, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.01]
 const SURE = 0.9
-/** Every so many photographs are spoiled as well. */
+/** Every n-th photograph is also degraded. */
 const SPOIL_EVERY = 25
 
 const folder = findImages()
@@ -41,21 +41,21 @@ for (const [index, row] of (await readTable(folder, 'digits.csv')).entries()) {
   const digit = readDigit(models.digits, cut, kind)
   looks.push({
     kind,
-    weight: digit.opinions[0].weight,
+    weight: digit.hypotheses[0].weight,
     confidence: digit.confidence,
-    wrong: isWrong(row, digit.opinions[0].position),
+    wrong: isWrong(row, digit.hypotheses[0].position),
   })
   if (index % SPOIL_EVERY > 0) continue
   for (const [way, picture] of spoiled(cut)) {
     const seen = readDigit(models.digits, picture, kind)
-    note(way, seen.confidence >= SURE, isWrong(row, seen.opinions[0].position))
+    note(way, seen.confidence >= SURE, isWrong(row, seen.hypotheses[0].position))
   }
 }
 for (const cut of await surfaces(folder)) {
   const { models } = await modelsWithout('')
   for (const kind of ['drum', 'display'] as const) {
-    const { confidence, opinions } = readDigit(models.digits, cut, kind)
-    note(`no digit, read as a ${kind}`, confidence >= SURE, opinions[0].shown === 'digit')
+    const { confidence, hypotheses } = readDigit(models.digits, cut, kind)
+    note(`no digit, read as a ${kind}`, confidence >= SURE, hypotheses[0].shown === 'digit')
   }
 }
 

@@ -2,10 +2,10 @@ import { randomFrom } from '../random.ts'
 import type { Conditions, Point } from '../types.ts'
 import { type Canvas, margin } from './canvas.ts'
 
-/** Nine numbers, row by row, that take a picture’s pixel to the scene’s. */
+/** Row by row, from the picture's pixels to the scene's. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number]
 
-/** A pinhole camera before the flat scene; its focal length is 1.25 widths, as a phone’s. */
+/** A pinhole camera in front of the flat scene; focal length 1.25 widths, as a phone's. */
 export function towardsScene(width: number, height: number, how: Conditions): Homography {
   const focal = 1.25 * width
   const lean = (how.tilt * Math.PI) / 180
@@ -43,7 +43,7 @@ export function towardsScene(width: number, height: number, how: Conditions): Ho
   ]
 }
 
-/** Where a place of the straight-on picture stands in one that is taken as `how` says. Both in pixels. */
+/** From the straight-on picture to one taken under `how`, in pixels. */
 export function seenFrom(width: number, height: number, how: Conditions): (place: Point) => Point {
   const [a, b, c, d, e, f, g, h, i] = towardsScene(width, height, how)
   return ({ x, y }) => {
@@ -56,7 +56,7 @@ export function seenFrom(width: number, height: number, how: Conditions): (place
 }
 
 const grainSize = 1 << 16
-/** Normal deviates, drawn once: each picture walks through them from another place. */
+/** Precomputed normal deviates; each picture starts at another offset. */
 const grain = (() => {
   const random = randomFrom(20261120)
   return Float32Array.from({ length: grainSize }, () => {
@@ -71,7 +71,7 @@ function mirrored(at: number, size: number): number {
   return folded > size - 1.001 ? Math.max(0, 2 * (size - 1.001) - folded) : folded
 }
 
-/** How much of the scene comes through, what light lies over it, and how much softer it becomes (pixels). */
+/** Transmission of the scene, overlaid light, and blur in pixels. */
 const covers = {
   none: { through: 1, veil: [0, 0, 0], soft: 0 },
   lens: { through: 0.07, veil: [80, 38, 26], soft: 24 },
@@ -83,7 +83,7 @@ export function blurOf(how: Conditions): number {
   return Math.max(how.blur, covers[how.cover].soft)
 }
 
-/** What the sensor records of a scene: perspective, fall of light, colour cast, vignette and noise in one pass. */
+/** Renders perspective, light gradient, colour cast, vignette and noise in one pass. */
 export function expose(scene: Canvas, how: Conditions): Uint8ClampedArray {
   const { pixels } = scene
   const width = scene.width - 2 * margin

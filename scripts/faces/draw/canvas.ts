@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 
-/** Room around the scene, so that a leaning camera has something to see beyond its edge. In pixels. */
+/** Pixels around the scene, visible to a leaning camera. */
 export const margin = 64
 
-/** RGB bytes, row by row. What is drawn names pixels of the scene; (0, 0) lies `margin` inside the canvas. */
+/** RGB, row by row. Coordinates are the scene's; (0, 0) is `margin` inside the canvas. */
 export interface Canvas {
   width: number
   height: number
   pixels: Uint8ClampedArray
 }
 
-/** A drawn part that is laid over a canvas: premultiplied RGBA. */
+/** Premultiplied RGBA. */
 export interface Sprite {
   width: number
   height: number
   pixels: Uint8ClampedArray
   /** Sprite pixels per canvas pixel. */
   density: number
-  /** The point of the sprite, in its own pixels, that is placed and turned about. */
+  /** Anchor in the sprite's pixels, for position and rotation. */
   originX: number
   originY: number
 }
@@ -52,7 +52,7 @@ function premultiplied(bytes: Buffer): Uint8ClampedArray {
   return pixels
 }
 
-/** Draws a part of `width` × `height` canvas pixels whose origin lies at (originX, originY) of it. */
+/** Renders `width` × `height` canvas pixels with the origin at (originX, originY). */
 export async function sprite(
   body: string,
   width: number,
@@ -75,7 +75,7 @@ export async function sprite(
   }
 }
 
-/** What a sprite throws on the surface below it: its outline in black, softened. */
+/** The sprite's blurred outline in black. */
 export async function shadowOf(part: Sprite, softness: number): Promise<Sprite> {
   const bytes = Buffer.alloc(part.width * part.height * 4)
   for (let i = 3; i < bytes.length; i += 4) bytes[i] = part.pixels[i] ?? 0
@@ -120,7 +120,7 @@ function bounds(
   }
 }
 
-/** Lays a sprite over the canvas with its origin at (sceneX, sceneY), turned about it. */
+/** Draws the sprite with its origin at (sceneX, sceneY), rotated around it. */
 export function stamp(canvas: Canvas, part: Sprite, sceneX: number, sceneY: number, how: Stamp = {}): void {
   const { angle = 0, opacity = 1, clip } = how
   const x = sceneX + margin

@@ -2,9 +2,9 @@ import type { ColumnStyle, Face, Point } from '../types.ts'
 import { type Canvas, type Sprite, shadowOf, sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { body, box, circle, definitions, inset, line, screws, tape, wear } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { numeral, steps } from './scale.ts'
 import { boxShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 function placeOf(face: Face, style: ColumnStyle, value: number): Point {
   const range = face.range ?? { start: 0, end: 1 }
@@ -15,7 +15,7 @@ function placeOf(face: Face, style: ColumnStyle, value: number): Point {
   }
 }
 
-/** Ticks and numerals to the right of an upright tube, or above a lying slot. */
+/** Ticks and numerals to the right of a vertical tube, or above a horizontal slot. */
 function ladder(face: Face, style: ColumnStyle, ink: string): string {
   const range = face.range ?? { start: 0, end: 1 }
   const lying = style.start.y === style.end.y
@@ -83,8 +83,7 @@ const liquids = {
   oil: { left: '#7d1f12', middle: '#c9412a', right: '#6a170c', rim: '#4c0f07' },
 }
 
-/** A tube that fills from below. */
-async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil'): Promise<Stage> {
+async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil'): Promise<PreparedFace> {
   const { start, end, bore } = style
   const plate = { x: start.x + bore / 2 + 14, y: end.y - 60, width: 210, height: start.y - end.y + 120 }
   const frame = { x: start.x - 110, y: end.y - 116, width: 460, height: start.y - end.y + 232 }
@@ -137,7 +136,7 @@ async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil
     base,
     glass: { kind: 'pane', box: { x: start.x - bore / 2, y: end.y, width: bore, height: start.y - end.y } },
     paint(canvas, value) {
-      // The upper rim of the surface stands at the value: that is the edge which is seen.
+      // The upper rim of the surface is at the value: that edge is visible.
       const y = placeOf(face, style, value).y + 2.5
       stamp(canvas, filling, start.x, y, { clip })
       stamp(canvas, surface, start.x, y, { clip })
@@ -153,8 +152,8 @@ function sliding(part: Sprite, shadow: Sprite, face: Face, style: ColumnStyle, f
   }
 }
 
-/** A tapered tube in which a ball floats; its middle is read. */
-async function floatColumn(face: Face, style: ColumnStyle): Promise<Stage> {
+/** A ball in a tapered tube; its middle is read. */
+async function floatColumn(face: Face, style: ColumnStyle): Promise<PreparedFace> {
   const { start, end, bore } = style
   const frame = { x: start.x - 140, y: end.y - 120, width: 326, height: start.y - end.y + 240 }
   const still =
@@ -198,8 +197,8 @@ async function floatColumn(face: Face, style: ColumnStyle): Promise<Stage> {
   }
 }
 
-/** A red pointer that slides along a slot. */
-async function edgewise(face: Face, style: ColumnStyle): Promise<Stage> {
+/** A red pointer on a slot. */
+async function edgewise(face: Face, style: ColumnStyle): Promise<PreparedFace> {
   const { start, end, bore } = style
   const frame = { x: start.x - 96, y: start.y - 232, width: end.x - start.x + 192, height: 390 }
   const plate = { x: start.x - 52, y: start.y - 176, width: end.x - start.x + 104, height: 268 }
@@ -249,7 +248,7 @@ async function edgewise(face: Face, style: ColumnStyle): Promise<Stage> {
   }
 }
 
-export function column(face: Face, style: ColumnStyle): Promise<Stage> {
+export function column(face: Face, style: ColumnStyle): Promise<PreparedFace> {
   if (style.look === 'float') return floatColumn(face, style)
   if (style.look === 'edgewise') return edgewise(face, style)
   return liquidColumn(face, style, style.look)

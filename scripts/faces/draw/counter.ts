@@ -4,9 +4,9 @@ import { drums } from './drums.ts'
 import { lettering } from './lettering.ts'
 import { body, box, circle, inset, line, polar, screw, screws, tape, wear } from './parts.ts'
 import { pointer } from './pointer.ts'
+import { backdrop, type Glass, type PreparedFace } from './prepared-face.ts'
 import { roundCase } from './round.ts'
 import { boxShade } from './shade.ts'
-import { backdrop, type Glass, type Stage } from './stage.ts'
 
 const waterCentre = { x: 480, y: 352 }
 const waterDial = { x: waterCentre.x + 98, y: waterCentre.y + 96 }
@@ -139,7 +139,7 @@ function energy(face: Face, style: CounterStyle): [string, Glass] {
   return [still, { kind: 'pane', box: plate }]
 }
 
-export async function counter(face: Face, style: CounterStyle): Promise<Stage> {
+export async function counter(face: Face, style: CounterStyle): Promise<PreparedFace> {
   const [still, glass] =
     style.casing === 'gas'
       ? gas(face, style)

@@ -3,11 +3,11 @@ import { type Sprite, sprite, stamp } from './canvas.ts'
 import { dots, segments } from './figures.ts'
 import { housing } from './housing.ts'
 import { box, circle, inset } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 interface Light {
-  /** Figure, its core, and what an unlit one leaves visible. */
+  /** Colours of a digit, its core, and its unlit segments. */
   on: string
   core: string
   off: string
@@ -29,7 +29,7 @@ function shape(figure: number | 'all', size: Box, style: DisplayStyle, look: str
     : dots(figure, size, look, style.glow === 'lcd')
 }
 
-/** A lit figure with room around it for its glow, or for the shadow it casts behind the glass of an LCD. */
+/** A lit digit with margin for its glow, or its shadow behind an LCD's glass. */
 function litFigure(figure: number, size: Box, style: DisplayStyle): Promise<Sprite> {
   const light = lights[style.glow]
   const lcd = style.glow === 'lcd'
@@ -78,14 +78,14 @@ function screenOf(face: Face, style: DisplayStyle): string {
   return `<clipPath id="screen">${box(screen, '', 6)}</clipPath><linearGradient id="tint" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".1"/><stop offset="1" stop-color="#000" stop-opacity=".12"/></linearGradient>${box(screen, `fill="${light.screen}"`, 6)}${box(inset(screen, 0), 'fill="url(#tint)"', 6)}${ghosts.join('')}${point}<g clip-path="url(#screen)">${shade}</g>`
 }
 
-/** Figures from left to right as shown, a space for a blank place. */
+/** Left to right, a space for a blank. */
 export function shownFigures(value: number, digits: number, decimals: number, leadingZeros: boolean): string {
   const total = Math.round(value * 10 ** decimals) % 10 ** digits
   const least = leadingZeros ? digits : decimals + 1
   return String(total).padStart(least, '0').padStart(digits, ' ')
 }
 
-export async function display(face: Face, style: DisplayStyle): Promise<Stage> {
+export async function display(face: Face, style: DisplayStyle): Promise<PreparedFace> {
   const base = await backdrop(style, housing(face, style) + screenOf(face, style))
   const first = style.boxes[0]
   if (!first) throw new Error('a display needs figures')

@@ -3,10 +3,10 @@ import { type Canvas, margin, type Sprite, sprite } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { box } from './parts.ts'
 
-/** The printed ring of a drum, unrolled: 9 0 1 … 9 0 from top to bottom, so that every position has neighbours. */
+/** A drum's printed ring, unrolled: 9 0 1 … 9 0 from top to bottom, so that every position has neighbours. */
 interface Ring {
   part: Sprite
-  /** Pixels from figure to figure. */
+  /** Pixels from digit to digit. */
   pitch: number
 }
 
@@ -29,7 +29,10 @@ async function ring(window: Box, look: { ground: string; ink: string }): Promise
   return { part: await sprite(ground + body.join(''), window.width, height), pitch }
 }
 
-/** Where each drum stands, left to right, 0 up to 10: a drum moves only while its right neighbour goes from 9 to 0. */
+/**
+ * Position of each drum, left to right, 0 up to 10: a drum moves only while its right neighbour goes from 9
+ * to 0.
+ */
 export function drumPositions(value: number, digits: number, decimals: number): number[] {
   const total = Number((value * 10 ** decimals).toFixed(3))
   const positions: number[] = []
@@ -44,7 +47,7 @@ export function drumPositions(value: number, digits: number, decimals: number): 
 
 function rollInto(canvas: Canvas, drum: Ring, window: Box, position: number): void {
   const { part } = drum
-  // The window shows the drum about as far as the figures beside the middle one begin.
+  // The window shows the drum up to the edges of the neighbouring digits.
   const radius = drum.pitch / ((36 * Math.PI) / 180)
   const middle = window.y + window.height / 2
   for (let y = 0; y < window.height; y++) {
@@ -71,7 +74,7 @@ function rollInto(canvas: Canvas, drum: Ring, window: Box, position: number): vo
   }
 }
 
-/** Prepares the drums of a counter; what it returns rolls them to a value. */
+/** Returns a function that rolls the drums to a value. */
 export async function drums(style: CounterStyle, decimals: number) {
   const first = style.boxes[0]
   if (!first) throw new Error('a counter needs drums')

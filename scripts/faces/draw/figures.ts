@@ -1,9 +1,9 @@
 import type { Box } from '../types.ts'
 
-/** Which of the segments a (top) to g (middle), clockwise, each figure lights. */
+/** Lit segments of each digit, a (top) to g (middle), clockwise. */
 const lit = ['abcdef', 'bc', 'abged', 'abgcd', 'fgbc', 'afgcd', 'afgedc', 'abc', 'abcdefg', 'abcdfg']
 
-/** One seven-segment figure inside a box of width × height at its origin, leaning to the right. */
+/** One slanted seven-segment digit in a box of width × height. */
 export function segments(
   figure: number | 'all',
   { width, height }: Pick<Box, 'width' | 'height'>,
@@ -35,7 +35,7 @@ export function segments(
   return `<path transform="translate(${height * 0.05} 0) skewX(-5.5)" d="${data}" ${look}/>`
 }
 
-/** Rows of the 5 × 7 figures, top first. */
+/** 5 × 7 dot matrix, rows from the top. */
 const matrix = [
   '01110 10001 10001 10001 10001 10001 01110',
   '00100 01100 00100 00100 00100 00100 01110',
@@ -49,7 +49,7 @@ const matrix = [
   '01110 10001 10001 01111 00001 00010 01100',
 ]
 
-/** One 5 × 7 figure inside a box of width × height at its origin; square dots for liquid crystal, round for lamps. */
+/** One 5 × 7 digit in a box of width × height; square dots for LCDs, round for lamps. */
 export function dots(
   figure: number | 'all',
   { width, height }: Pick<Box, 'width' | 'height'>,

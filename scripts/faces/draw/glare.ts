@@ -1,8 +1,8 @@
 import { between, randomFrom } from '../random.ts'
 import { type Canvas, margin } from './canvas.ts'
-import type { Glass } from './stage.ts'
+import type { Glass } from './prepared-face.ts'
 
-/** 1 inside ±reach, falling softly to 0 over `soft` pixels. */
+/** 1 inside ±reach, falling to 0 over `soft` pixels. */
 function inside(distance: number, reach: number, soft: number): number {
   const part = Math.min(1, Math.max(0, (reach + soft / 2 - Math.abs(distance)) / soft))
   return part * part * (3 - 2 * part)
@@ -14,7 +14,7 @@ function extent(glass: Glass) {
   return { x: centre.x - radius, y: centre.y - radius, width: radius * 2, height: radius * 2 }
 }
 
-/** A window or a lamp mirrored in the glass, at a place that the seed chooses. */
+/** A window or lamp reflected in the glass, at a seeded position. */
 export function reflect(canvas: Canvas, glass: Glass, strength: number, seed: number): void {
   const random = randomFrom(seed ^ 0x91a5e)
   const area = extent(glass)

@@ -3,7 +3,7 @@ import { lettering } from './lettering.ts'
 import { body, box, circle, inset, line, screws, tape, wear } from './parts.ts'
 import { discShade } from './shade.ts'
 
-/** A rubber key with a word, or an arrow turned by degrees clockwise from pointing up. */
+/** A rubber key with a word, or an arrow (degrees clockwise from up). */
 function key(x: number, y: number, label: string | number): string {
   const colour = '#d7dadc'
   return (
@@ -158,7 +158,7 @@ function detector(_face: Face, style: DisplayStyle): string {
 
 const housings = { controller, converter, smart, signboard, detector }
 
-/** Everything round the screen of a display. */
+/** Everything around a display's screen. */
 export function housing(face: Face, style: DisplayStyle): string {
   return (
     housings[style.housing](face, style) +

@@ -2,12 +2,12 @@ import type { Face } from '../types.ts'
 import { column } from './column.ts'
 import { counter } from './counter.ts'
 import { display } from './display.ts'
-import { manometer, subdials } from './others.ts'
+import { manometer, subdials } from './manometer-subdials.ts'
 import { panel } from './panel.ts'
+import type { PreparedFace } from './prepared-face.ts'
 import { round } from './round.ts'
-import type { Stage } from './stage.ts'
 
-function build(face: Face): Promise<Stage> {
+function build(face: Face): Promise<PreparedFace> {
   const { style } = face
   switch (style.kind) {
     case 'round':
@@ -27,10 +27,10 @@ function build(face: Face): Promise<Stage> {
   }
 }
 
-const built = new Map<Face, Promise<Stage>>()
+const built = new Map<Face, Promise<PreparedFace>>()
 
-/** The face made ready; its still parts are drawn once. */
-export function stageOf(face: Face): Promise<Stage> {
+/** Cached: the static parts are rendered once. */
+export function preparedFace(face: Face): Promise<PreparedFace> {
   const known = built.get(face)
   if (known) return known
   const stage = build(face)

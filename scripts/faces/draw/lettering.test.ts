@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lettering } from './lettering.ts'
 
 it('prints nothing but numbers into its outlines, wherever the text stands', () => {
-  // Here one outline has a coordinate within a billionth of a whole number.
+  // One outline has a coordinate within 1e-9 of an integer.
   const text = 'GIS 1号 ガス圧力'
   expect(lettering(text, { x: 166, y: 34, size: 25, fill: '#000' })).not.toContain('NaN')
   expect(lettering(text, { x: 166, y: 34, size: 25, fill: '#000' })).toMatch(

@@ -21,7 +21,7 @@ const latin = {
 }
 const japanese = '@fontsource/kosugi/files/kosugi-japanese-400-normal.woff'
 
-/** Own printing, since the library’s `toPathData` writes NaN for coordinates as small as 1e-7. */
+/** Own formatting: the library's `toPathData` writes NaN for coordinates as small as 1e-7. */
 function pathData(path: Path): string {
   return path.commands
     .map(({ type, x1, y1, x2, y2, x, y }) =>
@@ -30,11 +30,11 @@ function pathData(path: Path): string {
     .join('')
 }
 
-export interface Lettering {
+interface Lettering {
   x: number
-  /** The middle of a capital’s height. */
+  /** Middle of the capitals. */
   y: number
-  /** Font size in pixels; capitals stand about 0.7 of it high. */
+  /** Font size in pixels; capitals are about 0.7 of it high. */
   size: number
   fill: string
   weight?: 500 | 700
@@ -45,7 +45,7 @@ export interface Lettering {
   turn?: number
 }
 
-/** Text as outlines, since the machine may have no fonts. Characters that neither font has are an error. */
+/** Text as outlines: the machine may have no fonts. Throws for characters missing in both fonts. */
 export function lettering(text: string, look: Lettering): string {
   const { x, y, size, fill, weight = 500, anchor = 'middle', spacing = 0, opacity = 1, turn = 0 } = look
   const placed: { glyph: Glyph; at: number }[] = []

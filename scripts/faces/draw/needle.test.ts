@@ -12,7 +12,7 @@ const needled = faces.filter(
     face.range !== null && (face.style.kind === 'round' || face.style.kind === 'panel'),
 )
 
-/** Direction of the needle, by its part near the tip: what is needle now and dial while the needle is elsewhere. */
+/** Direction of the needle, by pixels near the tip that differ from the dial without it. */
 async function drawnAngle(face: Needled, value: number): Promise<number> {
   const { axis, radius } = face.style
   const elsewhere = value > (face.range.start + face.range.end) / 2 ? face.range.start : face.range.end
@@ -33,7 +33,7 @@ async function drawnAngle(face: Needled, value: number): Promise<number> {
   return (Math.atan2(sumX, -sumY) * 180) / Math.PI
 }
 
-/** The settings string read the way an inspector’s pins are meant. */
+/** The expected angle by the settings string. */
 function angleFromSettings(face: Needled, value: number): number {
   const parsed = parseScale(settingsOf(face).settings ?? '')
   if (!parsed.ok) throw new Error(parsed.reason)

@@ -3,7 +3,7 @@ import type { Clip } from './canvas.ts'
 import { type Canvas, type Sprite, shadowOf, sprite, stamp } from './canvas.ts'
 import { circle, definitions, line } from './parts.ts'
 
-export interface NeedleShape {
+interface NeedleShape {
   kind: 'lance' | 'sword' | 'bar' | 'thread'
   colour: string
   /** Pixels from the axis to the tip and to the end of the counterweight. */
@@ -69,7 +69,7 @@ export function layNeedle(canvas: Canvas, made: Needle, axis: Point, angle: numb
   stamp(canvas, made.hub, axis.x, axis.y, clip ? { clip } : {})
 }
 
-/** The needle’s angle for a value, degrees clockwise from twelve, as the pins say; it stops just beyond both ends. */
+/** Degrees clockwise from twelve, by the pins; stops just beyond both ends. */
 export function angleOf(pins: readonly Pin[], value: number): number {
   const [first, last] = [pins[0], pins.at(-1)]
   if (!first || !last) throw new Error('a scale needs pins')

@@ -3,9 +3,9 @@ import { sprite, stamp } from './canvas.ts'
 import { lettering } from './lettering.ts'
 import { angleOf, layNeedle, needle } from './needle.ts'
 import { body, box, inset, screw, screws, tape, wear } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { dialScale } from './scale.ts'
 import { edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
 function print(style: PanelStyle): string {
   const { axis, radius, window: pane, legend, cover } = style
@@ -26,7 +26,7 @@ function print(style: PanelStyle): string {
   const ink = '#2a2b2e'
   const left = { x: pane.x + 26, anchor: 'start' as const }
   const right = { x: pane.x + pane.width - 26, anchor: 'end' as const }
-  // A quarter-circle scale leaves room only above its arc; along its foot, letters would lie in the needle's way.
+  // A quarter-circle scale has room only above its arc; elsewhere the needle would cover letters.
   const [brandAt, noteAt] = quarter
     ? [
         { ...left, y: pane.y + 32 },
@@ -43,7 +43,7 @@ function print(style: PanelStyle): string {
   )
 }
 
-/** The plastic over the foot of the window hides the axis; above it a needle is clipped by the window alone. */
+/** A plastic cover over the window's lower part hides the axis. */
 async function coverOf(style: PanelStyle) {
   const { window: pane, cover } = style
   if (cover === 0) return null
@@ -57,7 +57,7 @@ async function coverOf(style: PanelStyle) {
   )
 }
 
-export async function panel(style: PanelStyle): Promise<Stage> {
+export async function panel(style: PanelStyle): Promise<PreparedFace> {
   const { axis, window: pane, body: frame, radius } = style
   const wide = style.cover === 0 && axis.y < pane.y + pane.height
   const dark = style.frame === 'black'

@@ -3,7 +3,7 @@ import type { Box, Point } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { boxShade } from './shade.ts'
 
-/** Gradients that every drawing may name. */
+/** Shared gradients. */
 export const definitions = `<defs>
 <linearGradient id="steel" x1="0.1" y1="0" x2="0.9" y2="1"><stop offset="0" stop-color="#f4f5f6"/><stop offset=".18" stop-color="#aeb3b8"/><stop offset=".34" stop-color="#e9ebed"/><stop offset=".55" stop-color="#7d8389"/><stop offset=".74" stop-color="#c6cacd"/><stop offset="1" stop-color="#565b60"/></linearGradient>
 <linearGradient id="steelBack" x1="0.9" y1="1" x2="0.1" y2="0"><stop offset="0" stop-color="#dfe2e4"/><stop offset=".5" stop-color="#8b9196"/><stop offset="1" stop-color="#4b5055"/></linearGradient>
@@ -38,7 +38,7 @@ export function line(from: Point, to: Point, width: number, colour: string, more
   return `<line x1="${from.x.toFixed(2)}" y1="${from.y.toFixed(2)}" x2="${to.x.toFixed(2)}" y2="${to.y.toFixed(2)}" stroke="${colour}" stroke-width="${width}" ${more}/>`
 }
 
-/** The point `distance` away from the centre, at degrees clockwise from twelve. */
+/** At `distance` from the centre, degrees clockwise from twelve. */
 export function polar(centre: Point, angle: number, distance: number): Point {
   const turn = (angle * Math.PI) / 180
   return { x: centre.x + Math.sin(turn) * distance, y: centre.y - Math.cos(turn) * distance }
@@ -80,7 +80,7 @@ export function screws(frame: Box, by: number, r: number, seed: number): string 
     .join('')
 }
 
-/** The case of a box-shaped meter with its shadow on the wall. */
+/** The case of a box-shaped meter and its shadow on the wall. */
 export function body(frame: Box, fill: string, corner: number): string {
   const fallen = { ...frame, x: frame.x + 12, y: frame.y + 18 }
   return (
@@ -90,7 +90,7 @@ export function body(frame: Box, fill: string, corner: number): string {
   )
 }
 
-/** A label tape stuck near the meter, a little askew. */
+/** A label tape near the meter, slightly askew. */
 export function tape(text: string, place: Point, size: number, seed: number): string {
   const random = randomFrom(seed * 7 + 3)
   const width = [...text].reduce((sum, c) => sum + (c.charCodeAt(0) > 255 ? 1 : 0.62), 0.9) * size
@@ -106,7 +106,7 @@ export function tape(text: string, place: Point, size: number, seed: number): st
   )
 }
 
-/** Dust and fine scratches over an area. */
+/** Dust and fine scratches. */
 export function wear(area: Box, amount: number, seed: number): string {
   const random = randomFrom(seed * 13 + 5)
   const parts: string[] = []

@@ -2,7 +2,7 @@ import type { Point } from '../types.ts'
 import { type Canvas, shadowOf, sprite, stamp } from './canvas.ts'
 import { circle, definitions } from './parts.ts'
 
-/** The short red pointer of a water meter’s small dial, ready to be laid at an angle. */
+/** A water meter's short red subdial pointer. */
 export async function pointer(reach: number) {
   const half = reach + 8
   const fill = 'fill="#c9261e"'

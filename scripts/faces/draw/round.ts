@@ -2,11 +2,11 @@ import type { Point, RoundStyle } from '../types.ts'
 import { lettering } from './lettering.ts'
 import { angleOf, layNeedle, needle } from './needle.ts'
 import { box, circle, line, polar, screw, tape, wear } from './parts.ts'
+import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { dialScale } from './scale.ts'
 import { boxShade, discShade, edgeShade } from './shade.ts'
-import { backdrop, type Stage } from './stage.ts'
 
-/** A circle, a lip and a dial that lies deep in its case. */
+/** Case, bezel and a recessed dial. */
 export function roundCase(centre: Point, dial: number, rim: number, metal: string, fill: string): string {
   const outer = dial + rim
   return (
@@ -68,7 +68,7 @@ function print(style: RoundStyle, ink: string): string {
   ].join('')
 }
 
-export async function round(style: RoundStyle): Promise<Stage> {
+export async function round(style: RoundStyle): Promise<PreparedFace> {
   const { axis, radius } = style
   const dark = style.dial === 'black'
   const ink = dark ? '#eceae2' : '#17181a'

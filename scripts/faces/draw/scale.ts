@@ -15,9 +15,9 @@ interface DialScale {
 
 interface ScaleLook {
   ink: string
-  /** Long ticks inwards from the radius. */
+  /** Length of long ticks, inwards from the radius. */
   tick: number
-  /** Middle of the numerals, inwards from the radius; outwards when negative. */
+  /** Middle of the numerals, inwards from the radius; negative: outwards. */
   inwards: number
   size: number
   band: number
@@ -28,13 +28,13 @@ export function numeral(value: number, step: number): string {
   return value.toFixed(decimals).replace('-', '−')
 }
 
-/** Values from one end to the other in even steps, without the dust of floating point. */
+/** Evenly spaced values without floating-point errors. */
 export function steps(start: number, end: number, step: number): number[] {
   const count = Math.round((end - start) / step)
   return Array.from({ length: count + 1 }, (_, i) => Number((start + i * step).toFixed(6)))
 }
 
-/** Bands, ticks and numerals of a needle’s scale. */
+/** Bands, ticks and numerals. */
 export function dialScale(scale: DialScale, look: ScaleLook): string {
   const { axis, radius, pins } = scale
   const [start, end] = [pins[0]?.[1] ?? 0, pins.at(-1)?.[1] ?? 1]

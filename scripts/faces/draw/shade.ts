@@ -3,8 +3,8 @@ import type { Box, Point } from '../types.ts'
 const layers = 14
 
 /**
- * A soft-edged shadow as a pile of faint shapes, from `reach` pixels larger than the shape to as much smaller. A blur
- * filter over a whole picture costs a tenth of a second, this next to nothing.
+ * A soft shadow as a stack of faint shapes, from `reach` pixels larger than the shape to `reach` smaller. A
+ * blur filter over a whole picture takes 0.1 s, this almost nothing.
  */
 function pile(reach: number, strength: number, shape: (grow: number) => string): string {
   const faint = 1 - (1 - strength) ** (1 / layers)
@@ -34,7 +34,7 @@ export function discShade(
   return pile(reach, strength, (grow) => `<circle cx="${x}" cy="${y}" r="${r + grow}" fill="${colour}"/>`)
 }
 
-/** Along an outline `width` pixels wide. `outline` is an element without its closing bracket. */
+/** Along an outline `width` pixels wide. `outline`: an element without its closing bracket. */
 export function edgeShade(outline: string, width: number, reach: number, strength: number): string {
   return pile(reach, strength, (grow) => {
     const wide = Math.max(0.5, width + 2 * grow)

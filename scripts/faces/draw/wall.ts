@@ -4,11 +4,11 @@ import type { Canvas } from './canvas.ts'
 
 interface Paint {
   colour: readonly [number, number, number]
-  /** Levels of unevenness: large stains, middle, fine grain. */
+  /** Levels of texture: large stains, middle, fine grain. */
   stain: number
   middle: number
   grain: number
-  /** How much longer the grain is across than along; 1 is even. */
+  /** Aspect ratio of the grain; 1 is isotropic. */
   stretch: number
 }
 
@@ -20,7 +20,7 @@ const paints: Record<Wall, Paint> = {
   dark: { colour: [74, 80, 86], stain: 8, middle: 4, grain: 3, stretch: 1 },
 }
 
-/** Random heights in -1..1 on a grid of cells, joined smoothly. */
+/** Value noise in -1..1, smoothly interpolated. */
 function field(width: number, height: number, cellX: number, cellY: number, random: Random) {
   const columns = Math.ceil(width / cellX) + 2
   const rows = Math.ceil(height / cellY) + 2
@@ -41,7 +41,6 @@ function field(width: number, height: number, cellX: number, cellY: number, rand
   }
 }
 
-/** The surface that the meter is mounted on. */
 export function wall(kind: Wall, width: number, height: number, seed: number): Canvas {
   const random = randomFrom(seed)
   const paint = paints[kind]

@@ -1,5 +1,5 @@
 import type { Face, PanelStyle } from '../types.ts'
-import { even } from './even.ts'
+import { evenPins } from './even-pins.ts'
 
 const landscape = { width: 960, height: 720 } as const
 const red = '#c8231c'
@@ -29,7 +29,7 @@ export const panelFaces: readonly Face[] = [
       radius: 372,
       window: { x: 222, y: 104, width: 516, height: 512 },
       cover: 90,
-      // A moving-iron ammeter: crowded at the foot of its scale.
+      // A moving-iron ammeter: crowded at the low end.
       pins: [
         [-84, 0],
         [-72, 40],
@@ -73,7 +73,7 @@ export const panelFaces: readonly Face[] = [
       radius: 316,
       window: { x: 222, y: 104, width: 516, height: 512 },
       cover: 150,
-      pins: even(-40, 40, 0, 300, 2),
+      pins: evenPins(-40, 40, 0, 300, 2),
       major: 50,
       minor: 5,
       numerals: [0, 100, 200, 300],
@@ -110,7 +110,7 @@ export const panelFaces: readonly Face[] = [
       radius: 212,
       window: { x: 222, y: 104, width: 516, height: 512 },
       cover: 0,
-      pins: even(-120, 120, 0, 600, 3),
+      pins: evenPins(-120, 120, 0, 600, 3),
       major: 100,
       minor: 5,
       bands: [{ from: 500, to: 600, colour: red }],
@@ -146,7 +146,7 @@ export const panelFaces: readonly Face[] = [
       radius: 424,
       window: { x: 222, y: 150, width: 516, height: 330 },
       cover: 0,
-      pins: even(-30, 30, 45, 55, 2),
+      pins: evenPins(-30, 30, 45, 55, 2),
       major: 1,
       minor: 5,
       numerals: [45, 47, 49, 50, 51, 53, 55],

@@ -1,5 +1,5 @@
 import type { Face, RoundStyle } from '../types.ts'
-import { even } from './even.ts'
+import { evenPins } from './even-pins.ts'
 
 const landscape = { width: 960, height: 720 } as const
 const red = '#c8231c'
@@ -29,7 +29,7 @@ export const roundFaces: readonly Face[] = [
       bezel: 'steel',
       mount: 'pipe',
       needle: 'lance',
-      pins: even(-135, 135, 0, 1, 2),
+      pins: evenPins(-135, 135, 0, 1, 2),
       major: 0.2,
       minor: 10,
       bands: [{ from: 0.8, to: 1, colour: red }],
@@ -64,7 +64,7 @@ export const roundFaces: readonly Face[] = [
       bezel: 'steel',
       mount: 'pipe',
       needle: 'bar',
-      pins: even(-135, 135, 0, 100, 2),
+      pins: evenPins(-135, 135, 0, 100, 2),
       major: 10,
       minor: 5,
       numerals: [0, 20, 40, 60, 80, 100],
@@ -100,7 +100,7 @@ export const roundFaces: readonly Face[] = [
       bezel: 'black',
       mount: 'panel',
       needle: 'sword',
-      pins: even(-135, 135, 0, 1.6, 2),
+      pins: evenPins(-135, 135, 0, 1.6, 2),
       major: 0.2,
       minor: 4,
       numerals: [0, 0.4, 0.8, 1.2, 1.6],
@@ -136,7 +136,7 @@ export const roundFaces: readonly Face[] = [
       bezel: 'brass',
       mount: 'pipe',
       needle: 'lance',
-      pins: even(-135, 135, -0.1, 0.5, 6),
+      pins: evenPins(-135, 135, -0.1, 0.5, 6),
       major: 0.1,
       minor: 5,
       bands: [{ from: 0.35, to: 0.5, colour: red }],
@@ -171,7 +171,7 @@ export const roundFaces: readonly Face[] = [
       bezel: 'steel',
       mount: 'panel',
       needle: 'sword',
-      pins: even(-120, 120, 0, 1, 2),
+      pins: evenPins(-120, 120, 0, 1, 2),
       major: 0.1,
       minor: 2,
       numerals: [0, 0.2, 0.4, 0.6, 0.8, 1],
@@ -212,7 +212,7 @@ export const roundFaces: readonly Face[] = [
       mount: 'panel',
       needle: 'lance',
       drag: 93,
-      pins: even(-150, 120, 0, 120, 3),
+      pins: evenPins(-150, 120, 0, 120, 3),
       major: 10,
       minor: 5,
       numerals: [0, 20, 40, 60, 80, 100, 120],

@@ -16,13 +16,13 @@ export const alertsScreen = (page: Page) => {
     question,
     comment: question.getByRole('textbox', { name: 'コメント（任意）' }),
     agree: question.getByRole('button', { name: '確認済みにする' }),
-    /** In the menu or, on phones, in the bar at the thumb. */
+    /** In the menu or, on phones, in the bottom bar. */
     entry: page.getByRole('link', { name: /^アラート/ }),
     notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),
     confirmed: page.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' }),
     undo: page.getByRole('button', { name: '元に戻す', exact: true }),
     setting,
-    /** On a phone the setting opens from here. */
+    /** Opens the setting on phones. */
     pushSetting: page.getByRole('button', { name: '通知の設定' }),
     push: setting.getByRole('switch', { name: 'このブラウザに通知する' }),
     test: setting.getByRole('button', { name: 'テスト通知を送る' }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Ratios of the picture. */
-type Place = readonly [x: number, y: number]
+type PicturePoint = readonly [x: number, y: number]
 
 /** AIアシスト設定 and 読取位置設定 */
 export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取位置設定') => {
@@ -11,22 +11,25 @@ export const assistDialog = (page: Page, title: 'AIアシスト設定' | '読取
   return {
     dialog,
     stage,
-    /** How sure the reader is of what it proposes. */
+    /** The reader's confidence in its proposal. */
     proposal: dialog.getByText(/^提案 \d+ %$/),
     done: dialog.getByText(`${title.replace('設定', '')}設定済み`),
     pin: (kind: '軸' | '始点' | '中間' | '終点') =>
       dialog.getByRole('button', { name: new RegExp(`^(\\d+ )?${kind}(、|$)`) }),
     boxes: dialog.getByRole('button', { name: /^\d+桁目の枠(、提案)?$/ }),
-    /** The one rectangle of 読取位置設定. */
+    /** The rectangle of 読取位置設定. */
     area: dialog.getByRole('button', { name: /^読取位置の枠(、提案)?$/ }),
     handle: (name: string) => dialog.getByRole('button', { name: `読取位置の枠、${name}` }),
     undo: dialog.getByRole('button', { name: '元に戻す' }),
     redo: dialog.getByRole('button', { name: 'やり直す' }),
-    /** A finger is laid on the picture and lifted elsewhere. */
-    async drag(from: Place, to: Place) {
+    /** Touch drag on the picture. */
+    async drag(from: PicturePoint, to: PicturePoint) {
       const picture = await stage.locator('img').boundingBox()
       if (picture === null) throw new Error('the picture is not there')
-      const at = ([x, y]: Place) => ({ x: picture.x + x * picture.width, y: picture.y + y * picture.height })
+      const at = ([x, y]: PicturePoint) => ({
+        x: picture.x + x * picture.width,
+        y: picture.y + y * picture.height,
+      })
       const devtools = await page.context().newCDPSession(page)
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>[]) =>
         devtools.send('Input.dispatchTouchEvent', { type, touchPoints })

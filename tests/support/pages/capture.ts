@@ -9,7 +9,7 @@ export const captureScreen = (page: Page) => {
   const file = page.getByLabel('写真を撮る・選ぶ')
   const saved = page.getByRole('status').filter({ hasText: '写真を保存しました' })
   const decided = page.getByRole('status').filter({ hasText: 'で確定しました' })
-  /** The proposal as it stands on the screen, without its unit. */
+  /** The proposal without its unit. */
   const proposedText = async (unit: string): Promise<string> => {
     await expect(accept).toBeVisible()
     const shown = await page.getByText(new RegExp(`^(?:異常)?-?[\\d.,]+${unit}$`)).textContent()
@@ -22,14 +22,14 @@ export const captureScreen = (page: Page) => {
     accept,
     decided,
     value: page.getByRole('textbox', { name: '測定値' }),
-    /** From the keypad to what was read. */
+    /** From the keypad to the proposal. */
     back: page.getByRole('main').locator('form').getByRole('button', { name: '戻る' }),
     enterValue: page.getByRole('button', { name: '値を入力' }),
     leaveToServer: page.getByRole('button', { name: 'サーバーに任せる' }),
-    /** For a photograph that the server cannot read either. */
+    /** When the server cannot read it either. */
     sendWithoutValue: page.getByRole('button', { name: '値なしで送信' }),
     leftToServer: page.getByRole('status').filter({ hasText: 'サーバーが値を読み取ります' }),
-    /** Presses the shutter and waits for the promise that nothing is lost any more. */
+    /** Presses the shutter and waits until the photograph is stored. */
     async shoot() {
       await expect(shutter).toBeEnabled()
       await shutter.click()
@@ -41,14 +41,14 @@ export const captureScreen = (page: Page) => {
     },
     leftWithoutValue: page.getByRole('status').filter({ hasText: '値なしで送信します' }),
     unread: page.getByText('読み取れませんでした', { exact: true }),
-    /** Why there is no value, or why it is doubtful. */
+    /** Why the value is missing or doubtful. */
     notes: page.getByRole('list', { name: '読取について' }),
     confidence: page.getByText(/^信頼度 /),
     proposedText,
-    /** What the reader proposes, in the meter’s unit. */
+    /** In the meter's unit. */
     proposed: async (unit: string): Promise<number> =>
       Number.parseFloat((await proposedText(unit)).replaceAll(',', '')),
-    /** Types another value over the proposal; a question may follow. */
+    /** Enters another value; a question may follow. */
     async correct(value: string) {
       await page.getByRole('button', { name: /^(?:修正|値を入力)$/ }).click()
       await type(page.getByRole('textbox', { name: '測定値' }), value)

@@ -33,11 +33,11 @@ export const dataScreen = (page: Page) => {
     chosen: page.getByRole('list', { name: '選択中の条件' }),
     rows: page.getByRole('table', { name: 'データ一覧' }).locator('tbody').getByRole('row'),
     cards: page.getByRole('list', { name: 'データ一覧' }).getByRole('listitem'),
-    /** On a phone the search within the list and its order open from here. */
+    /** Opens search and order of the list on phones. */
     listTools: page.getByRole('button', { name: '一覧の検索と並べ替え' }),
     textSearch: page.getByRole('searchbox'),
     csv: page.getByRole('button', { name: 'CSV' }),
-    /** Opens the drawer, chooses one named row of a criterion and applies. */
+    /** Opens the drawer, chooses a row of a criterion and applies. */
     async choose(criterion: string, name: string) {
       await page.getByRole('button', { name: 'データ検索' }).first().click()
       await drawer
@@ -51,7 +51,7 @@ export const dataScreen = (page: Page) => {
     drawer,
     openSearch: () => page.getByRole('button', { name: 'データ検索' }).first().click(),
     openEntry,
-    /** A reading of now, by hand. `surprising`: it is asked about. */
+    /** A manual reading of now. `surprising`: a question follows. */
     async enter(meter: string, value: string, { surprising = false } = {}) {
       await openEntry()
       await fields.meter.click()

@@ -4,15 +4,15 @@ import { databaseName } from '../../../offline/database.ts'
 import { referenceCache } from '../../../offline/pictures.ts'
 import { expect } from '../expect.ts'
 
-/** A row of the outbox, with what is really stored of its photograph. */
-export interface StoredCapture extends Capture {
-  /** SHA-256 of the stored bytes; null when there are none. */
+/** A row of the outbox with what is stored of its photograph. */
+interface StoredCapture extends Capture {
+  /** Null: no bytes. */
   storedSha256: string | null
 }
 
-/** Everything in the outbox of a device, whoever it belongs to, in the order of the shutter. */
+/** The device's outbox, of all users, in shutter order. */
 export function outboxOf(page: Page): Promise<StoredCapture[]> {
-  // Runs in the browser: nothing of this file’s is there.
+  // Runs in the browser, without this file's scope.
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -44,13 +44,13 @@ export function outboxOf(page: Page): Promise<StoredCapture[]> {
   return page.evaluate(look, databaseName)
 }
 
-/** Waits until the app’s files are on the device. */
-export const workerInstalled = (page: Page): Promise<void> =>
+/** Waits until the app's files are cached. */
+export const waitForWorker = (page: Page): Promise<void> =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-/** Waits until this device can do without the network: its files are there, and what was seen is written down. */
-export async function keptForOffline(page: Page, queries: readonly string[]): Promise<void> {
-  await workerInstalled(page)
+/** Waits until this device can work offline: files cached, queries persisted. */
+export async function waitForOfflineData(page: Page, queries: readonly string[]): Promise<void> {
+  await waitForWorker(page)
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -73,24 +73,24 @@ export async function keptForOffline(page: Page, queries: readonly string[]): Pr
   await expect.poll(() => page.evaluate(look, databaseName)).toEqual(expect.arrayContaining([...queries]))
 }
 
-/** Waits until so many reference pictures are on the device, for photographs to be registered to without signal. */
-export async function referencesKept(page: Page, count: number): Promise<void> {
+/** Waits until so many reference pictures are cached. */
+export async function waitForReferences(page: Page, count: number): Promise<void> {
   const look = async (name: string) => (await (await caches.open(name)).keys()).length
   await expect.poll(() => page.evaluate(look, referenceCache), { timeout: 30_000 }).toBe(count)
 }
 
-/** What a browser does that is short of room. */
-export async function forgetReferences(page: Page): Promise<void> {
+/** Evicts them, as a browser short of storage does. */
+export async function evictReferences(page: Page): Promise<void> {
   await page.evaluate((name) => caches.delete(name), referenceCache)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
 }
 
-/** What the capture screen needs of the server, once. */
-export const workSet = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
+/** Queries that the capture screen needs. */
+export const captureQueries = ['account', 'meters', 'units', 'categories', 'groups', 'inspections'] as const
 
-/** How much of a person a device still holds, apart from their captures. */
+/** What a device still stores of a user, apart from captures. */
 export function cachesOf(page: Page): Promise<{ queries: number; session: number; pictures: number }> {
   const look = async (name: string) => {
     const done = <T>(request: IDBRequest<T>) =>

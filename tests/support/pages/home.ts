@@ -7,7 +7,7 @@ export const homeScreen = (page: Page) => {
     heading: page.getByRole('heading', { name: 'ホーム', exact: true }),
     tab: (label: string) => page.getByRole('tab', { name: label, exact: true }),
     chosenTab: (label: string) => page.getByRole('tab', { name: label, exact: true, selected: true }),
-    /** A part of a tab, by its heading. */
+    /** A section of a tab, by its heading. */
     group: (label: string) => page.getByRole('region', { name: new RegExp(`^${label}`) }),
     csv: page.getByRole('button', { name: 'CSV', exact: true }),
     period: (label: string) => periods.getByText(label, { exact: true }),

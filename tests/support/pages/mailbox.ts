@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** Mails that the server wrote down for want of an SMTP server, to this address. */
+/** Mails to this address, which the server writes to files without an SMTP server. */
 export async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox-mail')
   const names = await readdir(folder).catch(() => [])

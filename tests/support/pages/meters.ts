@@ -16,7 +16,7 @@ export const metersScreen = (page: Page) => ({
   add: page.getByRole('button', { name: 'メーター追加' }),
 })
 
-/** The fields of a meter, while it is edited or registered. */
+/** The meter form, for editing and registering. */
 export const meterForm = (page: Page) => ({
   name: page.getByRole('textbox', { name: 'メーター名', exact: true }),
   choice: (label: string) => page.getByRole('combobox', { name: label, exact: true }),
@@ -29,7 +29,7 @@ export const meterForm = (page: Page) => ({
   toggle: (label: string) => page.getByRole('switch', { name: label }),
   setting: (label: string) => page.getByRole('group', { name: label, exact: true }),
   picture: page.locator('input[type=file]'),
-  /** Adds a group of this name on the spot. */
+  /** Creates a group of this name inline. */
   async quickCreate(label: string, name: string) {
     await page.getByRole('button', { name: `新しい${label}` }).click()
     await type(page.getByRole('textbox', { name: `新しい${label}の名前` }), name)

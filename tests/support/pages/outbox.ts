@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** What opens behind 未送信 n件. */
+/** The drawer behind 未送信 n件. */
 export const outboxDrawer = (page: Page) => {
   const drawer = page.getByRole('dialog', { name: /未送信|撮影の送信状況/ })
   return {

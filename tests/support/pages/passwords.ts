@@ -5,7 +5,7 @@ import { tabAndType, type } from '../type.ts'
 export const codeScreen = (page: Page) => ({
   heading: page.getByRole('heading', { name: 'パスワードの再設定' }),
   back: page.getByRole('link', { name: 'ログインに戻る' }),
-  /** Has a code sent, if there is such an account. */
+  /** Sends a code, if there is such an account. */
   async send(organizationCode: string, email: string) {
     await type(page.getByLabel('組織コード'), organizationCode)
     await tabAndType(page.getByLabel('メールアドレス'), email)

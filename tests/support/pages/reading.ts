@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** What the detail of a reading shows, over a list or as a page of its own. */
+/** The detail of a reading, in the dialog or on its page. */
 function detailIn(place: Locator) {
   const row = (label: string) => place.getByRole('group', { name: label, exact: true })
   return {
@@ -15,24 +15,24 @@ function detailIn(place: Locator) {
   }
 }
 
-/** The detail of one reading over the list that it was opened from. */
+/** The dialog over the list. */
 export const readingDialog = (page: Page) => {
-  // A question may stand over it.
+  // A question may be on top.
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '次の測定値' }) })
   return {
     ...detailIn(dialog),
     dialog,
-    /** Leads to the reading’s own page, in a new tab. */
+    /** Opens the reading's page in a new tab. */
     ownPage: dialog.getByRole('link', { name: '（新しいタブで開く）' }),
     picture: (meterName: string) => dialog.getByRole('img', { name: `${meterName}の画像` }),
     framed: dialog.getByRole('radio', { name: '読取枠付き' }),
-    /** The links that save the pictures. */
+    /** Downloads. */
     original: dialog.getByRole('link', { name: '元画像を保存' }),
     withFrame: dialog.getByRole('link', { name: '読取枠付きを保存' }),
     close: dialog.getByRole('button', { name: '閉じる' }).last(),
     edit: dialog.getByRole('button', { name: '測定値を編集' }),
     input: dialog.getByRole('textbox', { name: '測定値' }),
-    /** Takes an unsure value as it is. */
+    /** Accepts a doubtful value. */
     confirm: dialog.getByRole('button', { name: 'この値で確定' }),
   }
 }

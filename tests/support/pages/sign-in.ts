@@ -15,7 +15,7 @@ export const signInScreen = (page: Page) => {
     enter,
     submit,
     remember: page.getByLabel('ログイン状態を保持する'),
-    /** All the way to the first screen. */
+    /** Up to the first screen. */
     async signIn(user: TestUser, { remember = true } = {}) {
       await enter(user)
       if (remember) await page.getByLabel('ログイン状態を保持する').check()
@@ -25,7 +25,7 @@ export const signInScreen = (page: Page) => {
   }
 }
 
-/** Opens the app in a page where nobody is signed in, and signs in. */
+/** Opens the app and signs in. */
 export async function signIn(page: Page, user: TestUser): Promise<void> {
   await page.goto('/')
   await signInScreen(page).signIn(user)

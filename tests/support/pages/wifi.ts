@@ -12,7 +12,7 @@ export const wifiScreen = (page: Page) => {
     picture: page.getByRole('img', { name: 'WiFiのQRコード' }),
     back: page.getByRole('link', { name: 'ログインに戻る' }),
     save,
-    /** The picture as it is saved. */
+    /** The downloaded picture. */
     saved: async () => qrIn(await download(save)),
   }
 }

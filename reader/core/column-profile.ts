@@ -1,0 +1,118 @@
+import { resample } from './resample.ts'
+import type { Picture, Rectangle } from './types.ts'
+
+/** An area resampled along its long side, with a margin. */
+export interface Strip {
+  /** Red, green, blue; along the range (from bottom or left), then across. */
+  data: Float32Array
+  places: number
+  lanes: number
+  vertical: boolean
+  /** Of the area. */
+  start: number
+  end: number
+}
+
+export interface Profile {
+  /** Red, green, blue a position. */
+  data: Float32Array
+  start: number
+  end: number
+}
+
+const MOST_PLACES = 300
+const FEWEST_PLACES = 60
+/** Lanes across the area; as many again are beside it, half on each side. */
+export const LANES = 16
+/** At each end, as a fraction of the area's length. */
+const BEYOND = 0.1
+/** Radius of the median that removes narrow marks, as a fraction of the area's length. */
+const WIPED = 0.012
+
+export function stripOf(picture: Picture, area: Rectangle): Strip {
+  const left = area.x1 * picture.width
+  const right = area.x2 * picture.width
+  const top = area.y1 * picture.height
+  const bottom = area.y2 * picture.height
+  const vertical = bottom - top >= right - left
+  const [from, to, low, high] = vertical ? [top, bottom, left, right] : [left, right, top, bottom]
+  const inside = Math.round(Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, to - from)))
+  const margin = Math.round(BEYOND * inside)
+  const places = inside + 2 * margin
+  const along = ((to - from) * margin) / inside
+  const across = (high - low) / 2
+  const window = vertical
+    ? { left: low - across, right: high + across, top: from - along, bottom: to + along }
+    : { left: from - along, right: to + along, top: low - across, bottom: high + across }
+  const lanes = 2 * LANES
+  const cut = resample(
+    { ...picture, channels: 4 },
+    window,
+    vertical ? lanes : places,
+    vertical ? places : lanes,
+  ).data
+  const data = new Float32Array(places * lanes * 3)
+  for (let place = 0; place < places; place++) {
+    for (let lane = 0; lane < lanes; lane++) {
+      const at = vertical ? (places - 1 - place) * lanes + lane : lane * places + place
+      for (let channel = 0; channel < 3; channel++) {
+        data[(place * lanes + lane) * 3 + channel] = cut[at * 4 + channel] ?? 0
+      }
+    }
+  }
+  return { data, places, lanes, vertical, start: margin, end: margin + inside }
+}
+
+/** Each colour is the median of three lanes; `slant`: lanes by which it shifts over the area. */
+export function profileAlong(strip: Strip, lane: number, slant: number): Profile {
+  const { places, lanes, start, end } = strip
+  const data = new Float32Array(places * 3)
+  for (let place = 0; place < places; place++) {
+    const aside = slant * ((place - start) / (end - start) - 0.5)
+    const at = Math.min(lanes - 2, Math.max(1, Math.round(lane + aside)))
+    const from = (place * lanes + at - 1) * 3
+    for (let channel = 0; channel < 3; channel++) {
+      const a = strip.data[from + channel] ?? 0
+      const b = strip.data[from + 3 + channel] ?? 0
+      const c = strip.data[from + 6 + channel] ?? 0
+      data[place * 3 + channel] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+    }
+  }
+  return { data, start, end }
+}
+
+/** Running median over `2 · reach + 1` positions, fewer at the ends. */
+export function runningMedian(data: Float32Array, reach: number): Float32Array {
+  const places = data.length / 3
+  const result = new Float32Array(data.length)
+  for (let channel = 0; channel < 3; channel++) {
+    const values = Float32Array.from({ length: places }, (_, place) => data[place * 3 + channel] ?? 0)
+    for (let place = 0; place < places; place++) {
+      const near = values.slice(Math.max(0, place - reach), place + reach + 1).sort()
+      result[place * 3 + channel] = near[near.length >> 1] ?? 0
+    }
+  }
+  return result
+}
+
+/** Without narrow marks: ticks, lines between flaps. */
+export function withoutNarrowMarks(strip: Strip): Strip {
+  const { places, lanes, start, end } = strip
+  const reach = Math.max(1, Math.round(WIPED * (end - start)))
+  const data = new Float32Array(strip.data.length)
+  const lane = new Float32Array(places * 3)
+  for (let at = 0; at < lanes; at++) {
+    for (let place = 0; place < places; place++) {
+      for (let channel = 0; channel < 3; channel++) {
+        lane[place * 3 + channel] = strip.data[(place * lanes + at) * 3 + channel] ?? 0
+      }
+    }
+    const smooth = runningMedian(lane, reach)
+    for (let place = 0; place < places; place++) {
+      for (let channel = 0; channel < 3; channel++) {
+        data[(place * lanes + at) * 3 + channel] = smooth[place * 3 + channel] ?? 0
+      }
+    }
+  }
+  return { ...strip, data }
+}

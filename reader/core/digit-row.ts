@@ -1,0 +1,188 @@
+import { calibrated } from './confidence.ts'
+import { type Digit, type DigitClass, type DigitKind, readDigits } from './digits.ts'
+import { resolveDrums } from './drums.ts'
+import type { Network } from './network.ts'
+import { type Floors, unreadableReason } from './quality.ts'
+import { greyOf } from './resample.ts'
+import { type Candidate, conclude, decimalsOf, noValue, type PictureResult } from './result.ts'
+import { parseArea, parseBoxes } from './settings.ts'
+import type { Models, Picture, ReaderSettings, Reason, Rectangle, UprightFrame } from './types.ts'
+
+/** Below these a box is not read. */
+const FLOORS: Floors = { contrast: 5, sharpness: 0.36 }
+/** Below these light or focus is the reason for a doubt. */
+const POOR: Floors = { contrast: 9, sharpness: 0.5 }
+const CERTAIN = 0.9
+const GLARING = 0.3
+/** Fraction of the row's strongest detrended contrast. */
+const UNLIT = 0.35
+/** In grey levels: minimum contrast of a lit row. */
+const LIT = 20
+/** Relative to a digit's contrast. */
+const MINUS = 0.4
+/** Confidence in an unlit digit. */
+const DARKNESS = 0.98
+const MOST_DIGITS = 16
+/** Positions are rounded to 1/100 digit. */
+const POSITION_STEPS = 100
+
+/** One box a digit, left to right, and the area searched. */
+export interface DigitRow {
+  boxes: Rectangle[]
+  area: Rectangle | null
+}
+
+export function readCounter(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
+  const row = digitRowOf(settings)
+  if (!row) return noValue('unknown')
+  const digits = readBoxes(picture, row, 'drum', models.digits, settings)
+  const against = firstObjection(digits)
+  if (against) return noValue(against, frameOf(row, []))
+  const { drums, position } = resolveDrums(digits.map(({ hypotheses }) => hypotheses))
+  const candidates = digits.map(({ hypotheses: [first], quality }, index): Candidate[] =>
+    first.shown !== 'digit'
+      ? []
+      : (drums[index] ?? []).map(({ digit, weight }) => ({
+          text: String(digit),
+          weight: calibrated('drum', weight, quality),
+        })),
+  )
+  const characters = candidates.map(([first]) => first?.text ?? '?')
+  const confidence = rowConfidence(candidates.map(([first]) => first?.weight ?? 0))
+  const between = candidates.some(([first], index) => first && drums[index]?.[0]?.misfit)
+  const decimals = decimalsOf(settings) ?? 0
+  return conclude({
+    // A last drum in motion counts as the digit it leaves.
+    value: characters.includes('?') ? null : Number(characters.join('')) / powerOfTen(decimals),
+    position: position === null ? null : rounded(position),
+    candidates,
+    decimals,
+    ocr: characters.join(''),
+    confidence,
+    reasons: between ? ['between digits'] : doubts(digits, confidence),
+    frame: frameOf(row, characters),
+  })
+}
+
+export function readDisplay(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
+  const row = digitRowOf(settings)
+  if (!row) return noValue('unknown')
+  const digits = withUnlitDigits(readBoxes(picture, row, 'display', models.digits, settings))
+  const lit = digits.filter(({ hypotheses }) => hypotheses[0].shown !== 'blank')
+  if (lit.length === 0) {
+    const ocr = ' '.repeat(digits.length)
+    return conclude({ ocr, reasons: [firstObjection(digits) ?? 'unknown'], frame: frameOf(row, [...ocr]) })
+  }
+  const against = firstObjection(lit)
+  if (against) return noValue(against, frameOf(row, []))
+  const candidates = digits.map(({ hypotheses, quality, confidence: certainty }) =>
+    hypotheses.flatMap(({ shown, position, weight }, rank): Candidate[] => {
+      const text = textOf(shown, position)
+      return text === null
+        ? []
+        : [{ text, weight: rank === 0 ? certainty : calibrated('display', weight, quality) }]
+    }),
+  )
+  const characters = digits.map(({ hypotheses: [first] }) => textOf(first.shown, first.position) ?? '?')
+  const confidence = rowConfidence(digits.map((digit) => digit.confidence))
+  const ocr = characters.join('')
+  const whole = /^ *-? *\d+$/.test(ocr)
+  const decimals = decimalsOf(settings) ?? 0
+  return conclude({
+    value: whole ? Number(ocr.replaceAll(' ', '')) / powerOfTen(decimals) : null,
+    candidates,
+    decimals,
+    ocr,
+    confidence: whole ? confidence : 0,
+    reasons: doubts(lit, confidence),
+    frame: frameOf(row, characters),
+  })
+}
+
+/** For meters without their own method. */
+export function readOther(picture: Picture, settings: ReaderSettings, models: Models): PictureResult {
+  return readDisplay(picture, settings, models)
+}
+
+/** One box a digit: from the settings, else the area in equal parts. */
+export function digitRowOf(settings: ReaderSettings): DigitRow | null {
+  const parsedArea = settings.area === null ? null : parseArea(settings.area)
+  const area = parsedArea?.ok ? parsedArea.value : null
+  if (settings.settings !== null) {
+    const parsed = parseBoxes(settings.settings)
+    return parsed.ok && parsed.value.length <= MOST_DIGITS ? { boxes: parsed.value, area } : null
+  }
+  const count = settings.digitNumber
+  if (!area || count === null || !Number.isInteger(count) || count < 1 || count > MOST_DIGITS) return null
+  const width = (area.x2 - area.x1) / count
+  const boxes = Array.from({ length: count }, (_, index) => ({
+    ...area,
+    x1: area.x1 + index * width,
+    x2: area.x1 + (index + 1) * width,
+  }))
+  return { boxes, area }
+}
+
+function readBoxes(
+  picture: Picture,
+  row: DigitRow,
+  kind: DigitKind,
+  network: Network,
+  { boost }: ReaderSettings,
+): Digit[] {
+  const cuts = row.boxes.map((box) => greyOf(picture, box))
+  return readDigits(network, cuts, kind, boost)
+}
+
+function withUnlitDigits(digits: readonly Digit[]): Digit[] {
+  const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
+  return digits.map((digit) => {
+    const least = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
+    if (digit.relief >= least) return digit
+    return { ...digit, hypotheses: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
+  })
+}
+
+function textOf(shown: DigitClass, position: number | null): string | null {
+  if (shown === 'digit' && position !== null) return String(position)
+  return shown === 'blank' ? ' ' : shown === 'minus' ? '-' : null
+}
+
+function firstObjection(digits: readonly Digit[]): Reason | null {
+  for (const digit of digits) {
+    const against = unreadableReason(digit.quality, FLOORS)
+    if (against) return against
+  }
+  return null
+}
+
+function doubts(digits: readonly Digit[], confidence: number): Reason[] {
+  if (confidence >= CERTAIN) return []
+  const doubtful = digits.filter((digit) => digit.confidence < CERTAIN)
+  if (doubtful.some((digit) => digit.quality.saturated > GLARING)) return ['glare']
+  const reasons = doubtful.flatMap((digit) => unreadableReason(digit.quality, POOR) ?? [])
+  return reasons.slice(0, 1)
+}
+
+/**
+ * A row is right when all its digits are. Doubts within a picture are correlated, so the truth is between
+ * minimum and product: their geometric mean.
+ */
+function rowConfidence(confidences: readonly number[]): number {
+  const product = confidences.reduce((all, confidence) => all * confidence, 1)
+  return Math.sqrt(product * Math.min(1, ...confidences))
+}
+
+const rounded = (position: number): number => (Math.round(position * POSITION_STEPS) / POSITION_STEPS) % 10
+
+/** By multiplication alone: the same bits in every engine. */
+function powerOfTen(exponent: number): number {
+  let power = 1
+  for (let count = 0; count < exponent; count++) power *= 10
+  return power
+}
+
+function frameOf(row: DigitRow, characters: readonly string[]): Partial<UprightFrame> {
+  const boxes = row.boxes.map((rectangle, index) => ({ rectangle, text: characters[index] ?? '?' }))
+  return { area: row.area, boxes }
+}

@@ -1,0 +1,19 @@
+/** Fills the demonstration in its own process, as long as its parent lives. */
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../server/db/client.ts'
+import { readEnv } from '../../server/env.ts'
+import { createLog } from '../../server/log.ts'
+import { fileStorage } from '../../server/storage/files.ts'
+import { fillDemonstration } from './fill.ts'
+
+process.once('disconnect', () => process.exit(1))
+// Inherited by child processes. Users come first; on a busy machine the lowest priority would never run.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+const env = readEnv(process.env)
+const database = connect(env.DATABASE_URL ?? '', createLog('silent'))
+const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
+await fillDemonstration({ database, storage }, (done, total) => process.send?.({ done, total }))
+await database.close()
+process.exit(0)

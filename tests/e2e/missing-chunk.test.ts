@@ -1,0 +1,59 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { metersScreen } from '../support/pages/meters.ts'
+import { shell } from '../support/pages/shell.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** A first visit: no worker has cached the chunks of other screens. */
+async function firstVisit(): Promise<Page> {
+  const page = await openBrowser(site.origin, {
+    // React reports what an error screen replaces.
+    expected: [{ status: 404, path: '/assets/' }, { says: 'MissingFileError' }],
+  })
+  await signIn(page, await site.addUser())
+  await expect(homeScreen(page).heading).toBeVisible()
+  return page
+}
+
+const parts = '**/assets/**'
+const sorry = (page: Page) => page.getByRole('heading', { name: '画面の一部を読み込めませんでした' })
+
+test('a chunk that a newer build has replaced loads the newer build', async () => {
+  const page = await firstVisit()
+  await page.route(parts, (route) => route.fulfill({ status: 404 }))
+  const newer = page.waitForRequest((request) => request.isNavigationRequest())
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await newer
+  await page.unroute(parts)
+  await page.reload()
+  await expect(metersScreen(page).heading).toBeVisible()
+})
+
+test('a chunk that is missing because the server is down leaves the page as it is', async () => {
+  const page = await firstVisit()
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  const away = /\/(assets|health|api)\b/
+  await page.route(away, (route) => route.abort())
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await expect(sorry(page)).toBeVisible()
+  await page.getByRole('button', { name: '再試行' }).click()
+  await expect(page.getByText('サーバーにつながりません。')).toBeVisible()
+  await shell(page).menu.getByRole('link', { name: 'ホーム' }).click()
+  await expect(homeScreen(page).heading).toBeVisible()
+  await expect(page.locator('body[data-same]')).toBeAttached()
+
+  await page.unroute(away)
+  await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
+  await expect(metersScreen(page).heading).toBeVisible()
+  await expect(page.locator('body[data-same]')).toBeAttached()
+})

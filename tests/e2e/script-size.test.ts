@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addReading } from '../support/builders.ts'
+import { startCaddy, type TlsProxy } from '../support/caddy.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { addGauge } from '../support/rendered-meters.ts'
+import { scriptsOf, total } from '../support/script-size.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+/** Browsers accept brotli over TLS only. */
+let proxy: TlsProxy
+beforeAll(async () => {
+  site = await openSite({ TRUST_PROXY: '127.0.0.1' })
+  proxy = await startCaddy(site.origin)
+})
+afterAll(async () => {
+  await proxy.close()
+  await site.close()
+})
+
+/** Bytes of script over the wire, brotli. */
+const limits = { signIn: 230_000, home: 320_000, meters: 340_000 }
+
+test('the sign-in costs a new visitor at most 230 kB of script', async () => {
+  const page = await openBrowser(proxy.origin, { viewport: sizes.phone })
+  const scripts = await scriptsOf(page, async () => {
+    await page.goto('/login')
+    await expect(signInScreen(page).heading).toBeVisible()
+  })
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(total(scripts)).toBeLessThanOrEqual(limits.signIn)
+})
+
+test('home with readings costs at most 320 kB of script, and none of it is a chart', async () => {
+  const meter = await addGauge(site)
+  const reading = await addReading(site.database, meter, { value: 0.42 })
+  const page = await openBrowser(proxy.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  const scripts = await scriptsOf(page, async () => {
+    await page.reload()
+    await expect(homeScreen(page).tile(reading.id)).toBeVisible()
+  })
+  expect(total(scripts)).toBeLessThanOrEqual(limits.home)
+  expect([...scripts.keys()].filter((path) => /(?<!\/Icon)chart/i.test(path))).toEqual([])
+})
+
+test('the meters on a phone load no table', async () => {
+  await addGauge(site)
+  const page = await openBrowser(proxy.origin, { viewport: sizes.phone })
+  await signIn(page, await site.addUser())
+  const scripts = await scriptsOf(page, async () => {
+    await page.goto('/meters')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+  expect(total(scripts)).toBeLessThanOrEqual(limits.meters)
+  expect([...scripts.keys()].filter((path) => /table/i.test(path))).toEqual([])
+})

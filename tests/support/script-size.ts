@@ -1,0 +1,31 @@
+import type { Page, Request } from 'playwright'
+
+/** Compressed bytes of the scripts of a first visit. */
+export async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Map<string, number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  const asked: Request[] = []
+  const note = (request: Request) => {
+    if (/^\/assets\/.*\.js$/.test(new URL(request.url()).pathname)) asked.push(request)
+  }
+  page.on('request', note)
+  await visit()
+  const sent = new Map<string, number>()
+  // Scripts may load others; ends when no more are requested.
+  for (let measured = 0; measured < asked.length; ) {
+    for (const request of asked.slice(measured)) {
+      const length = await (await request.response())?.headerValue('content-length')
+      sent.set(new URL(request.url()).pathname, Number(length))
+      measured++
+    }
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  }
+  page.off('request', note)
+  await devtools.detach()
+  return sent
+}
+
+export const total = (sizes: Map<string, number>): number =>
+  [...sizes.values()].reduce((sum, size) => sum + size, 0)
