@@ -6,13 +6,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { announceFirstPaint } from './lib/firstPaint.ts'
-import { queryClient } from './lib/query.ts'
-import { onLeaving, startSession } from './lib/session.ts'
-import { onMissingFile } from './pwa/missingFile.ts'
+import { queryClient } from './lib/queryClient.ts'
+import { onSignOut, startSession } from './lib/session.ts'
+import { onChunkLoadError } from './pwa/chunkLoadError.ts'
 import { startUpdates } from './pwa/updates.ts'
 import { fetchFirstScreen, router } from './router.ts'
 import { ConfirmDialogs } from './ui/dialog/ConfirmDialogs.tsx'
-import { NoticeList } from './ui/notice/NoticeList.tsx'
+import { NotificationList } from './ui/notice/NotificationList.tsx'
 import { colorVariables } from './ui/theme/palette.ts'
 import { theme } from './ui/theme/theme.ts'
 
@@ -22,7 +22,7 @@ function Console() {
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <NoticeList />
+        <NotificationList />
         <ConfirmDialogs />
       </QueryClientProvider>
     </MantineProvider>
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const splash = [...element.childNodes]
   const root = createRoot(element)
   let left = false
-  onLeaving(() => {
+  onSignOut(() => {
     if (left) return
     left = true
     root.unmount()
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   )
 }
 
-window.addEventListener('vite:preloadError', onMissingFile)
+window.addEventListener('vite:preloadError', onChunkLoadError)
 start().catch((error: unknown) => {
   console.error(error)
   const again = document.createElement('button')

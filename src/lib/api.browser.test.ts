@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, readSession, writeSession } from '../../offline/session.ts'
 import { AnswerError, ApiError, NetworkError } from '../errors.ts'
 import { call } from './api.ts'
-import { accessKey } from './keys.ts'
+import { accessKey } from './sessionKeys.ts'
 
 interface Sent {
   method: string

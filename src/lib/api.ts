@@ -5,7 +5,7 @@ import { successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { type Failure, failureSchema } from '../../contract/errors.ts'
 import { AnswerError, ApiError, NetworkError } from '../errors.ts'
-import { accessKey, renewKeys } from './keys.ts'
+import { accessKey, refreshKeys } from './sessionKeys.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? Record<never, never> extends z.output<S>
@@ -86,7 +86,7 @@ async function renewing<T>(endpoint: Endpoint, attempt: (key: string | null) => 
   } catch (error) {
     const expired = error instanceof ApiError && error.code === 'unauthenticated'
     if (!expired || key === null || endpoint.access === 'public') throw error
-    const renewed = await renewKeys(key)
+    const renewed = await refreshKeys(key)
     if (renewed === 'unavailable') throw new NetworkError('keys not renewed', { cause: error })
     if (renewed === 'refused') throw error
     return attempt(accessKey())

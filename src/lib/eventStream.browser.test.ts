@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, writeSession } from '../../offline/session.ts'
 import { streams } from '../../tests/support/streams.ts'
-import { followEvents, type StreamNews } from './eventStream.ts'
-import { shareEvents } from './sharedEvents.ts'
+import { type StreamEvent, subscribeToEvents } from './eventStream.ts'
+import { shareEventStream } from './sharedEventStream.ts'
 
 const waits = { first: 20, longest: 80, silence: 30_000 }
 const changed = (noun: string) => `event: changed\ndata: {"noun":"${noun}"}\n\n`
@@ -41,10 +41,10 @@ const asked = async () => (await server.record()).asked
 /** Events without `alive`. */
 function follow({ silence } = waits) {
   const heard: string[] = []
-  const hear = (news: StreamNews) => {
+  const hear = (news: StreamEvent) => {
     if (news.type !== 'alive') heard.push(news.type === 'changed' ? news.change.noun : news.type)
   }
-  return { heard, over: followEvents({ hear, signal: leaving.signal, waits: { ...waits, silence } }) }
+  return { heard, over: subscribeToEvents({ hear, signal: leaving.signal, waits: { ...waits, silence } }) }
 }
 
 test('a stream is asked for with the key, and tells what changed, also where a word comes in two pieces', async () => {
@@ -105,7 +105,7 @@ function tab() {
   const leave = new AbortController()
   leaving.signal.addEventListener('abort', () => leave.abort())
   const heard: string[] = []
-  shareEvents({ hear: ({ type }) => void heard.push(type), signal: leave.signal, waits })
+  shareEventStream({ hear: ({ type }) => void heard.push(type), signal: leave.signal, waits })
   return { heard, leave: () => leave.abort() }
 }
 

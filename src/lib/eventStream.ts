@@ -1,15 +1,15 @@
 import { createParser } from 'eventsource-parser'
 import type * as z from 'zod/mini'
 import { changedSchema, eventEndpoints } from '../../contract/events.ts'
-import { accessKey, renewKeys } from './keys.ts'
+import { accessKey, refreshKeys } from './sessionKeys.ts'
 
 export type Change = z.infer<typeof changedSchema>
 
 /** `hello`: stream starts, earlier changes are unknown. `alive`: data arrived. `lost`: stream ended. */
-export type StreamNews = { type: 'hello' | 'alive' | 'lost' } | { type: 'changed'; change: Change }
+export type StreamEvent = { type: 'hello' | 'alive' | 'lost' } | { type: 'changed'; change: Change }
 
 /** Milliseconds. */
-export const usualWaits = {
+export const defaultTimeouts = {
   /** Before the first retry; doubles with each. */
   first: 1000,
   longest: 30_000,
@@ -18,16 +18,16 @@ export const usualWaits = {
 }
 
 interface Options {
-  hear: (news: StreamNews) => void
+  hear: (news: StreamEvent) => void
   signal: AbortSignal
-  waits?: typeof usualWaits
+  waits?: typeof defaultTimeouts
 }
 
 /**
  * Follows the organization's changes until `signal` aborts or the session ends; reconnects. Not `EventSource`, which
  * cannot send the key.
  */
-export async function followEvents({ hear, signal, waits = usualWaits }: Options): Promise<void> {
+export async function subscribeToEvents({ hear, signal, waits = defaultTimeouts }: Options): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     let greeted = false
@@ -53,7 +53,7 @@ type Outcome = 'lost' | 'renewed' | 'over' | number
 async function listen(
   silence: number,
   signal: AbortSignal,
-  hear: (news: StreamNews) => void,
+  hear: (news: StreamEvent) => void,
 ): Promise<Outcome> {
   const key = accessKey()
   if (key === null) return 'over'
@@ -95,12 +95,12 @@ async function listen(
 }
 
 async function renew(stale: string): Promise<Outcome> {
-  const renewed = await renewKeys(stale)
+  const renewed = await refreshKeys(stale)
   if (renewed === 'refused') return 'over'
   return renewed === 'fresh' ? 'renewed' : 'lost'
 }
 
-function read(event: string | undefined, data: string, hear: (news: StreamNews) => void): void {
+function read(event: string | undefined, data: string, hear: (news: StreamEvent) => void): void {
   if (event === 'hello') hear({ type: 'hello' })
   if (event !== 'changed') return
   const change = changedSchema.safeParse(parsed(data))

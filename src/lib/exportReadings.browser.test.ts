@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../errors.ts'
-import type { Progress } from '../ui/dialog/download.ts'
+import type { DownloadProgress } from '../ui/dialog/download.ts'
 import { exportReadings } from './exportReadings.ts'
 
 const filters = { span: { from: null, to: null }, meterIds: [3, 5], inspectionIds: [], text: 'ポンプ' }
@@ -48,7 +48,7 @@ afterEach(() => {
 
 test('what the filters select is saved to the last byte, and how far it is told in rows', async () => {
   answer(2, ['\uFEFF名前,値\r\n', 'ポンプ,1\r\nポ', 'ンプ,2\r\n'])
-  const told: Progress[] = []
+  const told: DownloadProgress[] = []
   const rows = await exportReadings(filters, {
     signal: new AbortController().signal,
     onProgress: (progress) => told.push(progress),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createInvalidation, everything, invalidate } from './invalidation.ts'
+import { allChanges, createInvalidation, invalidate } from './invalidation.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -61,7 +61,7 @@ test('a page that somebody reads on in is not moved, and is asked for when it is
   const still = shown(client, key, { meta: { still: true } })
   const closed = readingKeys.page(filters([]), 3, 50)
   client.setQueryData(closed, 'known')
-  await invalidate(client, everything)
+  await invalidate(client, allChanges)
   expect(still()).toBe(0)
   expect(client.getQueryState(closed)?.isInvalidated).toBe(true)
 })

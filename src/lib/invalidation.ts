@@ -35,7 +35,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>
   keys.some((key) => key.every((part, place) => queryKey[place] === part))
 
-export const everything: readonly Change[] = changedNouns.map((noun) => ({ noun }))
+export const allChanges: readonly Change[] = changedNouns.map((noun) => ({ noun }))
 
 function isTouched(query: Query, { noun, meter_ids: changed }: Change): boolean {
   if (!isOf(shownBy[noun], query)) return false

@@ -37,7 +37,7 @@ export async function disablePush(signal?: AbortSignal): Promise<void> {
 }
 
 /** Resubscribes if the server’s key, the endpoint or the session changed. */
-export async function healPush(userId: number): Promise<void> {
+export async function resubscribePush(userId: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || pushOwner() !== String(userId)) return
   await subscribe()
 }
@@ -103,4 +103,4 @@ function isMadeFor({ options: { applicationServerKey } }: PushSubscription, key:
 const plain = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** Keeps push enabled after the session expired. */
-export const keepPushOwner = (owner: string): void => localStorage.setItem(names.owner, owner)
+export const storePushOwner = (owner: string): void => localStorage.setItem(names.owner, owner)

@@ -12,17 +12,24 @@ import { NetworkError } from '../errors.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
 import { apiError, call } from './api.ts'
 import { firstPaint } from './firstPaint.ts'
-import { accessKey, adoptKeys, refreshKeeper, renewWithOtherTabs, storedKeys } from './keys.ts'
-import { disablePush, keepPushOwner, pushOwner, unsubscribe } from './push.ts'
+import { prefetchMissingData, prefetchOfflineData } from './offlinePrefetch.ts'
+import { disablePush, pushOwner, storePushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
-import { type CacheOwner, forgetCache, holdUntil, persistCache, queryClient, stopCaching } from './query.ts'
-import { fetchMissing, fetchWorkSet } from './workSet.ts'
+import {
+  type CacheOwner,
+  clearCache,
+  deferRefetchUntil,
+  persistCache,
+  queryClient,
+  stopPersisting,
+} from './queryClient.ts'
+import { accessKey, readStoredKeys, refreshKeeper, refreshKeysAcrossTabs, storeKeys } from './sessionKeys.ts'
 
 /** Unmounts the user's screens, so that they request nothing during sign-out. */
 let clearScreen = () => {}
 
 /** Call once: `clear` runs first on sign-out. */
-export const onLeaving = (clear: () => void): void => {
+export const onSignOut = (clear: () => void): void => {
   clearScreen = clear
 }
 
@@ -33,8 +40,8 @@ const organizationCodeName = 'organizationCode'
 const farewell = 5000
 
 /** Why a session ended by itself, shown at sign-in. `discarded`: expired, with unsaved input lost. */
-export const leaveReasons = ['expired', 'discarded', 'unremembered'] as const
-export type LeaveReason = (typeof leaveReasons)[number]
+export const signOutReasons = ['expired', 'discarded', 'unremembered'] as const
+export type SignOutReason = (typeof signOutReasons)[number]
 
 /** The tab's user; null before sign-in and from sign-out on. */
 let current: CacheOwner | null = null
@@ -52,8 +59,8 @@ export const lastOrganizationCode = (): string => localStorage.getItem(organizat
  */
 export async function startSession(): Promise<void> {
   watchSession((session) => void follow(session).catch(console.error))
-  renewWithOtherTabs()
-  const stored = storedKeys()
+  refreshKeysAcrossTabs()
+  const stored = readStoredKeys()
   const session = await readSession().catch(() => null)
   if (stored === null) {
     if (session !== null) await clearSession()
@@ -63,20 +70,20 @@ export async function startSession(): Promise<void> {
     current = nobody
     await writeSession({ ...(session ?? stored), ...nobody })
     const account = (await call('me').catch(() => null))?.data
-    if (account) await enter(account, storedKeys() ?? stored)
+    if (account) await enter(account, readStoredKeys() ?? stored)
     return
   }
   current = session
-  adoptKeys(session)
+  storeKeys(session)
   await persistCache(session)
-  holdUntil(firstPaint)
+  deferRefetchUntil(firstPaint)
   // Missing data, as after an update, is fetched in the background.
   queryClient.query({ ...accountQuery, staleTime: 'static' }).catch(() => undefined)
-  fetchMissing(queryClient)
+  prefetchMissingData(queryClient)
   // The user is known; the server's check runs in the background.
   void firstPaint.then(() => {
     queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
-    return fetchWorkSet()
+    return prefetchOfflineData()
   })
 }
 
@@ -98,7 +105,7 @@ export async function signIn({ organizationCode, username, password, remember }:
     refresh: remember ? tokens.refresh_token : null,
     organizationName: tokens.organization.name,
   }
-  adoptKeys(keys)
+  storeKeys(keys)
   try {
     const { data: account } = await call('me')
     if (!remember) refreshKeeper.write(tokens.refresh_token, tokens.id_token)
@@ -118,7 +125,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
   await writeSession({ ...keys, ...owner })
   await persistCache(owner)
   queryClient.setQueryData(accountQuery.queryKey, account)
-  void fetchWorkSet()
+  void prefetchOfflineData()
 }
 
 /** Ends the session here and, if reachable, on the server. Unsent captures stay on the device. */
@@ -162,7 +169,7 @@ async function follow(session: Session | null): Promise<void> {
   }
   if (session.userId === nobody.userId) return
   if (current !== null && (isSame(current, session) || isSame(current, nobody))) {
-    adoptKeys(session)
+    storeKeys(session)
     return
   }
   if (current === null && accessKey() === null) return
@@ -171,14 +178,14 @@ async function follow(session: Session | null): Promise<void> {
 
 /** Until the new page loads, this one uses the new keys. */
 function moveTo(session: Session): void {
-  stopCaching()
-  adoptKeys(session)
+  stopPersisting()
+  storeKeys(session)
   location.replace('/')
 }
 
 const here = () => location.pathname + location.search
 
-const loginAddress = (search: { reason: LeaveReason; next?: string }): string =>
+const loginAddress = (search: { reason: SignOutReason; next?: string }): string =>
   `/login?${new URLSearchParams(search)}`
 
 async function leave(address: string, organizationCode = ''): Promise<void> {
@@ -190,12 +197,12 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   if (organizationCode) {
     localStorage.setItem(organizationCodeName, organizationCode)
     // Notifications resume for the same user only.
-    if (notified) keepPushOwner(notified)
+    if (notified) storePushOwner(notified)
   }
   await unsubscribe()
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await clearSession()
-  await forgetCache()
+  await clearCache()
   // Last: a picture may still have been loading.
   await clearPictures()
   // A new page drops all of the user's data from memory.

@@ -59,7 +59,7 @@ function reloadWhenIdle(): void {
 }
 
 /** Activates the new version and reloads; `busy` if that would destroy something or interrupt sending. */
-export async function update(): Promise<'updating' | 'busy'> {
+export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const { held = [] } = await navigator.locks.query()
   if (isBusy() || held.some(({ name }) => name === drainLock)) return 'busy'
   await activate?.()

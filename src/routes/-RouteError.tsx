@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../errors.ts'
-import { isMissingFile, reloadFromServer } from '../pwa/missingFile.ts'
+import { isChunkLoadError, reloadFromServer } from '../pwa/chunkLoadError.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 
@@ -14,7 +14,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <Failure error={error} retry={isMissingFile(error) ? () => void loadAnew() : retry} />
+  return <Failure error={error} retry={isChunkLoadError(error) ? () => void loadAnew() : retry} />
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {

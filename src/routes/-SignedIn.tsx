@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
-import { startSending } from '../features/captures/sending.ts'
+import { startOutboxSender } from '../features/captures/outboxSender.ts'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { useAccount } from '../lib/queries/account.ts'
 import { TimeZone } from '../ui/text/clock.ts'
-import { Live } from './-Live.tsx'
+import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function SignedIn({ bare }: Props) {
   const { organization } = useAccount()
   const [choosing, setChoosing] = useState(false)
-  useEffect(startSending, [])
+  useEffect(startOutboxSender, [])
   useUnsavedInputGuard()
   return (
     <TimeZone value={organization.time_zone}>
@@ -33,7 +33,7 @@ export function SignedIn({ bare }: Props) {
           <CapturePicker opened={choosing} onClose={() => setChoosing(false)} />
         </>
       )}
-      <Live quiet={bare} />
+      <LiveUpdates quiet={bare} />
     </TimeZone>
   )
 }

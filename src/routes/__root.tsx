@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, notFound, redirect } from '@tanstack/react-router'
 import type { Access, Role } from '../../contract/access.ts'
 import { ApiError } from '../errors.ts'
-import { accessKey } from '../lib/keys.ts'
 import { accountQuery } from '../lib/queries/account.ts'
-import { admission } from './-admission.ts'
+import { accessKey } from '../lib/sessionKeys.ts'
+import { checkAccess } from './-accessGuard.ts'
 import { NotFound } from './-NotFound.tsx'
 import { Root } from './-Root.tsx'
 import { RootError } from './-RouteError.tsx'
@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: async ({ context: { queryClient }, matches, location }) => {
     const audience = matches.at(-1)?.staticData ?? { access: 'public' }
     const role = await roleOf(queryClient)
-    const answer = admission(audience, role)
+    const answer = checkAccess(audience, role)
     if (answer === 'login') throw redirect({ to: '/login', search: { next: location.href } })
     if (answer === 'not-found') throw notFound()
   },

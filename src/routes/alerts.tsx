@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertsScreen } from '../features/alerts/AlertsScreen.tsx'
-import { type AlertSearch, alertSearch, recallTab, rememberTab } from '../features/alerts/search.ts'
+import { type AlertSearch, alertSearch, loadTab, saveTab } from '../features/alerts/search.ts'
 import { ConfirmAlertDialog } from '../features/readings/ConfirmAlertDialog.tsx'
 import { ReadingDialog } from '../features/readings/ReadingDialog.tsx'
+import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { alertQuery } from '../lib/queries/alerts.ts'
-import { fetchMissing } from '../lib/workSet.ts'
 
 export const Route = createFileRoute('/alerts')({
   staticData: { access: 'user' },
@@ -14,9 +14,9 @@ export const Route = createFileRoute('/alerts')({
   beforeLoad: ({ search }) => {
     if (search.tab !== undefined) return
     // The URL has the complete state from the start, for Back.
-    throw redirect({ to: '/alerts', search: { ...search, tab: recallTab(localStorage) }, replace: true })
+    throw redirect({ to: '/alerts', search: { ...search, tab: loadTab(localStorage) }, replace: true })
   },
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Alerts,
 })
 
@@ -28,7 +28,7 @@ function Alerts() {
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: next.page !== search.page })}
       onTab={(tab) => {
-        rememberTab(tab, localStorage)
+        saveTab(tab, localStorage)
         void navigate({ search: { tab }, resetScroll: false })
       }}
       onOpen={({ id: alert, meter_value: { id: value } }) =>

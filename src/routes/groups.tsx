@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GroupsScreen } from '../features/groups/GroupsScreen.tsx'
 import { type GroupSearch, groupSearch } from '../features/groups/search.ts'
-import { fetchMissing } from '../lib/workSet.ts'
+import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/groups')({
   staticData: { access: 'user' },
   validateSearch: groupSearch,
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Groups,
 })
 

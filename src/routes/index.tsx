@@ -2,21 +2,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { DeviceTroubles } from '../features/home/DeviceTroubles.tsx'
-import { FillingNote } from '../features/home/FillingNote.tsx'
+import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
+import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
-import { type HomeTabName, homeTabs, recallTab, rememberTab } from '../features/home/tabs.ts'
+import { type HomeTabName, homeTabs, loadTab, saveTab } from '../features/home/tabs.ts'
 import { AbnormalData } from '../features/readings/AbnormalData.tsx'
 import { InspectionData } from '../features/readings/InspectionData.tsx'
 import {
-  recallFilters,
-  rememberFilters,
+  loadFilters,
+  saveFilters,
   searchOf,
   type TileSearch,
   tileSearch,
 } from '../features/readings/search.ts'
-import { fetchMissing } from '../lib/workSet.ts'
+import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 import { Page } from '../ui/layout/Page.tsx'
 import { PageAction } from '../ui/layout/PageAction.tsx'
 
@@ -39,17 +39,17 @@ export const Route = createFileRoute('/')({
   beforeLoad: ({ search }) => {
     if (search.period !== undefined || search.tab === 'new' || search.tab === 'devices') return
     // The URL has the complete state from the start, for Back.
-    const remembered = searchOfTab(search.tab ?? recallTab(localStorage))
+    const remembered = searchOfTab(search.tab ?? loadTab(localStorage))
     throw redirect({ to: '/', search: { ...remembered, value: search.value }, replace: true })
   },
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Home,
 })
 
 /** Search params of a tab with its stored filters. */
 function searchOfTab(tab: HomeTabName): HomeSearch {
-  if (tab === 'inspection') return searchOf(recallFilters('inspection', localStorage))
-  if (tab === 'abnormal') return { ...searchOf(recallFilters('abnormal', localStorage)), tab }
+  if (tab === 'inspection') return searchOf(loadFilters('inspection', localStorage))
+  if (tab === 'abnormal') return { ...searchOf(loadFilters('abnormal', localStorage)), tab }
   return { tab }
 }
 
@@ -67,7 +67,7 @@ function Home() {
       ...(replace && { state: true }),
     })
   const choose = (name: HomeTabName) => {
-    rememberTab(name, localStorage)
+    saveTab(name, localStorage)
     void navigate({ search: searchOfTab(name), resetScroll: false })
   }
   return (
@@ -77,23 +77,23 @@ function Home() {
       action={<PageAction icon={IconPlus} label="データ追加" onClick={() => setAdding(true)} />}
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
-        <FillingNote />
+        <DemoFillProgress />
         {tab === undefined && (
           <InspectionData
             search={tiles}
             onSearch={onSearch}
-            onChosen={(filters) => rememberFilters('inspection', filters, localStorage)}
+            onChosen={(filters) => saveFilters('inspection', filters, localStorage)}
           />
         )}
         {tab === 'abnormal' && (
           <AbnormalData
             search={tiles}
             onSearch={onSearch}
-            onChosen={(filters) => rememberFilters('abnormal', filters, localStorage)}
+            onChosen={(filters) => saveFilters('abnormal', filters, localStorage)}
           />
         )}
         {tab === 'new' && <NewMeters />}
-        {tab === 'devices' && <DeviceTroubles />}
+        {tab === 'devices' && <DeviceProblems />}
       </HomeTabs>
       {adding && (
         <Suspense>

@@ -1,15 +1,15 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { LoginScreen } from '../features/sessions/LoginScreen.tsx'
-import { accessKey } from '../lib/keys.ts'
-import { leaveReasons } from '../lib/session.ts'
-import { isOwnPath } from './-admission.ts'
+import { signOutReasons } from '../lib/session.ts'
+import { accessKey } from '../lib/sessionKeys.ts'
+import { isSameOriginPath } from './-accessGuard.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { access: 'public', frame: 'bare' },
   validateSearch: z.object({
-    next: z.catch(z.optional(z.string().check(z.refine(isOwnPath))), undefined),
-    reason: z.catch(z.optional(z.enum(leaveReasons)), undefined),
+    next: z.catch(z.optional(z.string().check(z.refine(isSameOriginPath))), undefined),
+    reason: z.catch(z.optional(z.enum(signOutReasons)), undefined),
   }),
   beforeLoad: ({ search }) => {
     if (accessKey() !== null) throw redirect({ href: search.next ?? '/' })

@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ReadingScreen } from '../features/readings/ReadingScreen.tsx'
-import { fetchMissing } from '../lib/workSet.ts'
+import { prefetchMissingData } from '../lib/offlinePrefetch.ts'
 
 export const Route = createFileRoute('/meter-value/$id')({
   staticData: { access: 'user' },
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound()
   },
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: MeterValue,
 })
 

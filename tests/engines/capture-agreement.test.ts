@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/abnormal.ts'
 import { conditions, faces, photograph, valueAt } from '../../scripts/faces/index.ts'
-import { numberText } from '../../src/ui/text/numberText.ts'
+import { formatNumber } from '../../src/ui/text/formatNumber.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -62,7 +62,7 @@ test('a phone without signal proposes for every meter what the server reads in t
   for (const { face, meter } of meters) {
     const { readValue = null } = readings.get(meter.id) ?? {}
     const onPhone = proposed.get(meter.id) ?? null
-    const onServer = readValue === null ? null : numberText(readValue, face.decimals)
+    const onServer = readValue === null ? null : formatNumber(readValue, face.decimals)
     const stepped = face.digits === null && onPhone !== null && readValue !== null
     if (stepped) {
       expect(Math.abs(numberOf(onPhone) - readValue), face.name).toBeLessThanOrEqual(oneStep(face.decimals))

@@ -9,7 +9,7 @@ import { useUpdateMeter } from '../../src/lib/queries/meterMutations.ts'
 import { useCorrectReading, useDeleteReading } from '../../src/lib/queries/readingMutations.ts'
 import { readingList } from '../../src/lib/queries/readings.ts'
 import { useList } from '../../src/lib/queries/useList.ts'
-import type { Listed } from '../../src/ui/table/listed.ts'
+import type { ListState } from '../../src/ui/table/listState.ts'
 import type { PageSize } from '../../src/ui/table/pages.ts'
 import { anAccount } from './account.ts'
 import { aMeter } from './meters.ts'
@@ -142,7 +142,7 @@ export async function openList<Row extends Identified>(
   size: PageSize = 'all',
   client = aClient(),
 ) {
-  const seen = {} as Required<Listed<Row>>
+  const seen = {} as Required<ListState<Row>>
   const doing = {} as Omit<ReturnType<typeof useEverything<Row>>, 'listed'>
   const onDrawn: ScreenProps<Row>['onDrawn'] = ({ listed, ...mutations }) => {
     Object.assign(seen, listed)

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { type AlertState, alertStates, occurringQuery } from '../../lib/queries/alerts.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
-import { useIsPhone } from '../../ui/layout/screen.ts'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { AlertList } from './AlertList.tsx'
 import { PushAction } from './PushAction.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import type { AlertSearch } from './search.ts'
-import { useNeighbourFocus } from './useNeighbourFocus.ts'
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 
 interface Props {
   search: AlertSearch
@@ -39,7 +39,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
   const phone = useIsPhone()
   const { data: occurring } = useQuery(occurringQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
-  const markAsker = useNeighbourFocus(asked !== null)
+  const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()
   return (
     <Page title="アラート" tabbed action={phone && <PushAction />}>

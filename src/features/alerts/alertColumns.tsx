@@ -2,7 +2,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import type { Column, Named } from '../../ui/table/column.ts'
+import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
@@ -11,7 +11,7 @@ import classes from './Alerts.module.css'
 
 interface Options {
   state: AlertState
-  units: readonly Named[]
+  units: readonly NamedRow[]
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
 }

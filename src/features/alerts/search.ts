@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
-import { anId, someIds, sortFields } from '../../ui/table/listSearch.ts'
+import { anId, optionalIds, sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of the alerts screen. */
 export const alertSearch = z.object({
   tab: z.catch(z.optional(z.enum(alertStates)), undefined),
-  units: someIds,
+  units: optionalIds,
   /** `changed` is 更新日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading is open. */
@@ -27,7 +27,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
 /** Key in localStorage. */
 const tabKey = 'alertsTab'
 
-export const rememberTab = (tab: AlertState, storage: Storage): void => storage.setItem(tabKey, tab)
+export const saveTab = (tab: AlertState, storage: Storage): void => storage.setItem(tabKey, tab)
 
-export const recallTab = (storage: Storage): AlertState =>
+export const loadTab = (storage: Storage): AlertState =>
   alertStates.find((state) => state === storage.getItem(tabKey)) ?? 'occurring'

@@ -3,9 +3,9 @@ import { BoxLayer } from './BoxLayer.tsx'
 import { BoxPanel } from './BoxPanel.tsx'
 import { areaDraftOf, areaFromAssist, noBoxes, proposedArea, serializeArea } from './boxes.ts'
 import { boxHelp, boxHints } from './boxTexts.ts'
-import { ColumnEnds } from './ColumnEnds.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import type { Assist } from './pins.ts'
+import { RangeEndMarks } from './RangeEndMarks.tsx'
 import { useBoxes } from './useBoxes.ts'
 import { type EditorProps, useEditor } from './useEditor.ts'
 import { useProposal } from './useProposal.ts'
@@ -57,7 +57,7 @@ export function AreaEditor({ value, assist, onRegister, ...props }: Props) {
       layers={
         <>
           <BoxLayer {...boxes.layer} numbered={false} />
-          {isColumn && known.range && <ColumnEnds size={size} draft={draft} range={known.range} />}
+          {isColumn && known.range && <RangeEndMarks size={size} draft={draft} range={known.range} />}
         </>
       }
       panel={

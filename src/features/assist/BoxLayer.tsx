@@ -2,7 +2,7 @@ import type { Point, Rectangle } from '../../../reader/web/index.ts'
 import { positionStyle } from '../../ui/stage/geometry.ts'
 import { handleProps } from '../../ui/stage/handleProps.ts'
 import type { Stage } from '../../ui/stage/stage.ts'
-import { useView } from '../../ui/stage/useStage.ts'
+import { useStageView } from '../../ui/stage/useStage.ts'
 import classes from './BoxLayer.module.css'
 import { type Box, type BoxDraft, leftToRight, type ResizeHandle, resized, shifted } from './boxes.ts'
 import { middleOf } from './geometry.ts'
@@ -138,7 +138,7 @@ function ResizeHandles({
   name,
   onChange,
 }: Pick<BoxProps, 'stage' | 'box' | 'name' | 'onChange'>) {
-  const { picture } = useView(stage)
+  const { picture } = useStageView(stage)
   const narrow = (rectangle.x2 - rectangle.x1) * picture.width < minSideForMiddle
   const low = (rectangle.y2 - rectangle.y1) * picture.height < minSideForMiddle
   return resizeHandles.map(([side, handle]) => {

@@ -12,9 +12,9 @@ import {
   noPins,
   type PinDraft,
   pinDraftOf,
+  pinErrors,
   placedPins,
   placePin,
-  problemsOf,
   proposedPins,
   removePin,
   serializePins,
@@ -94,7 +94,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
     stage.focus()
     announce('中間のピンを削除しました')
   }
-  const problems = problemsOf(draft, size)
+  const problems = pinErrors(draft, size)
   const serialize = (): Setting | null => {
     if (!done) return serializePins(draft, size)
     return value.settings === null ? null : { settings: value.settings, pins: value.pins }

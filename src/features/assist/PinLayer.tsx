@@ -2,10 +2,18 @@ import type { Point } from '../../../reader/web/index.ts'
 import { clampToPicture, positionStyle, type Size } from '../../ui/stage/geometry.ts'
 import { handleProps } from '../../ui/stage/handleProps.ts'
 import type { Stage } from '../../ui/stage/stage.ts'
-import { useView } from '../../ui/stage/useStage.ts'
+import { useStageView } from '../../ui/stage/useStage.ts'
 import { pointAt } from './geometry.ts'
 import classes from './PinLayer.module.css'
-import { kindNames, type PinDraft, placedPins, placesOver, scaleOf, sortedPins, type Tool } from './pins.ts'
+import {
+  kindNames,
+  type PinDraft,
+  placedPins,
+  placesNextPin,
+  scaleOf,
+  sortedPins,
+  type Tool,
+} from './pins.ts'
 
 interface Props {
   stage: Stage
@@ -95,7 +103,7 @@ export function PinLayer({
               outward={axis ? directionOf(axis, pin.point, size) : up}
               proposed={isProposed(pin.id)}
               selected={selected === pin.id}
-              onTap={placesOver(tool, pin) ? onPlace : null}
+              onTap={placesNextPin(tool, pin) ? onPlace : null}
               onRemove={pin.kind === 'middle' ? onRemove : null}
             />
           )
@@ -197,7 +205,7 @@ const arcFactor = 1.14
 
 /** The scale's direction from start to end, as the reader takes it. */
 function Arc({ stage, draft, size }: Pick<Props, 'stage' | 'draft' | 'size'>) {
-  const { picture } = useView(stage)
+  const { picture } = useStageView(stage)
   const { axis } = draft
   const scale = scaleOf(draft, size)
   const ends = placedPins(draft, size).filter(({ pin }) => pin.kind !== 'middle')

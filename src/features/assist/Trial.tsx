@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './Trial.module.css'
 import { TrialRowView } from './TrialRowView.tsx'
-import { matches } from './trial.ts'
+import { valuesMatch } from './trial.ts'
 import type { TrialRow, TrialState } from './useTrial.ts'
 
 interface Props {
@@ -85,7 +85,7 @@ function summaryOf(
   const both = read.flatMap(({ value, stored }) =>
     value === null || stored === null ? [] : [{ value, stored }],
   )
-  const same = both.filter(({ value, stored }) => matches(value, stored, settings)).length
+  const same = both.filter(({ value, stored }) => valuesMatch(value, stored, settings)).length
   const cancelled = state === 'cancelled' ? '中止しました。' : ''
   const values = `${rows.length} 枚のうち ${found} 枚で値を読み取りました。`
   return (

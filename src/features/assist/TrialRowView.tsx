@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { ReaderSettings, ReadResult, Reason } from '../../../reader/web/index.ts'
 import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { reasonText } from '../../lib/reasons.ts'
-import { numberText } from '../../ui/text/numberText.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { FramedPicture } from './FramedPicture.tsx'
 import classes from './TrialRowView.module.css'
-import { matches } from './trial.ts'
-import type { Outcome, TrialRow } from './useTrial.ts'
+import { valuesMatch } from './trial.ts'
+import type { TrialOutcome, TrialRow } from './useTrial.ts'
 
 interface Props {
   row: TrialRow
@@ -18,7 +18,7 @@ interface Props {
   unit: string | undefined
 }
 
-const stateTexts: Record<Exclude<Outcome['state'], 'read'>, string> = {
+const stateTexts: Record<Exclude<TrialOutcome['state'], 'read'>, string> = {
   waiting: '順番待ち',
   reading: '読取中',
   skipped: '中止',
@@ -33,7 +33,8 @@ const reasonHere = (reason: Reason) =>
 /** One picture: value read, confidence, stored value. */
 export function TrialRowView({ row: { reading, picture, outcome }, settings, unit }: Props) {
   const [large, setLarge] = useState(false)
-  const words = (value: number) => [numberText(value, settings.decimalPoint), unit].filter(Boolean).join(' ')
+  const words = (value: number) =>
+    [formatNumber(value, settings.decimalPoint), unit].filter(Boolean).join(' ')
   const result = outcome.state === 'read' ? outcome.result : null
   return (
     <li className={classes.row} data-large={large || undefined}>
@@ -96,7 +97,7 @@ function Stored({
   settings: ReaderSettings
   words: (value: number) => string
 }) {
-  const same = value !== null && read !== null && matches(read, value, settings)
+  const same = value !== null && read !== null && valuesMatch(read, value, settings)
   return (
     <p className={classes.kept}>
       {`登録値 ${value === null ? 'データ無し' : words(value)}`}

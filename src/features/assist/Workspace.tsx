@@ -3,12 +3,12 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Point, ReaderSettings } from '../../../reader/web/index.ts'
 import { PictureStage } from '../../ui/stage/PictureStage.tsx'
-import type { Canvas } from '../../ui/stage/stage.ts'
+import type { CanvasHandlers } from '../../ui/stage/stage.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
-import { historyKey } from './historyKey.ts'
-import { StageTools } from './StageTools.tsx'
+import { StageToolbar } from './StageToolbar.tsx'
 import { Trial } from './Trial.tsx'
+import { undoRedoKey } from './undoRedoKey.ts'
 import type { Editor } from './useEditor.ts'
 import classes from './Workspace.module.css'
 
@@ -24,7 +24,7 @@ interface Props<Draft extends { proposed: readonly unknown[] }, Setting> {
   settingsOf: (setting: Setting) => Partial<ReaderSettings>
   /** Help on keys. */
   help: string
-  canvas: Canvas
+  canvas: CanvasHandlers
   /** Moves the selection by ratios of the picture; null without one. */
   onNudge: ((by: Point) => void) | null
   /** Drawn on the picture. */
@@ -74,7 +74,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
     if (now !== null) void register(now)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = done ? null : historyKey(event)
+    const action = done ? null : undoRedoKey(event)
     if (action === null) return
     event.preventDefault()
     const workspace = event.currentTarget
@@ -105,7 +105,7 @@ export function Workspace<Draft extends { proposed: readonly unknown[] }, Settin
         >
           {layers}
         </PictureStage>
-        <StageTools stage={stage} history={readOnly ? null : history} onNudge={onNudge} />
+        <StageToolbar stage={stage} history={readOnly ? null : history} onNudge={onNudge} />
       </div>
       {/* Without focusable content, keys must still scroll it. */}
       <section className={classes.panel} aria-label="設定" tabIndex={done ? 0 : undefined}>

@@ -8,7 +8,7 @@ import {
   type Rectangle,
 } from '../../../reader/web/index.ts'
 import { clamp, clampToPicture, type Size } from '../../ui/stage/geometry.ts'
-import { between } from './geometry.ts'
+import { rectangleBetween } from './geometry.ts'
 import type { Assist } from './pins.ts'
 
 export interface Box {
@@ -63,7 +63,7 @@ export function proposedArea(
   const found = area ?? dial
   if (found === null) return null
   const { x1, y1, x2, y2 } = found
-  const seen = between(clampToPicture({ x: x1, y: y1 }), clampToPicture({ x: x2, y: y2 }))
+  const seen = rectangleBetween(clampToPicture({ x: x1, y: y1 }), clampToPicture({ x: x2, y: y2 }))
   const boxes = withIds([clampBox(seen)])
   return { boxes, proposed: boxes.map(({ id }) => id) }
 }

@@ -27,7 +27,7 @@ export function pointAt(axis: Point, degrees: number, distance: number, { width,
 export const middleOf = ({ x1, y1, x2, y2 }: Rectangle): Point => ({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 })
 
 /** The rectangle of two opposite corners. */
-export const between = (a: Point, b: Point): Rectangle => ({
+export const rectangleBetween = (a: Point, b: Point): Rectangle => ({
   x1: Math.min(a.x, b.x),
   y1: Math.min(a.y, b.y),
   x2: Math.max(a.x, b.x),

@@ -8,8 +8,8 @@ import {
   noPins,
   type PinDraft,
   pinDraftOf,
+  pinErrors,
   placePin,
-  problemsOf,
   proposedPins,
   removePin,
   scaleOf,
@@ -163,7 +163,7 @@ describe('for any scale, picture and axis', () => {
 })
 
 describe('what cannot be stored yet', () => {
-  const problems = (draft: PinDraft) => problemsOf(draft, size)
+  const problems = (draft: PinDraft) => pinErrors(draft, size)
 
   test('is told for axis, start and end one by one', () => {
     expect(problems(noPins({ start: 0, end: 1 }))).toEqual({

@@ -10,7 +10,7 @@ import {
   type ScalePin,
 } from '../../../reader/web/index.ts'
 import { clampToPicture, type Size } from '../../ui/stage/geometry.ts'
-import { typedValue } from '../../ui/text/typedValue.ts'
+import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { distanceOf, middleOf, pointAt, roundedAngle } from './geometry.ts'
 
 type PinKind = 'start' | 'middle' | 'end'
@@ -111,7 +111,7 @@ export function placePin(draft: PinDraft, tool: Tool, at: Point): { draft: PinDr
 }
 
 /** Whether a press on a pin places the next one instead: a scale's ends may be adjacent. */
-export const placesOver = (tool: Tool | null, { kind }: Pin): boolean =>
+export const placesNextPin = (tool: Tool | null, { kind }: Pin): boolean =>
   (tool === 'start' || tool === 'end') && tool !== kind
 
 export const removePin = (draft: PinDraft, id: string): PinDraft => ({
@@ -144,7 +144,7 @@ export function scaleOf(draft: PinDraft, size: Size): Scale | null {
   const placed = placedPins(draft, size)
   if (placed.length !== draft.pins.length) return null
   return createScale(
-    placed.map(({ pin, angle }): ScalePin => ({ angle, value: typedValue(pin.text) ?? Number.NaN })),
+    placed.map(({ pin, angle }): ScalePin => ({ angle, value: parseNumberValue(pin.text) ?? Number.NaN })),
   )
 }
 
@@ -174,11 +174,11 @@ const rounded = (value: number) => Math.round(value * 100_000) / 100_000
 
 /** Null when the draft has problems. */
 export function serializePins(draft: PinDraft, size: Size): { settings: string; pins: Pins } | null {
-  if (draft.axis === null || Object.keys(problemsOf(draft, size)).length > 0) return null
+  if (draft.axis === null || Object.keys(pinErrors(draft, size)).length > 0) return null
   const angles = new Map(placedPins(draft, size).map(({ pin, angle }) => [pin.id, angle]))
   const scale = sortedPins(draft, size).map(({ id, text }) => ({
     angle: angles.get(id) ?? 0,
-    value: typedValue(text) ?? 0,
+    value: parseNumberValue(text) ?? 0,
   }))
   const { x, y } = draft.axis
   return {
@@ -191,20 +191,20 @@ export function serializePins(draft: PinDraft, size: Size): { settings: string; 
 const minDistance = 0.02
 
 /** Errors by pin id, `'axis'`, or `'scale'` for the whole. */
-export function problemsOf(draft: PinDraft, size: Size): Record<string, string> {
+export function pinErrors(draft: PinDraft, size: Size): Record<string, string> {
   const { axis, pins } = draft
   const problems: Record<string, string> = {}
   if (axis === null) problems['axis'] = '位置が未設定です'
   for (const { id, point, text } of pins) {
-    const value = typedValue(text)
+    const value = parseNumberValue(text)
     if (point === null) problems[id] = '位置が未設定です'
     else if (axis && distanceOf(axis, point, size) < minDistance) problems[id] = '軸から離して置いてください'
     else if (value === null) problems[id] = '入力してください'
     else if (value === undefined) problems[id] = '数値を入力してください'
   }
   if (Object.keys(problems).length > 0) return problems
-  const values = new Set(pins.map(({ text }) => typedValue(text)))
-  const [start, end] = [pins[0], pins.at(-1)].map((pin) => typedValue(pin?.text ?? ''))
+  const values = new Set(pins.map(({ text }) => parseNumberValue(text)))
+  const [start, end] = [pins[0], pins.at(-1)].map((pin) => parseNumberValue(pin?.text ?? ''))
   if (values.size === 1 || (start === end && pins.length === 2))
     problems['scale'] = '始点と終点の値が同じです'
   else if (scaleOf(draft, size) === null) problems['scale'] = scaleProblem(draft, size)

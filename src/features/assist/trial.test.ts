@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../contract/categories.ts'
-import { knownSettings, matches } from './trial.ts'
+import { knownSettings, valuesMatch } from './trial.ts'
 
 const gauge = knownSettings({
   category: categoryType.circle,
@@ -16,20 +16,20 @@ const counter = knownSettings({
 })
 
 test('a needle matches within two hundredths of its scale', () => {
-  expect(matches(5.19, 5, gauge)).toBe(true)
-  expect(matches(5.21, 5, gauge)).toBe(false)
+  expect(valuesMatch(5.19, 5, gauge)).toBe(true)
+  expect(valuesMatch(5.21, 5, gauge)).toBe(false)
 })
 
 test('figures agree to the last digit only', () => {
-  expect(matches(6980.37, 6980.37, counter)).toBe(true)
-  expect(matches(6980.38, 6980.37, counter)).toBe(false)
-  expect(matches(0.1 + 0.2, 0.3, counter)).toBe(true)
+  expect(valuesMatch(6980.37, 6980.37, counter)).toBe(true)
+  expect(valuesMatch(6980.38, 6980.37, counter)).toBe(false)
+  expect(valuesMatch(0.1 + 0.2, 0.3, counter)).toBe(true)
 })
 
 test('without a range a needle is compared with the value itself', () => {
   const open = { ...gauge, range: null, decimalPoint: null }
-  expect(matches(101, 100, open)).toBe(true)
-  expect(matches(104, 100, open)).toBe(false)
+  expect(valuesMatch(101, 100, open)).toBe(true)
+  expect(valuesMatch(104, 100, open)).toBe(false)
 })
 
 test('a range counts only with both ends', () => {

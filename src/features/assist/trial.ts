@@ -5,7 +5,7 @@ import type { ReaderSettings } from '../../../reader/web/index.ts'
 const tolerance = 0.02
 
 /** Equal to the last digit; needles and levels within a tolerance. */
-export function matches(read: number, stored: number, settings: ReaderSettings): boolean {
+export function valuesMatch(read: number, stored: number, settings: ReaderSettings): boolean {
   const difference = Math.abs(read - stored)
   const last = 10 ** -(settings.decimalPoint ?? 0)
   if (isDigital(settings.type) || settings.range === null) {

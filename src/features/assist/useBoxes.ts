@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
 import { clampToPicture } from '../../ui/stage/geometry.ts'
-import type { Canvas } from '../../ui/stage/stage.ts'
+import type { CanvasHandlers } from '../../ui/stage/stage.ts'
 import type { BoxTool } from './BoxPanel.tsx'
 import { addBox, type BoxDraft, changeBox, leftToRight, maxBoxes, removeBox, shifted } from './boxes.ts'
-import { between } from './geometry.ts'
+import { rectangleBetween } from './geometry.ts'
 import type { Editor } from './useEditor.ts'
 
 /** Screen px; a shorter drag is ignored. */
@@ -55,11 +55,11 @@ export function useBoxes<Setting>(
     const size = last ? { x: last.x2 - last.x1, y: last.y2 - last.y1 } : stage.ratioOf(keyboardBoxSize)
     add({ x1: x - size.x / 2, y1: y - size.y / 2, x2: x + size.x / 2, y2: y + size.y / 2 })
   }
-  const canvas: Canvas = {
+  const canvas: CanvasHandlers = {
     pans: tool === 'move',
     onTap: () => setSelected(null),
     onDraw(from, to, done) {
-      const rectangle = between(clampToPicture(from), clampToPicture(to))
+      const rectangle = rectangleBetween(clampToPicture(from), clampToPicture(to))
       setDrawing(done ? null : rectangle)
       const min = stage.ratioOf({ x: minDrag, y: minDrag })
       if (done && rectangle.x2 - rectangle.x1 >= min.x && rectangle.y2 - rectangle.y1 >= min.y) add(rectangle)

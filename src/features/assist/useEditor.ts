@@ -5,11 +5,11 @@ import { useStage } from '../../ui/stage/useStage.ts'
 import type { Range } from './pins.ts'
 import { type Digits, knownSettings } from './trial.ts'
 import { useDirty } from './useDirty.ts'
-import { useHistory } from './useHistory.ts'
 import type { PictureBytes } from './usePicture.ts'
 import { useReader } from './useReader.ts'
-import { useRegistration } from './useRegistration.ts'
+import { useSaveSetting } from './useSaveSetting.ts'
 import { useTrial } from './useTrial.ts'
+import { useUndoHistory } from './useUndoHistory.ts'
 
 /** Props of each editor. */
 export interface EditorProps {
@@ -55,7 +55,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
   const { picture, size, bytes, category, range, digits, boost, meterId } = props
   const [stored] = useState(initial)
   const [done, setDone] = useState(stored !== null)
-  const history = useHistory<Draft>(() => stored ?? empty())
+  const history = useUndoHistory<Draft>(() => stored ?? empty())
   /** Missing parts are marked after the first attempt to continue. */
   const [showProblems, setShowProblems] = useState(false)
   /** For screen readers. */
@@ -64,7 +64,7 @@ export function useEditor<Draft extends { proposed: readonly unknown[] }, Settin
   const reader = useReader()
   const { markClean } = useDirty(history.present, !done, props.onDirty)
   const trial = useTrial({ reader, bytes, picture, meterId })
-  const registration = useRegistration({
+  const registration = useSaveSetting({
     consequence,
     onRegister,
     onInitialise: props.onInitialise,

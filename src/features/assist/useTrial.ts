@@ -6,7 +6,7 @@ import { latestPicturesQuery } from '../../lib/queries/readings.ts'
 import type { PictureBytes } from './usePicture.ts'
 
 /** Of one picture. */
-export type Outcome =
+export type TrialOutcome =
   | { state: 'waiting' | 'reading' | 'skipped' }
   | { state: 'read'; result: ReadResult }
   /** Not loaded, or reading failed. */
@@ -18,7 +18,7 @@ export interface TrialRow {
   reading: Reading | null
   /** Object URL once loaded. */
   picture: string | null
-  outcome: Outcome
+  outcome: TrialOutcome
 }
 
 export type TrialState =

@@ -6,36 +6,36 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { pictureTypes } from '../../../contract/pictures.ts'
 import type { Account } from '../../../contract/users.ts'
-import { confirmDoubts } from '../../lib/confirmDoubts.ts'
+import { confirmImplausibleValue } from '../../lib/confirmImplausibleValue.ts'
 import { lastKnown } from '../../lib/lastKnown.ts'
+import { missingSettings } from '../../lib/missingSettings.ts'
 import { readerSettingsOf } from '../../lib/readerSettings.ts'
-import { settingsGap } from '../../lib/settingsGap.ts'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { useMinute } from '../../ui/text/clock.ts'
-import { numberText, typedText } from '../../ui/text/numberText.ts'
-import { CameraTroubleNote } from './CameraTroubleNote.tsx'
+import { useCurrentMinute } from '../../ui/text/clock.ts'
+import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
+import { CameraErrorNote } from './CameraErrorNote.tsx'
+import { CameraPreview } from './CameraPreview.tsx'
 import classes from './Capture.module.css'
 import { CaptureFrame } from './CaptureFrame.tsx'
-import { unreadable } from './doubtTexts.ts'
+import { unreadableText } from './doubtTexts.ts'
 import { Finished } from './Finished.tsx'
+import { roundOf } from './inspectionRound.ts'
 import { Keypad } from './Keypad.tsx'
-import { LiveView } from './LiveView.tsx'
-import { MeterFacts } from './MeterFacts.tsx'
+import { MeterSummary } from './MeterSummary.tsx'
+import { PhotoReview } from './PhotoReview.tsx'
 import { Proposal } from './Proposal.tsx'
 import { priorFor } from './prior.ts'
 import { Retake } from './Retake.tsx'
-import { roundOf } from './round.ts'
+import { roundToDecimals } from './roundToDecimals.ts'
+import { SaveFailed } from './SaveFailed.tsx'
 import { Shutter } from './Shutter.tsx'
-import { shownValue } from './shownValue.ts'
 import { type Still, takeStill } from './still.ts'
-import { TakenView } from './TakenView.tsx'
-import { Unsaved } from './Unsaved.tsx'
-import { useAspect } from './useAspect.ts'
-import { useBefore } from './useBefore.ts'
+import { useAspectRatio } from './useAspectRatio.ts'
 import { useCamera } from './useCamera.ts'
 import { type Flow, isReadable, useCaptureFlow } from './useCaptureFlow.ts'
-import { useFocusKept } from './useFocusKept.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
+import { useMeterAtShutter } from './useMeterAtShutter.ts'
 import { useOutbox } from './useOutbox.ts'
 
 type Decided = Extract<Flow, { step: 'decide' | 'correct' }>
@@ -53,29 +53,29 @@ interface Props {
 
 export function Capture({ account, meter, meters, fetchedAt, type, unit, place }: Props) {
   const settings = readerSettingsOf(meter, type)
-  const gap = settingsGap(meter, type)
+  const gap = missingSettings(meter, type)
   const camera = useCamera()
   const webcam = useRef<Webcam>(null)
   const { online } = useNetwork()
   const { captures } = useOutbox()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const subject = { meterId: meter.id, meterName: meter.name, unit, decimalPoint: meter.decimal_point }
   const { flow, store, decide, setFlow } = useCaptureFlow(account, subject, settings, {
     reference: meter.reference,
     priorAt: (at) => priorFor(meter, type, fetchedAt, captures, at),
     readable: gap === null,
   })
-  const referenceAspect = useAspect(meter.reference)
+  const referenceAspect = useAspectRatio(meter.reference)
   const aiming = flow.step === 'aim' || flow.step === 'saving'
-  const before = useBefore(meter, aiming)
+  const before = useMeterAtShutter(meter, aiming)
   const { known } = lastKnown(before)
   const [shooting, setShooting] = useState(false)
   useBusy('camera', true)
-  const panel = useFocusKept(flow.step)
+  const panel = useKeepFocus(flow.step)
 
   const reading = 'reading' in flow ? flow.reading : null
   const read = typeof reading === 'object' ? (reading?.value ?? null) : null
-  const proposed = read === null ? null : shownValue(read, meter.decimal_point)
+  const proposed = read === null ? null : roundToDecimals(read, meter.decimal_point)
 
   const fail = (error: unknown) => notify.failure(error, { title: '撮影できませんでした' })
   const shoot = async () => {
@@ -110,7 +110,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     }
   }
   /** An unlikely value asks for confirmation. */
-  const isMeant = (value: number) => confirmDoubts({ value, meter: before, type, unit })
+  const isMeant = (value: number) => confirmImplausibleValue({ value, meter: before, type, unit })
 
   const still = stillOf(flow)
 
@@ -118,19 +118,19 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     <CaptureFrame title={meter.name} place={place}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterFacts meter={before} type={type} unit={unit} />
+          <MeterSummary meter={before} type={type} unit={unit} />
         </div>
         <div className={classes.stage}>
-          <LiveView
+          <CameraPreview
             camera={camera}
             webcam={webcam}
             settings={settings}
             referenceAspect={referenceAspect}
             shown={flow.step === 'aim'}
           />
-          {still && <TakenView still={still} reading={reading} />}
+          {still && <PhotoReview still={still} reading={reading} />}
           {flow.step === 'aim' && camera.trouble && (
-            <CameraTroubleNote trouble={camera.trouble} restart={camera.restart} />
+            <CameraErrorNote trouble={camera.trouble} restart={camera.restart} />
           )}
         </div>
         <div ref={panel} className={classes.panel} tabIndex={-1}>
@@ -148,7 +148,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
             />
           )}
           {flow.step === 'unsaved' && (
-            <Unsaved
+            <SaveFailed
               unsaved={flow.unsaved}
               meterName={meter.name}
               onRetry={() => void store(flow.unsaved.still, flow.unsaved.capturedAt).catch(fail)}
@@ -170,11 +170,11 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
           )}
           {flow.step === 'correct' && (
             <Keypad
-              initial={proposed === null ? '' : typedText(proposed, meter.decimal_point)}
+              initial={proposed === null ? '' : formatForInput(proposed, meter.decimal_point)}
               unit={unit}
               decimalPoint={meter.decimal_point}
-              last={known && `${numberText(known.value, meter.decimal_point)} ${unit}`}
-              note={gap !== null && proposed === null ? unreadable : null}
+              last={known && `${formatNumber(known.value, meter.decimal_point)} ${unit}`}
+              note={gap !== null && proposed === null ? unreadableText : null}
               onValue={(value) => void saveDecision(flow, value)}
               onCancel={() => setFlow({ ...flow, step: 'decide' })}
             />

@@ -9,9 +9,9 @@ import type { Capture } from '../../../offline/captures.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { finalWord, stateTexts } from './captureTexts.ts'
+import { lastStepText, stateTexts } from './captureTexts.ts'
 import classes from './Finished.module.css'
-import { nextStop, type Stop } from './round.ts'
+import { nextStop, type Stop } from './inspectionRound.ts'
 
 interface Props {
   meter: Meter
@@ -55,7 +55,7 @@ export function Finished({ meter, capture, readable, unit, online, round, onAgai
           <p className={classes.state}>
             {capture && state && (
               <StatusPill tone={isRead ? 'normal' : state.tone}>
-                {isRead ? finalWord(capture) : state.word}
+                {isRead ? lastStepText(capture) : state.word}
               </StatusPill>
             )}
             {isRead && capture?.value === null && (

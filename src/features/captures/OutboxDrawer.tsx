@@ -7,10 +7,10 @@ import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { hasBackgroundSync } from './backgroundSync.ts'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
-import { hasBackgroundSync } from './requestSync.ts'
-import { send } from './sending.ts'
+import { sendOutbox } from './outboxSender.ts'
 import { useOutbox } from './useOutbox.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function OutboxDrawer({ opened, onClose }: Props) {
   const sendNow = async () => {
     setBusy(true)
     try {
-      await send('all')
+      await sendOutbox('all')
     } catch (error) {
       notify.failure(error, { title: '送信できませんでした' })
     } finally {

@@ -8,7 +8,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { type Capture, isUnsent } from '../../../offline/captures.ts'
 import { readBytes, removeCapture, retryCapture } from '../../../offline/outbox.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
-import { safeName } from '../../lib/safeName.ts'
+import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -16,10 +16,17 @@ import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { captureFailureText, finalWord, stateTexts, stepsDone, stepsOf, todoText } from './captureTexts.ts'
+import {
+  captureFailureText,
+  lastStepText,
+  nextStepText,
+  stateTexts,
+  stepsDone,
+  stepsOf,
+} from './captureTexts.ts'
 import classes from './OutboxRow.module.css'
-import { send } from './sending.ts'
-import { usePictureUrl } from './usePictureUrl.ts'
+import { sendOutbox } from './outboxSender.ts'
+import { useCapturePictureUrl } from './useCapturePictureUrl.ts'
 
 interface Props {
   capture: Capture
@@ -31,14 +38,14 @@ interface Props {
 export function OutboxRow({ capture, organizationId }: Props) {
   const { online } = useNetwork()
   const unsent = isUnsent(capture.state)
-  const url = usePictureUrl(capture.id, capture.mime, unsent)
+  const url = useCapturePictureUrl(capture.id, capture.mime, unsent)
   const { data: reading } = useQuery({ ...captureReadingQuery(capture.id), enabled: !unsent })
   const framed = reading?.result_thumbnail ?? null
   const isRead = reading !== undefined && reading.read_state !== readState.unprocessed
   const { word, tone } = stateTexts[capture.state]
   const elsewhere = unsent && capture.organizationId !== organizationId
   // A draft of another organization shows that instead.
-  const todo = elsewhere && capture.state === 'draft' ? null : todoText(capture.state, online)
+  const todo = elsewhere && capture.state === 'draft' ? null : nextStepText(capture.state, online)
   const steps = stepsOf(capture)
   const done = stepsDone(capture, isRead)
   const stuck = unsent && !elsewhere && capture.state !== 'sending' && capture.lastError !== null
@@ -46,7 +53,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
   const retry = async () => {
     try {
       await retryCapture(capture.id)
-      await send('all')
+      await sendOutbox('all')
     } catch (error) {
       notify.failure(error, { title: '再送信できませんでした' })
     }
@@ -90,7 +97,7 @@ export function OutboxRow({ capture, organizationId }: Props) {
           ))}
         </ol>
         <Group gap={8}>
-          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? finalWord(capture) : word}</StatusPill>
+          <StatusPill tone={isRead ? 'normal' : tone}>{isRead ? lastStepText(capture) : word}</StatusPill>
         </Group>
         {elsewhere && (
           <p className={classes.todo}>「{capture.organizationName}」に切り替えると送信します。</p>
@@ -158,5 +165,5 @@ function CaptureValue({ capture, reading }: { capture: Capture; reading: Reading
 function fileName({ meterName, capturedAt, tzOffset }: Capture): string {
   const local = new Date(capturedAt + tzOffset * 60_000).toISOString()
   const stamp = local.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
-  return `${safeName(meterName)}_${stamp}`
+  return `${sanitizeFileName(meterName)}_${stamp}`
 }

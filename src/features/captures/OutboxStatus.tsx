@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMinute } from '../../ui/text/clock.ts'
-import { ageWords } from '../../ui/text/timeWords.ts'
+import { useCurrentMinute } from '../../ui/text/clock.ts'
+import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'
 import classes from './OutboxStatus.module.css'
@@ -16,7 +16,7 @@ const ages = { late: 24 * hour, urgent: 72 * hour }
 export function OutboxStatus() {
   const { unsent, oldest, sending, needsPerson } = useOutbox()
   const [opened, setOpened] = useState(false)
-  const now = useMinute()
+  const now = useCurrentMinute()
   const age = oldest === null ? 0 : now - oldest
   const urgent = needsPerson || age >= ages.urgent
   const text = `${sending ? '送信中' : '未送信'} ${unsent}件`
@@ -38,7 +38,9 @@ export function OutboxStatus() {
           <span className={classes.words}>
             <span>{sending ? '送信中' : '未送信'} </span>
             <span>{unsent}件</span>
-            {oldest !== null && age >= ages.late && <span data-since>（{ageWords(oldest, now)}から）</span>}
+            {oldest !== null && age >= ages.late && (
+              <span data-since>（{formatTimeAgo(oldest, now)}から）</span>
+            )}
           </span>
         </UnstyledButton>
       )}

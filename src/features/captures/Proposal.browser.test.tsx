@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
 import { Proposal } from './Proposal.tsx'
-import type { PhoneReading, Reading } from './useCaptureFlow.ts'
+import type { LocalReadState, PhoneReading } from './useCaptureFlow.ts'
 
 const read: PhoneReading = {
   value: 1240,
@@ -17,7 +17,7 @@ const read: PhoneReading = {
 }
 const unread: PhoneReading = { ...read, value: null, ocr: null, confidence: 0.2, reasons: ['blur'] }
 
-const propose = (reading: Reading, gap: string | null = null) =>
+const propose = (reading: LocalReadState, gap: string | null = null) =>
   show(
     <Proposal
       reading={reading}

@@ -2,16 +2,16 @@ import { Button, Loader } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconCloudUpload, IconPencil } from '@tabler/icons-react'
 import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
-import { numberText } from '../../ui/text/numberText.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
-import { check, doubtsIn } from './doubtTexts.ts'
+import { checkValueText, explainReasons } from './doubtTexts.ts'
 import classes from './Proposal.module.css'
 import { Saved } from './Saved.tsx'
-import { isReadable, type PhoneReading, type Reading } from './useCaptureFlow.ts'
+import { isReadable, type LocalReadState, type PhoneReading } from './useCaptureFlow.ts'
 
 interface Props {
-  reading: Reading
+  reading: LocalReadState
   /** With the meter's decimals; null when there is none. */
   value: number | null
   unit: string
@@ -108,7 +108,7 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
     )
   }
   if (reading === 'failed') return <span>この端末では読み取れませんでした</span>
-  const written = (number: number) => `${numberText(number, decimalPoint)} ${unit}`.trimEnd()
+  const written = (number: number) => `${formatNumber(number, decimalPoint)} ${unit}`.trimEnd()
   const notes = typeof reading === 'object' ? notesOn(reading, doubts, written) : doubts
   return (
     <>
@@ -144,9 +144,9 @@ function SurenessPill({ reading }: { reading: PhoneReading }) {
   )
 }
 
-function doubtsOf(reading: Reading, gap: string | null) {
-  if (typeof reading === 'object') return doubtsIn(reading.reasons, reading.value, gap)
-  return gap === null ? { texts: [], retake: false } : doubtsIn([], null, gap)
+function doubtsOf(reading: LocalReadState, gap: string | null) {
+  if (typeof reading === 'object') return explainReasons(reading.reasons, reading.value, gap)
+  return gap === null ? { texts: [], retake: false } : explainReasons([], null, gap)
 }
 
 function notesOn(
@@ -162,5 +162,5 @@ function notesOn(
   ]
   // Below 高 without a reason: shows the advice all the same.
   const unsure = value !== null && confidenceLevelNow(reading).word !== '高'
-  return notes.length === 0 && unsure ? [check] : notes
+  return notes.length === 0 && unsure ? [checkValueText] : notes
 }

@@ -1,6 +1,6 @@
 import { Slider, UnstyledButton } from '@mantine/core'
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react'
-import { FileWay } from './FileWay.tsx'
+import { PhotoFileInput } from './PhotoFileInput.tsx'
 import classes from './Shutter.module.css'
 import type { Still } from './still.ts'
 import type { Camera } from './useCamera.ts'
@@ -35,7 +35,7 @@ export function Shutter({ camera, ready, saving, onShutter, onStill, onFailure }
           onChange={camera.setZoom}
         />
       )}
-      <FileWay onStill={onStill} onFailure={onFailure} disabled={saving} />
+      <PhotoFileInput onStill={onStill} onFailure={onFailure} disabled={saving} />
       <UnstyledButton
         className={classes.shutter}
         disabled={!ready || saving}

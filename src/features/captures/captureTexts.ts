@@ -19,7 +19,7 @@ export const stateTexts: Record<CaptureState, StateText> = {
 }
 
 /** What the person has to do, or what will happen; null when nothing. */
-export function todoText(state: CaptureState, online: boolean): string | null {
+export function nextStepText(state: CaptureState, online: boolean): string | null {
   switch (state) {
     case 'draft':
       return `値が未確定です。${online ? 'まもなく' : '電波が戻ると'}送信し、サーバーで読み取ります。`
@@ -52,14 +52,14 @@ export function captureFailureText({ code, status, messages }: CaptureFailure): 
 }
 
 /** Typed values are not read by the server. */
-export const finalWord = ({ valueSource }: Capture): string =>
+export const lastStepText = ({ valueSource }: Capture): string =>
   valueSource === 'corrected' ? '登録済' : '読取済'
 
 export const stepsOf = (capture: Capture): readonly string[] => [
   '端末に保存',
   '送信中',
   '受領',
-  finalWord(capture),
+  lastStepText(capture),
 ]
 
 export function stepsDone(capture: Capture, isRead: boolean): number {

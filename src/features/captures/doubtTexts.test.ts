@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { doubtsIn } from './doubtTexts.ts'
+import { explainReasons } from './doubtTexts.ts'
 
-const refused = (reasons: readonly string[], gap: string | null = null) => doubtsIn(reasons, null, gap)
+const refused = (reasons: readonly string[], gap: string | null = null) => explainReasons(reasons, null, gap)
 
 test('a missing value is explained with what to do next', () => {
   expect(refused(['blur', 'glare'])).toEqual({
@@ -49,9 +49,9 @@ test('a picture too bad to recognize the meter is not called one of another mete
 })
 
 test('a value that is there is only to be checked', () => {
-  expect(doubtsIn(['glare'], 12, null)).toEqual({
+  expect(explainReasons(['glare'], 12, null)).toEqual({
     texts: ['光が反射しています。値を確かめてください。'],
     retake: false,
   })
-  expect(doubtsIn(['blur', 'moved'], 12, null).texts).toHaveLength(2)
+  expect(explainReasons(['blur', 'moved'], 12, null).texts).toHaveLength(2)
 })

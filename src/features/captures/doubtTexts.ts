@@ -23,13 +23,13 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 /** For a value of low confidence. */
-export const check = '値を確かめてください。'
+export const checkValueText = '値を確かめてください。'
 
 /** They prevent registration too; only the next picture can show a wrong meter. */
 const faultsOfPicture: readonly string[] = ['blur', 'glare', 'low contrast']
 
 /** For a meter whose settings do not allow reading. */
-export const unreadable = 'このメーターは自動で読み取れません。値を入力してください。'
+export const unreadableText = 'このメーターは自動で読み取れません。値を入力してください。'
 
 interface Doubts {
   /** Why a value is missing or doubtful, and what to do: one text per reason. */
@@ -39,10 +39,10 @@ interface Doubts {
 }
 
 /** `gap`: what the meter's settings lack for reading; null when nothing. */
-export function doubtsIn(reasons: readonly string[], value: number | null, gap: string | null): Doubts {
+export function explainReasons(reasons: readonly string[], value: number | null, gap: string | null): Doubts {
   if (value !== null)
-    return { texts: reasons.map((reason) => `${reasonText(reason)}。${check}`), retake: false }
-  if (gap !== null) return { texts: [unreadable, `${gap}。`], retake: false }
+    return { texts: reasons.map((reason) => `${reasonText(reason)}。${checkValueText}`), retake: false }
+  if (gap !== null) return { texts: [unreadableText, `${gap}。`], retake: false }
   const faulty = reasons.some((reason) => faultsOfPicture.includes(reason))
   // The screen says already that it could not be read.
   const said = reasons.filter((reason) => reason !== 'unknown' && !(reason === 'moved' && faulty))

@@ -4,7 +4,7 @@ import { draftLock } from '../../../offline/outbox.ts'
  * Locks a draft against sending during the decision; the browser releases the lock when the page ends. Returns the
  * release function.
  */
-export async function holdDraft(id: string): Promise<() => void> {
+export async function lockDraft(id: string): Promise<() => void> {
   const decided = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
   navigator.locks

@@ -1,10 +1,10 @@
-import { typedNumber } from '../../ui/text/typedValue.ts'
+import { parseNumber } from '../../ui/text/parseNumber.ts'
 
 type ParsedValue = { ok: true; value: number } | { ok: false; message: string }
 
 /** Parses a typed value with at most the meter's decimals. */
 export function parseValue(text: string, decimalPoint: number | null): ParsedValue {
-  const typed = typedNumber(text)
+  const typed = parseNumber(text)
   if (typed === null) return { ok: false, message: '測定値を入力してください' }
   if (typed === undefined) return { ok: false, message: '数値を入力してください' }
   if (decimalPoint !== null && typed.decimals > decimalPoint) {

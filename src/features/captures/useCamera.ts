@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export type CameraTrouble = 'denied' | 'absent' | 'busy' | 'unsupported'
+export type CameraError = 'denied' | 'absent' | 'busy' | 'unsupported'
 
 interface Abilities {
   torch: boolean
@@ -31,7 +31,7 @@ export const cameraConstraints: MediaTrackConstraints & { resizeMode: { ideal: s
 const isSupported = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 const isVisible = () => document.visibilityState === 'visible'
 
-function errorOf(error: unknown): CameraTrouble {
+function errorOf(error: unknown): CameraError {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
@@ -44,7 +44,7 @@ function errorOf(error: unknown): CameraTrouble {
  */
 export function useCamera() {
   const [visible, setVisible] = useState(isVisible)
-  const [trouble, setTrouble] = useState<CameraTrouble | null>(isSupported() ? null : 'unsupported')
+  const [trouble, setTrouble] = useState<CameraError | null>(isSupported() ? null : 'unsupported')
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [abilities, setAbilities] = useState(noAbilities)
   const [torch, setTorchState] = useState(false)

@@ -4,18 +4,18 @@ import type { Capture } from '../../../offline/captures.ts'
 import { type Decision, decideCapture, saveCapture, shrinkCapture } from '../../../offline/outbox.ts'
 import { keepTaken } from '../../../offline/pictures.ts'
 import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
-import { holdDraft } from './draft.ts'
-import { miniatureOf } from './miniature.ts'
-import { fetchReference, type ReferencePicture } from './references.ts'
-import { requestSync } from './requestSync.ts'
-import { shrink } from './shrink.ts'
+import { requestBackgroundSync } from './backgroundSync.ts'
+import { lockDraft } from './draft.ts'
+import { fetchReference, type ReferencePicture } from './referencePictures.ts'
+import { shrinkPhoto } from './shrinkPhoto.ts'
 import type { Still } from './still.ts'
+import { createThumbnail } from './thumbnail.ts'
 
 /**
  * Whether the server may find a value. It has the same reader: if this device had all inputs and found none, neither
  * will the server. `gap`: what the settings lack for reading.
  */
-export const isReadable = (reading: Reading, gap: string | null): boolean =>
+export const isReadable = (reading: LocalReadState, gap: string | null): boolean =>
   typeof reading === 'object' ? reading.value !== null || reading.unregistered : gap === null
 
 /** Stored on this device, undecided. */
@@ -27,7 +27,7 @@ interface Draft {
 }
 
 /** Could not be stored; in memory only. */
-export interface Unsaved {
+export interface UnsavedPhoto {
   still: Still
   capturedAt: number
   error: unknown
@@ -39,15 +39,15 @@ export interface PhoneReading extends ReadResult {
 }
 
 /** In progress, failed, or the result. */
-export type Reading = 'under way' | 'failed' | PhoneReading
+export type LocalReadState = 'under way' | 'failed' | PhoneReading
 
 export type Flow =
   /** The camera is live. `kept`: the photograph that a retake replaces. */
-  | { step: 'aim'; kept: { draft: Draft; reading: Reading } | null }
+  | { step: 'aim'; kept: { draft: Draft; reading: LocalReadState } | null }
   | { step: 'saving'; still: Still }
-  | { step: 'unsaved'; unsaved: Unsaved; kept: { draft: Draft; reading: Reading } | null }
-  | { step: 'decide' | 'correct'; draft: Draft; reading: Reading }
-  | { step: 'done'; draft: Draft; decision: Decision | null; reading: Reading }
+  | { step: 'unsaved'; unsaved: UnsavedPhoto; kept: { draft: Draft; reading: LocalReadState } | null }
+  | { step: 'decide' | 'correct'; draft: Draft; reading: LocalReadState }
+  | { step: 'done'; draft: Draft; decision: Decision | null; reading: LocalReadState }
 
 /** Stored with the photograph. */
 type Subject = Pick<Capture, 'meterId' | 'meterName' | 'unit' | 'decimalPoint'>
@@ -120,7 +120,7 @@ export function useCaptureFlow(
   }
 
   const read = async (draft: Draft) => {
-    const reading = await readOnPhone(draft).catch((error: unknown): Reading => {
+    const reading = await readOnPhone(draft).catch((error: unknown): LocalReadState => {
       console.warn(error)
       return 'failed'
     })
@@ -137,7 +137,7 @@ export function useCaptureFlow(
     const thisVisit = visit.current
     setFlow({ step: 'saving', still })
     const id = crypto.randomUUID()
-    const release = await holdDraft(id)
+    const release = await lockDraft(id)
     try {
       await saveCapture({
         ...subject,
@@ -161,15 +161,15 @@ export function useCaptureFlow(
       undecided.current.delete(kept.draft.id)
       kept.draft.release()
     }
-    void requestSync()
+    void requestBackgroundSync()
     void navigator.storage?.persist?.()
     // The original is stored; the smaller one is sent if possible.
-    const shrinking = shrink(still.bytes, still.mime)
+    const shrinking = shrinkPhoto(still.bytes, still.mime)
     shrinking.then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg')).catch(console.warn)
     // Avoids decoding a large original again.
     shrinking
       .then((smaller) =>
-        smaller ? miniatureOf(smaller, 'image/jpeg') : miniatureOf(still.bytes, still.mime),
+        smaller ? createThumbnail(smaller, 'image/jpeg') : createThumbnail(still.bytes, still.mime),
       )
       .then((miniature) => miniature && keepTaken(id, miniature))
       .catch(console.warn)
@@ -184,11 +184,15 @@ export function useCaptureFlow(
   }
 
   /** False when the capture was sent before the decision. */
-  const decide = async (draft: Draft, reading: Reading, decision: Decision | null): Promise<boolean> => {
+  const decide = async (
+    draft: Draft,
+    reading: LocalReadState,
+    decision: Decision | null,
+  ): Promise<boolean> => {
     const decided = await decideCapture(draft.id, decision)
     undecided.current.delete(draft.id)
     draft.release()
-    void requestSync()
+    void requestBackgroundSync()
     setFlow({ step: 'done', draft, decision: decided ? decision : null, reading })
     return decided !== null
   }

@@ -6,9 +6,9 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { exportReadings } from '../../lib/exportReadings.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
-import { useIsPhone } from '../../ui/layout/screen.ts'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -20,9 +20,9 @@ import { GraphSkeleton } from './graph/GraphSkeleton.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
 import { SearchDrawer } from './SearchDrawer.tsx'
-import { type DataFilters, type DataSearch, filtersOf, isChosen, metersOf, spanOf } from './search.ts'
+import { type DataFilters, type DataSearch, filterMeters, filtersOf, hasFilters, spanOf } from './search.ts'
+import { useFocusOpener } from './useFocusOpener.ts'
 import { useRefresh } from './useRefresh.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 const GraphPanel = lazy(() => import('./graph/GraphPanel.tsx'))
 
@@ -46,7 +46,7 @@ interface Props {
 export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props) {
   const { tab = 'graph' } = search
   const filters = filtersOf(search)
-  const chosen = isChosen(filters)
+  const chosen = hasFilters(filters)
   const phone = useIsPhone()
   const { list, ...refresh } = useRefresh(tab)
   const [numbers, setNumbers] = useLocalStorage({
@@ -70,7 +70,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
   const [searching, setSearching] = useState(false)
   const [adding, setAdding] = useState(false)
   const [listed, setListed] = useState<readonly { id: number }[]>([])
-  const markOpener = useReturnFocus(search.value !== undefined)
+  const markOpener = useFocusOpener(search.value !== undefined)
   const open = (readingId: number, among: readonly { id: number }[]) => {
     markOpener()
     setListed(among)
@@ -190,7 +190,7 @@ interface GraphProps {
 /** Loads the chart library on demand. */
 function Graph({ filters, numbers, onOpen }: GraphProps) {
   const all = useQuery(metersQuery)
-  const meters = useMemo(() => all.data && metersOf(all.data, filters), [all.data, filters])
+  const meters = useMemo(() => all.data && filterMeters(all.data, filters), [all.data, filters])
   if (meters === undefined) {
     const retry = () => void all.refetch()
     return all.error ? <ErrorState error={all.error} retry={retry} /> : <GraphSkeleton />

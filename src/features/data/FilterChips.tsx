@@ -1,10 +1,10 @@
 import { Button, Pill } from '@mantine/core'
 import { use } from 'react'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { TimeZone, useMinute } from '../../ui/text/clock.ts'
-import { fullTime } from '../../ui/text/timeWords.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './FilterChips.module.css'
-import { type DataFilters, isChosen, narrowings, noFilters, spanWords } from './search.ts'
+import { type DataFilters, filterKeys, formatDaySpan, hasFilters, noFilters } from './search.ts'
 
 interface Props {
   filters: DataFilters
@@ -14,12 +14,12 @@ interface Props {
 /** The current filters, each removable. */
 export function FilterChips({ filters, onChange }: Props) {
   const zone = use(TimeZone)
-  const now = useMinute()
-  const masters = useMasters(...narrowings)
+  const now = useCurrentMinute()
+  const masters = useMasters(...filterKeys)
   const { from, to } = filters
-  if (!isChosen(filters)) return null
+  if (!hasFilters(filters)) return null
   const chips = [
-    ...narrowings.flatMap((name) =>
+    ...filterKeys.flatMap((name) =>
       filters[name].map((id) => ({
         key: `${name}-${id}`,
         label: nameIn(masters[name], id) ?? '削除された項目',
@@ -31,7 +31,7 @@ export function FilterChips({ filters, onChange }: Props) {
       : [
           {
             key: 'span',
-            label: spanWords(from, to, fullTime(now, zone)),
+            label: formatDaySpan(from, to, formatFullTime(now, zone)),
             left: { ...filters, from: undefined, to: undefined },
           },
         ]),

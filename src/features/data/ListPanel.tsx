@@ -9,7 +9,7 @@ import classes from './ListPanel.module.css'
 import { listColumns } from './listColumns.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
-import { type DataFilters, type DataSearch, filtersOf, narrowings } from './search.ts'
+import { type DataFilters, type DataSearch, filterKeys, filtersOf } from './search.ts'
 import type { Reloadable } from './useRefresh.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 
 /** データ一覧 */
 export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, detail }: Props) {
-  const { categories, ...masters } = useMasters('categories', ...narrowings)
+  const { categories, ...masters } = useMasters('categories', ...filterKeys)
   const { page = 1, limit: size = defaultPageSize } = search
   const listed = useList(readingList(readingFiltersOf(search)), page, size)
   useImperativeHandle(ref, () => listed)
@@ -51,7 +51,7 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
         listed={listed}
         search={search}
         onSearch={(next, replace) => {
-          if (narrowings.every((name) => next[name] === search[name])) onSearch(next, replace)
+          if (filterKeys.every((name) => next[name] === search[name])) onSearch(next, replace)
           else onFilters(filtersOf(next))
         }}
         searchBox={{ key: 'text', label: 'メーター名・値・日時で検索' }}

@@ -4,16 +4,16 @@ import { IconCalendar } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
-import { calendarWords } from '../../ui/form/calendarWords.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
-import { JapaneseDates } from '../../ui/form/JapaneseDates.tsx'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { NameSelect } from '../../ui/form/NameSelect.tsx'
-import { SpanShortcuts } from '../../ui/form/SpanShortcuts.tsx'
-import { useIsNarrow } from '../../ui/layout/screen.ts'
-import { TimeZone, useMinute } from '../../ui/text/clock.ts'
-import { todayIn } from '../../ui/text/timeWords.ts'
+import { SpanPresetButtons } from '../../ui/form/SpanPresetButtons.tsx'
+import { useIsNarrow } from '../../ui/layout/breakpoints.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './SearchDrawer.module.css'
-import { type DataFilters, narrowingLabel, narrowings, noFilters } from './search.ts'
+import { type DataFilters, filterKeys, filterLabels, noFilters } from './search.ts'
 
 interface Props {
   filters: DataFilters
@@ -24,8 +24,8 @@ interface Props {
 /** データ検索: meters and days for graph and list. */
 export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
-  const masters = useMasters(...narrowings)
-  const today = todayIn(use(TimeZone), useMinute())
+  const masters = useMasters(...filterKeys)
+  const today = todayIn(use(TimeZone), useCurrentMinute())
   const [draft, setDraft] = useState(filters)
   useRestoreFocus(true)
   const leave = (next: DataFilters) => {
@@ -34,7 +34,7 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
   }
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
-      {...calendarWords}
+      {...calendarLabels}
       className={classes.day}
       size="md"
       label={label}
@@ -67,31 +67,31 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
           leave(draft)
         }}
       >
-        {narrowings.map((name) => (
+        {filterKeys.map((name) => (
           <div key={name}>
             <Input.Label size="md" labelElement="div" aria-hidden>
-              {narrowingLabel[name]}
+              {filterLabels[name]}
             </Input.Label>
             <NameSelect
-              label={narrowingLabel[name]}
+              label={filterLabels[name]}
               rows={masters[name]}
               chosen={draft[name]}
               onChoose={(ids) => setDraft({ ...draft, [name]: ids })}
             />
           </div>
         ))}
-        <JapaneseDates>
+        <JapaneseDatesProvider>
           <div className={classes.days}>
             {day('from', '開始日')}
             {day('to', '終了日')}
           </div>
-          <SpanShortcuts
+          <SpanPresetButtons
             today={today}
             chosen={draft}
             recent
             onChoose={({ from, to }) => setDraft({ ...draft, from, to })}
           />
-        </JapaneseDates>
+        </JapaneseDatesProvider>
         <div className={classes.actions}>
           <Button variant="default" onClick={() => leave(noFilters)}>
             クリア

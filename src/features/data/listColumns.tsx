@@ -10,10 +10,10 @@ import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './listColumns.module.css'
-import { type Narrowing, narrowingLabel } from './search.ts'
+import { type FilterKey, filterLabels } from './search.ts'
 
 interface Options {
-  masters: Pick<Masters, Narrowing>
+  masters: Pick<Masters, FilterKey>
   onOpen: (readingId: number) => void
   typeOf: (categoryId: number) => CategoryType | undefined
 }
@@ -21,7 +21,7 @@ interface Options {
 /** On tablets and desktops. */
 export function listColumns({ masters, onOpen, typeOf }: Options): Column<Reading>[] {
   const choice = (key: 'units' | 'groups' | 'inspections') => ({
-    title: narrowingLabel[key],
+    title: filterLabels[key],
     filter: { key, options: masters[key] },
   })
   return [

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
 import {
   dataSearch,
+  filterMeters,
   filtersOf,
-  isChosen,
-  metersOf,
+  formatDaySpan,
+  hasFilters,
+  loadFilters,
   noFilters,
-  recallFilters,
-  rememberFilters,
+  saveFilters,
   searchOf,
   spanOf,
-  spanWords,
 } from './search.ts'
 
 const storage = (): Storage => {
@@ -36,17 +36,17 @@ test('criteria come back from the address and from the last visit', () => {
   const filters = { ...noFilters, meters: [3], units: [1, 2], from: '2026-11-01' }
   expect(filtersOf(dataSearch.parse(searchOf(filters)))).toEqual(filters)
   const kept = storage()
-  rememberFilters(filters, kept)
-  expect(recallFilters(kept)).toEqual(filters)
+  saveFilters(filters, kept)
+  expect(loadFilters(kept)).toEqual(filters)
 })
 
 test('nothing remembered, or nothing that can be understood, chooses nothing', () => {
   const kept = storage()
-  expect(recallFilters(kept)).toEqual(noFilters)
+  expect(loadFilters(kept)).toEqual(noFilters)
   kept.setItem('dataSearch', '{"meters":"all"}')
-  expect(recallFilters(kept)).toEqual(noFilters)
-  expect(isChosen(noFilters)).toBe(false)
-  expect(isChosen({ ...noFilters, to: '2026-11-20' })).toBe(true)
+  expect(loadFilters(kept)).toEqual(noFilters)
+  expect(hasFilters(noFilters)).toBe(false)
+  expect(hasFilters({ ...noFilters, to: '2026-11-20' })).toBe(true)
 })
 
 test('days picked the wrong way round are turned', () => {
@@ -55,8 +55,8 @@ test('days picked the wrong way round are turned', () => {
 })
 
 test('a span is said with the year only where it is another one', () => {
-  expect(spanWords('2025-12-31', '2026-11-01', '2026-11-20')).toBe('2025/12/31 〜 11/1')
-  expect(spanWords(undefined, '2026-11-01', '2026-11-20')).toBe('〜 11/1')
+  expect(formatDaySpan('2025-12-31', '2026-11-01', '2026-11-20')).toBe('2025/12/31 〜 11/1')
+  expect(formatDaySpan(undefined, '2026-11-01', '2026-11-20')).toBe('〜 11/1')
 })
 
 test('meters are those that every filter leaves', () => {
@@ -64,7 +64,7 @@ test('meters are those that every filter leaves', () => {
     ({ id, meter_unit_id: unit, meter_group_id: group, inspection_id: null }) as Meter
   const meters = [meter(1, 1, 7), meter(2, 1, null), meter(3, 2, 7)]
   const left = (filters: Partial<typeof noFilters>) =>
-    metersOf(meters, { ...noFilters, ...filters }).map(({ id }) => id)
+    filterMeters(meters, { ...noFilters, ...filters }).map(({ id }) => id)
   expect(left({})).toEqual([1, 2, 3])
   expect(left({ groups: [7] })).toEqual([1, 3])
   expect(left({ groups: [7], units: [1] })).toEqual([1])

@@ -3,7 +3,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { rangeText } from '../../../contract/ranges.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { id } from '../../../contract/wire.ts'
-import { anId, aText, pageFields, someIds } from '../../ui/table/listSearch.ts'
+import { anId, optionalIds, optionalText, pageFields } from '../../ui/table/listSearch.ts'
 
 const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const aDay = z.catch(z.optional(dayText), undefined)
@@ -12,24 +12,24 @@ const aDay = z.catch(z.optional(dayText), undefined)
 export const dataSearch = z.object({
   /** One meter, from links elsewhere. */
   meter: anId,
-  meters: someIds,
-  inspections: someIds,
-  groups: someIds,
-  units: someIds,
+  meters: optionalIds,
+  inspections: optionalIds,
+  groups: optionalIds,
+  units: optionalIds,
   from: aDay,
   to: aDay,
   tab: z.catch(z.optional(z.literal('list')), undefined),
-  text: aText,
+  text: optionalText,
   order: z.catch(z.optional(z.literal('asc')), undefined),
   ...pageFields,
   value: anId,
 })
 export type DataSearch = z.output<typeof dataSearch>
 
-export const narrowings = ['meters', 'inspections', 'groups', 'units'] as const
-export type Narrowing = (typeof narrowings)[number]
+export const filterKeys = ['meters', 'inspections', 'groups', 'units'] as const
+export type FilterKey = (typeof filterKeys)[number]
 
-export const narrowingLabel: Record<Narrowing, string> = {
+export const filterLabels: Record<FilterKey, string> = {
   meters: 'メーター',
   inspections: '点検グループ',
   groups: 'メーターグループ',
@@ -37,7 +37,7 @@ export const narrowingLabel: Record<Narrowing, string> = {
 }
 
 /** Days are `YYYY-MM-DD` in the organization's zone. */
-export interface DataFilters extends Record<Narrowing, number[]> {
+export interface DataFilters extends Record<FilterKey, number[]> {
   from: string | undefined
   to: string | undefined
 }
@@ -63,13 +63,13 @@ export const filtersOf = (search: DataSearch): DataFilters => ({
 /** Search params of these filters, on page 1. */
 export const searchOf = (filters: DataFilters): DataSearch => ({
   ...Object.fromEntries(
-    narrowings.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name]]] : [])),
+    filterKeys.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name]]] : [])),
   ),
   ...(filters.from !== undefined && { from: filters.from }),
   ...(filters.to !== undefined && { to: filters.to }),
 })
 
-export const isChosen = (filters: DataFilters): boolean => Object.keys(searchOf(filters)).length > 0
+export const hasFilters = (filters: DataFilters): boolean => Object.keys(searchOf(filters)).length > 0
 
 /** Both days inclusive, swapped if reversed. */
 export function spanOf({ from, to }: Pick<DataFilters, 'from' | 'to'>): Span {
@@ -78,7 +78,7 @@ export function spanOf({ from, to }: Pick<DataFilters, 'from' | 'to'>): Span {
 }
 
 /** Filtered, in the order of the list. */
-export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[] => {
+export const filterMeters = (meters: readonly Meter[], filters: DataFilters): Meter[] => {
   const among = (ids: readonly number[], of: number | null) =>
     ids.length === 0 || (of !== null && ids.includes(of))
   return meters.filter(
@@ -91,8 +91,8 @@ export const metersOf = (meters: readonly Meter[], filters: DataFilters): Meter[
 }
 
 /** 11/1 〜 11/20, with the year if not the current one. */
-export function spanWords(from: string | undefined, to: string | undefined, today: string): string {
-  if (from !== undefined && to !== undefined && from > to) return spanWords(to, from, today)
+export function formatDaySpan(from: string | undefined, to: string | undefined, today: string): string {
+  if (from !== undefined && to !== undefined && from > to) return formatDaySpan(to, from, today)
   const words = (day: string | undefined) => {
     if (day === undefined) return ''
     const [year, ...monthAndDay] = day.split('-').map(Number)
@@ -112,11 +112,11 @@ const remembered = z.object({
   to: z.optional(dayText),
 })
 
-export const rememberFilters = (filters: DataFilters, storage: Storage): void =>
+export const saveFilters = (filters: DataFilters, storage: Storage): void =>
   storage.setItem(key, JSON.stringify(filters))
 
 /** The stored filters; empty if missing or invalid. */
-export function recallFilters(storage: Storage): DataFilters {
+export function loadFilters(storage: Storage): DataFilters {
   try {
     return { ...noFilters, ...remembered.parse(JSON.parse(storage.getItem(key) ?? '')) }
   } catch {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { aText, sortFields } from '../../ui/table/listSearch.ts'
+import { optionalText, sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of the groups screen. */
 export const groupSearch = z.object({
-  name: aText,
-  description: aText,
-  time: aText,
+  name: optionalText,
+  description: optionalText,
+  time: optionalText,
   ...sortFields(['name', 'time']),
 })
 export type GroupSearch = z.output<typeof groupSearch>

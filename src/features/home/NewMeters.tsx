@@ -7,22 +7,22 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
-import { RefreshFailure } from '../../ui/table/RefreshFailure.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
-import { useMinute } from '../../ui/text/clock.ts'
+import { useCurrentMinute } from '../../ui/text/clock.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import group from './Group.module.css'
-import { Group } from './Group.tsx'
 import classes from './NewMeters.module.css'
 import { newMeterGroups } from './newMeters.ts'
+import group from './TabSection.module.css'
+import { TabSection } from './TabSection.tsx'
 
 /** 新規点検メーター: last month's new meters by age. */
 export function NewMeters() {
   const { data: meters, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
   const { categories, units } = useMasters('categories', 'units')
-  const now = useMinute()
+  const now = useCurrentMinute()
   if (meters === undefined) {
     return error ? (
       <ErrorState error={error} retry={() => void refetch()} />
@@ -37,9 +37,9 @@ export function NewMeters() {
         <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
       </div>
       <AgeNote fetchedAt={dataUpdatedAt} />
-      {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
       {newMeterGroups(meters, now).map(({ name, label, meters: members }) => (
-        <Group key={name} label={label} members={members} keyOf={({ id }) => id}>
+        <TabSection key={name} label={label} members={members} keyOf={({ id }) => id}>
           {(meter) => (
             <NewMeter
               meter={meter}
@@ -47,7 +47,7 @@ export function NewMeters() {
               unit={nameIn(units, meter.meter_unit_id)}
             />
           )}
-        </Group>
+        </TabSection>
       ))}
     </div>
   )

@@ -4,9 +4,8 @@ export type HomeTabName = (typeof homeTabs)[number]
 
 const key = 'homeTab'
 
-export const rememberTab = (tab: HomeTabName, storage: Storage): void =>
-  storage.setItem(key, JSON.stringify(tab))
+export const saveTab = (tab: HomeTabName, storage: Storage): void => storage.setItem(key, JSON.stringify(tab))
 
 /** The stored tab; the first if missing or invalid. */
-export const recallTab = (storage: Pick<Storage, 'getItem'>): HomeTabName =>
+export const loadTab = (storage: Pick<Storage, 'getItem'>): HomeTabName =>
   homeTabs.find((tab) => JSON.stringify(tab) === storage.getItem(key)) ?? homeTabs[0]

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Meter } from '../../../contract/meters.ts'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { AddMeterDialog } from './AddMeterDialog.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
   dialogs: SettingDialogs

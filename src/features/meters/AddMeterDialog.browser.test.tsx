@@ -11,7 +11,7 @@ import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AddMeterDialog } from './AddMeterDialog.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 let registered = aMeter()
 /** Request bodies. */

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter } from '../../../contract/meters.ts'
+import { missingSettings } from '../../lib/missingSettings.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { useCreateMeter } from '../../lib/queries/meterMutations.ts'
-import { settingsGap } from '../../lib/settingsGap.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
-import { confirmOutside } from '../../ui/form/confirmOutside.ts'
+import { confirmRangeOutside } from '../../ui/form/confirmRangeOutside.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { base64Of } from '../../ui/form/shrinkPicture.ts'
-import { useIsNarrow } from '../../ui/layout/screen.ts'
+import { useIsNarrow } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './AddMeterDialog.module.css'
 import { deviceKind } from './deviceKinds.ts'
 import { MeterFields } from './MeterFields.tsx'
 import { blankValues, creationOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
-import { unread } from './SettingRows.tsx'
-import type { SettingDialogs } from './slots.ts'
+import { notReadText } from './SettingRows.tsx'
+import type { SettingDialogs } from './settingDialogs.ts'
 import { useMeterForm } from './useMeterForm.ts'
 
 interface Props {
@@ -37,13 +37,13 @@ export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
     initialValues: blankValues,
     missingBound: '未入力です',
     failed: 'メーターを登録できませんでした',
-    confirm: ({ emergency, range }) => confirmOutside(numbersOf(emergency), numbersOf(range)),
+    confirm: ({ emergency, range }) => confirmRangeOutside(numbersOf(emergency), numbersOf(range)),
     send: async (values) => {
       const image = values.picture && (await base64Of(values.picture.blob))
       const meter = await create.mutateAsync(creationOf(values, image))
       const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
       const gap =
-        type === undefined || values.kind === deviceKind.analogInput ? null : settingsGap(meter, type)
+        type === undefined || values.kind === deviceKind.analogInput ? null : missingSettings(meter, type)
       const title = `「${meter.name}」を登録しました`
       const run = () => void navigate({ to: '/meters/$id', params: { id: String(meter.id) } })
       if (gap === null) notify.success(title, { label: '詳細を見る', run })
@@ -51,7 +51,7 @@ export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
         notify.toDo({
           id: `settings:${meter.id}`,
           title,
-          text: `${gap}。${unread}。`,
+          text: `${gap}。${notReadText}。`,
           action: { label: '設定する', run },
         })
       onAdded(meter)

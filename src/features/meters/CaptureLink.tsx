@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import classes from './CaptureLink.module.css'
 
 /** Meters of mobile devices are photographed by hand. */
-export const isCaptured = (meter: Meter): boolean => meter.device?.type === deviceType.mobile
+export const isReadByPhone = (meter: Meter): boolean => meter.device?.type === deviceType.mobile
 
 interface Props {
   meter: Meter

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
-import { CategorySelect, confirmLoss, losesSettings } from '../../ui/form/CategorySelect.tsx'
+import { CategorySelect, changeClearsSettings, confirmClearSettings } from '../../ui/form/CategorySelect.tsx'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
@@ -21,8 +21,8 @@ export function CategoryFields({ form }: { form: MeterForm }) {
   const choose = async (id: number | null) => {
     const next = find(id)
     if (next === undefined) return
-    const lost = losesSettings(settings, chosen, next)
-    if (lost && !(await confirmLoss(next))) return
+    const lost = changeClearsSettings(settings, chosen, next)
+    if (lost && !(await confirmClearSettings(next))) return
     form.setFieldValue('categoryId', next.id)
     if (!lost) return
     form.setFieldValue('settings', null)

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconCamera, IconChartLine } from '@tabler/icons-react'
 import type { Meter } from '../../../contract/meters.ts'
 import { IconLink } from '../../ui/layout/IconLink.tsx'
-import { isCaptured } from './CaptureLink.tsx'
+import { isReadByPhone } from './CaptureLink.tsx'
 import classes from './MeterActions.module.css'
 
 /** A row's links as icons, to save width. */
@@ -19,7 +19,7 @@ export const MeterActions = ({ meter }: { meter: Meter }) => (
         <IconChartLine size={18} aria-hidden />
       </IconLink>
     </Tooltip>
-    {isCaptured(meter) && (
+    {isReadByPhone(meter) && (
       <Tooltip label="撮影">
         <IconLink
           to="/capture-meter-value/$id"

@@ -4,10 +4,10 @@ import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
-import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
-import type { MeterRow } from './rows.ts'
+import type { MeterRow } from './meterRows.ts'
 
 /** On phones: picture, latest value, capture link. */
 export function MeterCard({ row }: { row: MeterRow }) {
@@ -45,7 +45,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
         )}
         {locations.length > 0 && <p className={classes.places}>{locations.join('・')}</p>}
       </div>
-      {isCaptured(meter) && (
+      {isReadByPhone(meter) && (
         <div className={classes.action}>
           <CaptureLink meter={meter} large />
         </div>

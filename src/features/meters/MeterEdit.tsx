@@ -8,17 +8,17 @@ import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
-import { confirmOutside } from '../../ui/form/confirmOutside.ts'
+import { confirmRangeOutside } from '../../ui/form/confirmRangeOutside.ts'
 import { base64Of } from '../../ui/form/shrinkPicture.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
-import { timeWords } from '../../ui/text/timeWords.ts'
+import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import classes from './MeterEdit.module.css'
 import { MeterFields } from './MeterFields.tsx'
 import { changesOf, valuesOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 import { useMeterForm } from './useMeterForm.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)
     if (latest.updated_at === meter.updated_at) return true
-    const when = timeWords(Date.parse(latest.updated_at), Date.now(), zone)
+    const when = formatRelativeTime(Date.parse(latest.updated_at), Date.now(), zone)
     return confirm({
       title: '他の人が更新しました',
       text: `編集している間に「${latest.name}」が更新されました（${when}）。更新すると、ここで変えた項目だけを上書きします。`,
@@ -52,7 +52,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
     failed: 'メーターを更新できませんでした',
     confirm: async ({ emergency, range }) =>
       (!form.isDirty('range') && !form.isDirty('emergency')) ||
-      (await confirmOutside(numbersOf(emergency), numbersOf(range))),
+      (await confirmRangeOutside(numbersOf(emergency), numbersOf(range))),
     send: async (values) => {
       const image = values.picture && (await base64Of(values.picture.blob))
       const changes = changesOf(meter, values, image)

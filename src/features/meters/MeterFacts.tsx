@@ -5,7 +5,7 @@ import { Rejudging } from '../../ui/form/Rejudging.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
-import { numberText } from '../../ui/text/numberText.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
@@ -14,7 +14,7 @@ import classes from './MeterFacts.module.css'
 import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
   meter: Meter
@@ -63,7 +63,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       {analog && (
         <Fact label="アナログ入力設定">
           {channels.find(({ channel }) => channel === analog.channel)?.label}（最小値{' '}
-          {numberText(analog.min, null)}、最大値 {numberText(analog.max, null)}）
+          {formatNumber(analog.min, null)}、最大値 {formatNumber(analog.max, null)}）
         </Fact>
       )}
       <Fact label="単位">{unit ?? unregistered}</Fact>

@@ -6,9 +6,9 @@ import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { numbersOf } from '../../ui/form/bounds.ts'
-import { QuickSelect } from '../../ui/form/QuickSelect.tsx'
+import { CreatableSelect } from '../../ui/form/CreatableSelect.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
-import { useHasKeys } from '../../ui/layout/screen.ts'
+import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { CategoryFields } from './CategoryFields.tsx'
 import { DeviceFields } from './DeviceFields.tsx'
@@ -16,8 +16,8 @@ import { deviceKind } from './deviceKinds.ts'
 import classes from './MeterFields.module.css'
 import { RangeFields } from './RangeFields.tsx'
 import { ReadLineField } from './ReadLineField.tsx'
-import { decimalsNews, SettingRows } from './SettingRows.tsx'
-import type { SettingDialogs } from './slots.ts'
+import { decimalsClearedText, SettingRows } from './SettingRows.tsx'
+import type { SettingDialogs } from './settingDialogs.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
   )
   const group = useSaveGroup()
   const inspection = useSaveInspection()
-  const keys = useHasKeys()
+  const keys = useHasKeyboard()
   const { values } = form
   const before = form.getInitialValues()
   const notYet = meter === null ? 'メーターを登録すると保存されます' : 'メーターを更新すると保存されます'
@@ -64,14 +64,14 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           rows={units}
           {...form.getInputProps('unitId')}
         />
-        <QuickSelect
+        <CreatableSelect
           label="メーターグループ"
           rows={groups}
           value={values.groupId}
           onChange={(id) => form.setFieldValue('groupId', id)}
           onCreate={async (name) => (await group.mutateAsync({ id: null, name, description: '' })).id}
         />
-        <QuickSelect
+        <CreatableSelect
           label="点検グループ"
           rows={inspections}
           value={values.inspectionId}
@@ -123,7 +123,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               form.setValues(change)
               if ('digitNumber' in change)
                 notify.info(
-                  `桁数を枠の数に合わせて ${change.digitNumber} 桁にしました${decimalsNews(change)}`,
+                  `桁数を枠の数に合わせて ${change.digitNumber} 桁にしました${decimalsClearedText(change)}`,
                 )
             }}
           />

@@ -7,7 +7,7 @@ import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
 import { MeterCard } from './MeterCard.tsx'
 import { meterColumns } from './meterColumns.tsx'
-import { rowsOf } from './rows.ts'
+import { toMeterRows } from './meterRows.ts'
 import type { MeterSearch } from './search.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function MeterList({ search, onSearch }: Props) {
       storeKey="meters"
       columns={columns}
       card={(row) => <MeterCard row={row} />}
-      listed={localList(meters.data && rowsOf(meters.data, masters), meters, columns, search)}
+      listed={localList(meters.data && toMeterRows(meters.data, masters), meters, columns, search)}
       search={search}
       onSearch={onSearch}
       searchBox={{ key: 'text', label: 'メーターを検索' }}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { readingQuery } from '../../lib/queries/readings.ts'
-import { safeName } from '../../lib/safeName.ts'
+import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import classes from './MeterPictures.module.css'
@@ -23,7 +23,7 @@ export function MeterPictures({ meter }: { meter: Meter }) {
           original={meter.image}
           preview={meter.thumbnail}
           alt={`${meter.name}のメーター画像`}
-          name={safeName(meter.name)}
+          name={sanitizeFileName(meter.name)}
         />
       </section>
     </div>
@@ -45,7 +45,7 @@ function LatestPicture({ name, last }: { name: string; last: NonNullable<Meter['
         // The list of meters has the thumbnail only; it is also the offline fallback.
         preview={last.thumbnail}
         alt={`${name}の最新の写真`}
-        name={`${safeName(name)}_最新`}
+        name={`${sanitizeFileName(name)}_最新`}
       />
     </section>
   )

@@ -12,7 +12,7 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { MeterScreen } from './MeterScreen.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 /** What the server was sent. */
 let sent: object[] = []

@@ -6,18 +6,18 @@ import type { Meter } from '../../../contract/meters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
-import { useIsPhone } from '../../ui/layout/screen.ts'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { RefreshFailure } from '../../ui/table/RefreshFailure.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
-import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { MeterEdit } from './MeterEdit.tsx'
 import { MeterView } from './MeterView.tsx'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
   id: number
@@ -45,10 +45,10 @@ export function MeterScreen({ id, dialogs }: Props) {
       <Frame
         title={meter.name}
         action={<PageAction icon={IconPencil} label="編集" onClick={() => setEdited(meter)} />}
-        thumb={phone && isCaptured(meter) && <CaptureLink meter={meter} large />}
+        thumb={phone && isReadByPhone(meter) && <CaptureLink meter={meter} large />}
       >
         <AgeNote fetchedAt={dataUpdatedAt} />
-        {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+        {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
         <MeterView meter={meter} dialogs={dialogs} />
       </Frame>
     )

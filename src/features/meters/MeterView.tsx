@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Meter, MeterUpdate } from '../../../contract/meters.ts'
 import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
-import { useIsPhone } from '../../ui/layout/screen.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AddMeter } from './AddMeter.tsx'
-import { CaptureLink, isCaptured } from './CaptureLink.tsx'
+import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { GraphLink } from './GraphLink.tsx'
 import { MeterFacts } from './MeterFacts.tsx'
 import { MeterPictures } from './MeterPictures.tsx'
 import classes from './MeterView.module.css'
-import { decimalsNews, type SettingChange } from './SettingRows.tsx'
-import type { SettingDialogs } from './slots.ts'
+import { decimalsClearedText, type SettingChange } from './SettingRows.tsx'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 interface Props {
   meter: Meter
@@ -40,7 +40,7 @@ export function MeterView({ meter, dialogs }: Props) {
     <>
       <div className={classes.ways}>
         <GraphLink meter={meter} />
-        {!phone && isCaptured(meter) && <CaptureLink meter={meter} />}
+        {!phone && isReadByPhone(meter) && <CaptureLink meter={meter} />}
         <AddMeter
           dialogs={dialogs}
           small
@@ -57,7 +57,7 @@ export function MeterView({ meter, dialogs }: Props) {
             notify.success(
               digits === undefined
                 ? `「${meter.name}」の設定を保存しました`
-                : `「${meter.name}」の設定を保存しました。桁数は ${digits} 桁になりました${decimalsNews(change)}`,
+                : `「${meter.name}」の設定を保存しました。桁数は ${digits} 桁になりました${decimalsClearedText(change)}`,
             )
           }}
         />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import { clearsSettings } from '../../../contract/categories.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { pictureFiles, takePictureFile } from '../../ui/form/pictureFile.ts'
+import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import classes from './PictureField.module.css'
 import type { MeterForm } from './useMeterForm.ts'
@@ -30,7 +30,7 @@ export function PictureField({ form, own, categories }: Props) {
     reset.current?.()
     form.clearFieldError('picture')
     setShrinking(true)
-    const blob = await takePictureFile(file)
+    const blob = await preparePictureFile(file)
     setShrinking(false)
     if (typeof blob === 'string') return form.setFieldError('picture', blob)
     if ((settings !== null || area !== null) && !(await confirmClearing())) return
@@ -65,7 +65,7 @@ export function PictureField({ form, own, categories }: Props) {
         />
       </div>
       <div className={classes.actions}>
-        <FileButton accept={pictureFiles} onChange={(file) => void choose(file)} resetRef={reset}>
+        <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
           {(props) => (
             <Button
               {...props}

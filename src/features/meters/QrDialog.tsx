@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureSchema } from '../../../contract/errors.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { ApiError } from '../../errors.ts'
-import { safeName } from '../../lib/safeName.ts'
+import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { failureText } from '../../ui/text/failureText.ts'
 import classes from './QrDialog.module.css'
@@ -31,7 +31,7 @@ export function QrDialog({ meter, opened, onClose }: Props) {
             component="a"
             variant="default"
             href={meter.qr_image}
-            download={`${safeName(meter.name)}-QR.png`}
+            download={`${sanitizeFileName(meter.name)}-QR.png`}
             leftSection={<IconDownload size={20} aria-hidden />}
           >
             画像を保存

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { decimalsNews, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
-import type { SettingDialogs } from './slots.ts'
+import { decimalsClearedText, type SettingBasis, type SettingChange, SettingRows } from './SettingRows.tsx'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 const dialogs: SettingDialogs = {
   renderAssist: ({ picture }) => <p>{`画像 ${picture}`}</p>,
@@ -119,6 +119,6 @@ test.each([
   await screen.getByRole('button', { name: 'AIアシスト設定を開く' }).click()
   await renderAssist.mock.lastCall?.[0].onRegister({ settings: '0@0:1@1', pins: null, digitNumber: 5 })
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ settings: '0@0:1@1', pins: null, ...changed })
-  const told = onChange.mock.calls.map(([change]) => decimalsNews(change))
+  const told = onChange.mock.calls.map(([change]) => decimalsClearedText(change))
   expect(told).toEqual(['decimalPoint' in changed ? '。小数点以下の桁数は未登録になりました' : ''])
 })

@@ -5,7 +5,7 @@ import type { Pins } from '../../../contract/meters.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { SettingMark } from '../../ui/text/SettingMark.tsx'
 import classes from './SettingRows.module.css'
-import type { SettingDialogs } from './slots.ts'
+import type { SettingDialogs } from './settingDialogs.ts'
 
 /** Inputs of the dialogs. */
 export interface SettingBasis {
@@ -58,7 +58,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
           note={
             whyNot(picture, category, assisted) ??
             unsaved?.settings ??
-            (pictured && settings === null ? unread : null)
+            (pictured && settings === null ? notReadText : null)
           }
           onOpen={() => setOpen({ dialog: 'assist', from: basis })}
         />
@@ -72,7 +72,7 @@ export function SettingRows({ dialogs, basis, meterId, canvasSize, pictured, uns
             picture === null
               ? noPicture
               : (unsaved?.area ??
-                (pictured && category !== null && !assisted && area === null ? unread : null))
+                (pictured && category !== null && !assisted && area === null ? notReadText : null))
           }
           onOpen={() => setOpen({ dialog: 'area', from: basis })}
         />
@@ -126,11 +126,11 @@ function digitChange(
 }
 
 /** Suffix of the notification when new digits clear the decimals. */
-export const decimalsNews = (change: SettingChange): string =>
+export const decimalsClearedText = (change: SettingChange): string =>
   'decimalPoint' in change && change.decimalPoint === null ? '。小数点以下の桁数は未登録になりました' : ''
 
 /** Consequence of a missing setting. */
-export const unread = '設定するまで、自動で読み取られません'
+export const notReadText = '設定するまで、自動で読み取られません'
 
 const noPicture = 'メーター画像を登録すると設定できます'
 

@@ -1,15 +1,15 @@
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
-import type { Column, Named } from '../../ui/table/column.ts'
+import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { timeColumn } from '../../ui/table/columns.tsx'
 import { CategoryName } from '../../ui/text/CategoryName.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { LastValue } from './LastValue.tsx'
 import { MeterActions } from './MeterActions.tsx'
 import classes from './meterColumns.module.css'
-import type { MeterMasters, MeterRow } from './rows.ts'
+import type { MeterMasters, MeterRow } from './meterRows.ts'
 
 export function meterColumns(masters: MeterMasters, zone: string): Column<MeterRow>[] {
-  const choice = (key: string, options: readonly Named[], idOf: (row: MeterRow) => number | null) => ({
+  const choice = (key: string, options: readonly NamedRow[], idOf: (row: MeterRow) => number | null) => ({
     filter: { key, options, idOf },
     broad: true,
   })

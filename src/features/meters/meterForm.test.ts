@@ -2,7 +2,14 @@ import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { deviceKind } from './deviceKinds.ts'
-import { blankValues, changesOf, creationOf, type MeterValues, meterRules, valuesOf } from './meterForm.ts'
+import {
+  blankValues,
+  changesOf,
+  creationOf,
+  type MeterValues,
+  meterFormSchema,
+  valuesOf,
+} from './meterForm.ts'
 
 const meter = aMeter({
   device: { id: 5, name: 'アナログ入力 動力盤', type: 4, status: 1 },
@@ -19,7 +26,7 @@ const meter = aMeter({
 })
 const values = valuesOf(meter)
 const wrong = (given: Partial<MeterValues>, missingBound = '値が未入力です') =>
-  schemaResolver(meterRules(missingBound), { sync: true })({ ...values, ...given })
+  schemaResolver(meterFormSchema(missingBound), { sync: true })({ ...values, ...given })
 
 describe('the rules', () => {
   it('find nothing wrong with a meter as it is', () => {

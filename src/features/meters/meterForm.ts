@@ -9,8 +9,8 @@ import {
 import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
-import { typedText } from '../../ui/text/numberText.ts'
-import { typedValue } from '../../ui/text/typedValue.ts'
+import { formatForInput } from '../../ui/text/formatNumber.ts'
+import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
 
 /** Chosen, not yet uploaded. */
@@ -67,7 +67,7 @@ export const blankValues: MeterValues = {
   area: null,
 }
 
-const written = (value: number | null) => (value === null ? '' : typedText(value, null))
+const written = (value: number | null) => (value === null ? '' : formatForInput(value, null))
 
 export function valuesOf(meter: Meter): MeterValues {
   const analog = parseAnalog(meter.analog_settings)
@@ -104,7 +104,7 @@ const typedNumber = (missing: string) =>
   )
 
 function isNumber(text: string): boolean {
-  return typeof typedValue(text) === 'number'
+  return typeof parseNumberValue(text) === 'number'
 }
 
 /** Switched off, bounds are not sent and not validated. */
@@ -119,7 +119,7 @@ const bounds = (missing: string) => {
 }
 
 const readLine = z.string().check(
-  z.refine((text) => text.trim() === '' || isReadLine(typedValue(text)), {
+  z.refine((text) => text.trim() === '' || isReadLine(parseNumberValue(text)), {
     error: `0 〜 ${maxReadLine} の整数を入力してください`,
   }),
 )
@@ -133,7 +133,7 @@ const missing = '未入力です'
 const chosen = (error: string) => z.number({ error })
 
 /** `missingBound`: message for an empty bound. */
-export const meterRules = (missingBound: string) =>
+export const meterFormSchema = (missingBound: string) =>
   z.intersection(
     z.object({
       name: z
@@ -158,7 +158,7 @@ export const meterRules = (missingBound: string) =>
     ]),
   )
 
-const numberIn = (text: string) => typedValue(text) ?? null
+const numberIn = (text: string) => parseNumberValue(text) ?? null
 
 /** As API fields, without the picture, which is sent separately. */
 function fieldsOf(values: MeterValues) {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { aText, someIds, sortFields } from '../../ui/table/listSearch.ts'
+import { optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of the meter list. */
 export const meterSearch = z.object({
-  text: aText,
-  name: aText,
-  device: aText,
-  updated: aText,
-  units: someIds,
-  categories: someIds,
-  groups: someIds,
-  inspections: someIds,
+  text: optionalText,
+  name: optionalText,
+  device: optionalText,
+  updated: optionalText,
+  units: optionalIds,
+  categories: optionalIds,
+  groups: optionalIds,
+  inspections: optionalIds,
   ...sortFields(['name', 'updated']),
 })
 export type MeterSearch = z.output<typeof meterSearch>

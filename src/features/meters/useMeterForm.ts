@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBusy } from '../../pwa/busy.ts'
 import { type Form, type SubmitForm, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
-import { fieldOfIssue, type MeterValues, meterRules } from './meterForm.ts'
+import { fieldOfIssue, type MeterValues, meterFormSchema } from './meterForm.ts'
 
 export type MeterForm = Form<MeterValues>
 
@@ -16,7 +16,11 @@ interface Options {
 
 /** Asks before leaving with unsaved input. */
 export function useMeterForm({ missingBound, ...options }: Options): SubmitForm<MeterValues> {
-  const submitForm = useSubmitForm({ schema: meterRules(missingBound), fields: fieldOfIssue, ...options })
+  const submitForm = useSubmitForm({
+    schema: meterFormSchema(missingBound),
+    fields: fieldOfIssue,
+    ...options,
+  })
   const { form } = submitForm
   useBusy('meter', form.isDirty(), 'input')
   const url = form.values.picture?.url

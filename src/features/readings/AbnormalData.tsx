@@ -5,21 +5,21 @@ import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingList } from '../../lib/queries/readings.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
-import { TimeZone, useMinute } from '../../ui/text/clock.ts'
-import { todayIn } from '../../ui/text/timeWords.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './AbnormalData.module.css'
-import { daysOf } from './periods.ts'
-import { askedOf, filtersOf } from './search.ts'
+import { periodDays } from './periodSpan.ts'
+import { filtersOf, requestedIds } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
 /** 異常データ: readings without value or in the abnormal range, unpaged. */
 export function AbnormalData(props: TileScreenProps) {
-  const today = todayIn(use(TimeZone), useMinute())
+  const today = todayIn(use(TimeZone), useCurrentMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(props.search)
   const filter = {
-    span: daysOf(filters.choice, today),
-    meterIds: askedOf(filters.meters, meters),
+    span: periodDays(filters.choice, today),
+    meterIds: requestedIds(filters.meters, meters),
     inspectionIds: filters.inspections,
     abnormal: true,
   }

@@ -5,7 +5,7 @@ import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alertMut
 import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { TimeZone } from '../../ui/text/clock.ts'
-import { fullTime } from '../../ui/text/timeWords.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { type NamedReading, useReadingName } from './useReadingName.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function ConfirmAlertDialog({ alertId, reading, onConfirmed, onClose }: P
       verb="確認済みにする"
       onClose={onClose}
       onSubmit={async (comment) => {
-        const at = fullTime(Date.now(), zone).replaceAll('/', '-')
+        const at = formatFullTime(Date.now(), zone).replaceAll('/', '-')
         const { confirmed_by: who } = await confirmation.mutateAsync({ id: alertId, at, comment })
         notify.hide(`alert-${alertId}`)
         // The server keeps the first confirmation.

@@ -4,23 +4,23 @@ import { use } from 'react'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { readingList } from '../../lib/queries/readings.ts'
 import { useList } from '../../lib/queries/useList.ts'
-import { defaultPageSize, pageCount, pageSearch } from '../../ui/table/pages.ts'
-import { TimeZone, useMinute } from '../../ui/text/clock.ts'
-import { todayIn } from '../../ui/text/timeWords.ts'
-import { spanOf } from './periods.ts'
-import { askedOf, filtersOf, searchOf } from './search.ts'
+import { defaultPageSize, pageCount, pageSearchParams } from '../../ui/table/pages.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { todayIn } from '../../ui/text/formatTime.ts'
+import { periodSpan } from './periodSpan.ts'
+import { filtersOf, requestedIds, searchOf } from './search.ts'
 import { TileScreen, type TileScreenProps } from './TileScreen.tsx'
 
 /** 点検データ: the readings of a period, paged. */
 export function InspectionData(props: TileScreenProps) {
   const { search, onSearch, onChosen } = props
-  const today = todayIn(use(TimeZone), useMinute())
+  const today = todayIn(use(TimeZone), useCurrentMinute())
   const { data: meters } = useQuery(metersQuery)
   const filters = filtersOf(search)
   const { page = 1, limit: size = defaultPageSize } = search
   const filter = {
-    span: spanOf(filters.choice, today),
-    meterIds: askedOf(filters.meters, meters),
+    span: periodSpan(filters.choice, today),
+    meterIds: requestedIds(filters.meters, meters),
     inspectionIds: filters.inspections,
   }
   const listed = useList(readingList(filter), page, size)
@@ -45,7 +45,7 @@ export function InspectionData(props: TileScreenProps) {
         action: beyond ? (
           <Button
             variant="default"
-            onClick={() => onSearch({ ...search, ...pageSearch({ page: lastPage, size }) })}
+            onClick={() => onSearch({ ...search, ...pageSearchParams({ page: lastPage, size }) })}
           >
             最後のページへ
           </Button>

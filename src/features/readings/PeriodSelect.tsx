@@ -1,9 +1,9 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { SpanShortcuts } from '../../ui/form/SpanShortcuts.tsx'
+import { SpanPresetButtons } from '../../ui/form/SpanPresetButtons.tsx'
 import classes from './PeriodSelect.module.css'
 import { type Period, type PeriodChoice, periodLabel, periods } from './period.ts'
-import { spanOf, wholeDaysOf } from './periods.ts'
+import { periodSpan, wholeDaysOf } from './periodSpan.ts'
 
 /** Lazy: a calendar that few visits need (decision 019). */
 const RangePicker = lazy(async () => ({ default: (await import('./RangePicker.tsx')).RangePicker }))
@@ -19,7 +19,7 @@ interface Props {
 export function PeriodSelect({ choice, today, onChange }: Props) {
   const choose = (period: Period) => {
     if (period !== 'range') return onChange({ period })
-    const { from, to } = spanOf(choice, today)
+    const { from, to } = periodSpan(choice, today)
     onChange({ period, from: from ?? undefined, to: to ?? undefined })
   }
   return (
@@ -43,7 +43,7 @@ export function PeriodSelect({ choice, today, onChange }: Props) {
               onChange={(from, to) => onChange({ period: 'range', from, to })}
             />
           </Suspense>
-          <SpanShortcuts
+          <SpanPresetButtons
             today={today}
             chosen={wholeDaysOf(choice)}
             onChoose={({ from, to }) =>

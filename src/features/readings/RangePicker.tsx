@@ -3,11 +3,11 @@ import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useId, useMemo, useState } from 'react'
 import { rangeText } from '../../../contract/ranges.ts'
-import { calendarWords } from '../../ui/form/calendarWords.ts'
-import { JapaneseDates } from '../../ui/form/JapaneseDates.tsx'
-import { useIsSmall } from '../../ui/layout/screen.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
-import { type PickedRange, pickedSpan, toPicker, withWholeLastDay } from './periods.ts'
+import { type PickedRange, pickedSpan, toPickerFormat, withWholeLastDay } from './periodSpan.ts'
 
 interface Props {
   /** `YYYY-MM-DD-HH-mm` */
@@ -21,9 +21,9 @@ const shown = (time: string) => dayjs(time).format('YYYY/MM/DD HH:mm')
 
 /** Custom range, applied when the calendar closes. */
 export function RangePicker({ from, to, onChange, className }: Props) {
-  const small = useIsSmall()
+  const small = useIsSmallScreen()
   const id = useId()
-  const chosen = useMemo<PickedRange>(() => [toPicker(from), toPicker(to)], [from, to])
+  const chosen = useMemo<PickedRange>(() => [toPickerFormat(from), toPickerFormat(to)], [from, to])
   const [draft, setDraft] = useState<PickedRange | null>(null)
   const value = draft ?? chosen
   const [start, end] = value.map((time) => time && shown(time))
@@ -33,7 +33,7 @@ export function RangePicker({ from, to, onChange, className }: Props) {
     if (span && (span.from !== from || span.to !== to)) onChange(span.from, span.to)
   }
   return (
-    <JapaneseDates>
+    <JapaneseDatesProvider>
       <VisuallyHidden id={id}>期間指定</VisuallyHidden>
       <DateTimePicker
         type="range"
@@ -46,7 +46,7 @@ export function RangePicker({ from, to, onChange, className }: Props) {
         modalProps={{ title: '期間指定' }}
         valueFormat={shown}
         labelSeparator="〜"
-        {...calendarWords}
+        {...calendarLabels}
         allowSingleDateInRange
         timePickerProps={{ hoursInputLabel: '開始の時', minutesInputLabel: '開始の分' }}
         endTimePickerProps={{ hoursInputLabel: '終了の時', minutesInputLabel: '終了の分' }}
@@ -55,6 +55,6 @@ export function RangePicker({ from, to, onChange, className }: Props) {
         onChange={(picked) => setDraft(withWholeLastDay(value, picked))}
         onDropdownClose={commit}
       />
-    </JapaneseDates>
+    </JapaneseDatesProvider>
   )
 }

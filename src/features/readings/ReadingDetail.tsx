@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
-import { safeName } from '../../lib/safeName.ts'
+import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { DetailLayout } from '../../ui/layout/DetailLayout.tsx'
 import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { ReadingFacts } from './ReadingFacts.tsx'
@@ -35,4 +35,5 @@ export const ReadingDetail = ({ reading, onDirty, children }: Props) => (
   </DetailLayout>
 )
 
-const fileName = ({ meter, created_at }: Reading) => safeName(`${meter.name}_${created_at.slice(0, 19)}`)
+const fileName = ({ meter, created_at }: Reading) =>
+  sanitizeFileName(`${meter.name}_${created_at.slice(0, 19)}`)

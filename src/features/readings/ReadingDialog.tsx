@@ -15,19 +15,19 @@ import { usePressCooldown } from '../../ui/table/usePressCooldown.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { AlertNote } from './AlertNote.tsx'
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx'
-import { GoneReading } from './GoneReading.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import classes from './ReadingDialog.module.css'
 import { ReadingHeading } from './ReadingHeading.tsx'
-import { ReadingMoves } from './ReadingMoves.tsx'
+import { ReadingNavigation } from './ReadingNavigation.tsx'
+import { ReadingNotFound } from './ReadingNotFound.tsx'
 import { useConfirmFocus } from './useConfirmFocus.ts'
+import { useDirtyRows } from './useDirtyRows.ts'
+import { useFocusTileOnClose } from './useFocusTileOnClose.ts'
 import { useNeighbours } from './useNeighbours.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
-import { useReturnToTile } from './useReturnToTile.ts'
+import { type ListWindow, useReviewPosition } from './useReviewPosition.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useSwipe } from './useSwipe.ts'
-import { useUnsaved } from './useUnsaved.ts'
-import { useWalk, type WholeList } from './useWalk.ts'
 
 type DetailAlert = ComponentProps<typeof AlertNote>['alert'] & Pick<Alert, 'id' | 'is_alert' | 'is_alerted'>
 
@@ -38,7 +38,7 @@ interface Props {
   /** The alerts variant: the alert it was opened for. */
   alert?: DetailAlert | undefined
   /** Offset and count of `listed` in the whole list; absent: it is the whole list. */
-  whole?: WholeList
+  whole?: ListWindow
   /** The home variant: the title names what woke the camera. */
   wakeup?: boolean
   onMove: (id: number) => void
@@ -52,13 +52,13 @@ export function ReadingDialog(props: Props) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(readingQuery(client, id))
   const notFound = error instanceof ApiError && error.code === 'not_found'
   const reading = notFound ? undefined : data
-  const unsaved = useUnsaved()
+  const unsaved = useDirtyRows()
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
   const { cooling, startCooldown } = usePressCooldown()
-  const walk = useWalk(listed, id, whole ?? { before: 0, count: listed.length })
+  const walk = useReviewPosition(listed, id, whole ?? { before: 0, count: listed.length })
   const confirmButton = useConfirmFocus(confirming)
-  useReturnToTile(id)
+  useFocusTileOnClose(id)
   const keepRow = useRowFocus(id)
 
   const { before, after, isFirst, isLast } = useNeighbours(listed, id)
@@ -94,7 +94,7 @@ export function ReadingDialog(props: Props) {
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingMoves previous={previous} next={next} place={positionText()} />
+          <ReadingNavigation previous={previous} next={next} place={positionText()} />
           {reading && (
             <Button
               variant="default"
@@ -133,7 +133,7 @@ export function ReadingDialog(props: Props) {
             <ReadingDetail key={id} reading={reading} onDirty={unsaved.tell} />
           </>
         ) : notFound ? (
-          <GoneReading id={id} />
+          <ReadingNotFound id={id} />
         ) : error ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : (

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MeterUpdate } from '../../../contract/meters.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { missingSettings } from '../../lib/missingSettings.ts'
 import { useRenameDevice } from '../../lib/queries/deviceMutations.ts'
 import { useSaveGroup } from '../../lib/queries/groupMutations.ts'
 import { useSaveInspection } from '../../lib/queries/inspectionMutations.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useUpdateMeter } from '../../lib/queries/meterMutations.ts'
 import { meterQuery } from '../../lib/queries/meters.ts'
-import { settingsGap } from '../../lib/settingsGap.ts'
 import { Fact } from '../../ui/text/Fact.tsx'
-import { numberText } from '../../ui/text/numberText.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { Confidence } from './Confidence.tsx'
-import { notesOn } from './notes.ts'
+import { readingNotes } from './readingNotes.ts'
 import { BoundsRow } from './rows/BoundsRow.tsx'
 import { CategoryRow } from './rows/CategoryRow.tsx'
 import { GroupRow } from './rows/GroupRow.tsx'
@@ -48,15 +48,15 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
   const device = meter?.device
   const save = meter && ((changes: MeterUpdate) => update.mutateAsync({ id: meter.id, changes }))
   const category = categories.find(({ id }) => id === of.meter_category_id)
-  const gap = meter && category ? settingsGap(meter, category.type) : null
+  const gap = meter && category ? missingSettings(meter, category.type) : null
   const measuringRange = { start: meter?.start_value ?? null, end: meter?.end_value ?? null }
   const abnormalRange = {
     start: meter?.emergency_start_value ?? null,
     end: meter?.emergency_end_value ?? null,
   }
   const missing = reading.value === null
-  const notes = notesOn(reading, gap, (value) =>
-    `${numberText(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
+  const notes = readingNotes(reading, gap, (value) =>
+    `${formatNumber(value, of.decimal_point)} ${unit ?? ''}`.trimEnd(),
   )
 
   return (
@@ -136,7 +136,7 @@ export function ReadingFacts({ reading, onDirty, children }: Props) {
       />
       {children}
       <Fact label="OCR">{reading.ocr ?? '—'}</Fact>
-      <Fact label="DEGREE">{reading.degree === null ? '—' : `${numberText(reading.degree, 1)}°`}</Fact>
+      <Fact label="DEGREE">{reading.degree === null ? '—' : `${formatNumber(reading.degree, 1)}°`}</Fact>
       <Fact label="信頼度">
         {/* Without a value, the reasons are shown there. */}
         <Confidence confidence={reading.confidence} notes={missing ? [] : notes} />

@@ -3,14 +3,14 @@ import { NameSelect } from '../../ui/form/NameSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
 /** Empty lists mean all. */
-export interface ReadingNarrowing {
+export interface ReadingFilterValues {
   meters: number[]
   inspections: number[]
 }
 
 interface Props {
-  value: ReadingNarrowing
-  onChange: (value: ReadingNarrowing) => void
+  value: ReadingFilterValues
+  onChange: (value: ReadingFilterValues) => void
 }
 
 export function ReadingFilterFields({ value, onChange }: Props) {

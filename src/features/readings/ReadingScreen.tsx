@@ -10,18 +10,18 @@ import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { AgeNote } from '../../ui/state/AgeNote.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { RefreshFailure } from '../../ui/table/RefreshFailure.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { SettingMark } from '../../ui/text/SettingMark.tsx'
-import { GoneReading } from './GoneReading.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 import { ReadingHeading } from './ReadingHeading.tsx'
-import { ReadingMoves } from './ReadingMoves.tsx'
+import { ReadingNavigation } from './ReadingNavigation.tsx'
+import { ReadingNotFound } from './ReadingNotFound.tsx'
 import classes from './ReadingScreen.module.css'
+import { useDirtyRows } from './useDirtyRows.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { useSwipe } from './useSwipe.ts'
-import { useUnsaved } from './useUnsaved.ts'
 
 interface Props {
   id: number
@@ -45,11 +45,11 @@ export function ReadingScreen({ id, onMove }: Props) {
       {reading ? (
         <>
           <AgeNote fetchedAt={dataUpdatedAt} />
-          {error && <RefreshFailure error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+          {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
           <Known key={id} reading={reading} onMove={onMove} onRemoved={retry} />
         </>
       ) : notFound ? (
-        <GoneReading id={id} action={home} />
+        <ReadingNotFound id={id} action={home} />
       ) : error ? (
         <ErrorState error={error} retry={retry} />
       ) : (
@@ -68,7 +68,7 @@ interface KnownProps {
 function Known({ reading, onMove, onRemoved }: KnownProps) {
   const { data: neighbours } = useQuery(readingNeighboursQuery(reading.id))
   const { data: meter } = useQuery(meterQuery(reading.meter_id))
-  const unsaved = useUnsaved()
+  const unsaved = useDirtyRows()
   const removal = useRemoveReading(onRemoved)
   const still = unsaved.any || removal.asking
   const moveTo = (target: number | null | undefined) =>
@@ -82,7 +82,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
         <ReadingHeading reading={reading} wakeup />
       </div>
       <div className={classes.actions}>
-        <ReadingMoves
+        <ReadingNavigation
           previous={previous}
           next={next}
           place={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}

@@ -8,7 +8,7 @@ import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
-import { numberText } from '../../ui/text/numberText.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { ValueText } from '../../ui/text/ValueText.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 function Tile({ reading, unit, type, first }: Props) {
   const { value, meter } = reading
-  const shown = value === null ? '' : numberText(value, meter.decimal_point)
+  const shown = value === null ? '' : formatNumber(value, meter.decimal_point)
   const unsure = isUnsure(reading)
   const pending = value === null && reading.read_state === readState.unprocessed
   return (

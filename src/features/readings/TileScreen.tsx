@@ -4,16 +4,16 @@ import type { Reading } from '../../../contract/readings.ts'
 import type { ReadingFilters } from '../../lib/queries/readings.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
-import { useIsNarrow, useIsPhone } from '../../ui/layout/screen.ts'
+import { useIsNarrow, useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ListFrame } from '../../ui/table/ListFrame.tsx'
-import type { Listed } from '../../ui/table/listed.ts'
+import type { ListState } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
-import { TimeZone, useMinute } from '../../ui/text/clock.ts'
-import { todayIn } from '../../ui/text/timeWords.ts'
-import { Narrowing } from './Narrowing.tsx'
+import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { todayIn } from '../../ui/text/formatTime.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
+import { ReadingFilterBar } from './ReadingFilterBar.tsx'
 import { filtersOf, searchOf, type TileFilters, type TileSearch } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 import classes from './TileScreen.module.css'
@@ -37,7 +37,7 @@ interface Props extends TileScreenProps {
   label: string
   /** Filters for list and export. */
   asked: ReadingFilters
-  listed: Listed<Reading>
+  listed: ListState<Reading>
   size: PageSize
   empty: { text: string; action?: ReactNode }
   /** Count of an unpaged list. */
@@ -48,7 +48,7 @@ interface Props extends TileScreenProps {
 export function TileScreen(props: Props) {
   const { search, onSearch, onChosen, label, asked, listed, size, empty, total } = props
   const zone = use(TimeZone)
-  const today = todayIn(zone, useMinute())
+  const today = todayIn(zone, useCurrentMinute())
   const narrow = useIsNarrow()
   const phone = useIsPhone()
   const [chosenStep, setStep] = useLocalStorage<number>({
@@ -74,7 +74,7 @@ export function TileScreen(props: Props) {
           onChange={(choice) => filter({ ...filters, choice })}
         />
         <div className={classes.filters}>
-          <Narrowing value={filters} onChange={(narrowing) => filter({ ...filters, ...narrowing })} />
+          <ReadingFilterBar value={filters} onChange={(narrowing) => filter({ ...filters, ...narrowing })} />
         </div>
         <div className={classes.view}>
           {!narrow && <TileSizeSlider step={step} onChange={setStep} />}

@@ -8,8 +8,8 @@ import { useCorrectReading } from '../../lib/queries/readingMutations.ts'
 import { adviceTexts } from '../../lib/reasons.ts'
 import { InlineRow } from '../../ui/form/InlineRow.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
-import { numberText, typedText } from '../../ui/text/numberText.ts'
-import { typedValue } from '../../ui/text/typedValue.ts'
+import { formatForInput, formatNumber } from '../../ui/text/formatNumber.ts'
+import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { ValueText } from '../../ui/text/ValueText.tsx'
 import classes from './ValueRow.module.css'
 
@@ -32,8 +32,8 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
   return (
     <InlineRow<string>
       label="測定値"
-      initial={value === null ? '' : typedText(value, meter.decimal_point)}
-      same={(a, b) => typedValue(a) !== undefined && typedValue(a) === typedValue(b)}
+      initial={value === null ? '' : formatForInput(value, meter.decimal_point)}
+      same={(a, b) => parseNumberValue(a) !== undefined && parseNumberValue(a) === parseNumberValue(b)}
       value={
         <span className={classes.value}>
           <ValueText
@@ -72,8 +72,8 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
           )}
         </span>
       }
-      validate={(text) => (typedValue(text) === undefined ? '数値を入力してください' : null)}
-      onSave={(text) => correction.mutateAsync({ id: reading.id, value: typedValue(text) ?? null })}
+      validate={(text) => (parseNumberValue(text) === undefined ? '数値を入力してください' : null)}
+      onSave={(text) => correction.mutateAsync({ id: reading.id, value: parseNumberValue(text) ?? null })}
       onDirty={onDirty}
       editor={({ draft, change, props }) => (
         <TextInput
@@ -95,7 +95,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value_source: source, read_value: read, created_by: sender, advice, meter } = reading
-  const written = (value: number) => `${numberText(value, meter.decimal_point)} ${unit}`.trimEnd()
+  const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   const isReaders = source === 'reader' || source === 'accepted'
   const texts = {
     reader: null,

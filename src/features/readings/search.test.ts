@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { askedOf, filtersOf, recallFilters, rememberFilters, searchOf, tileSearch } from './search.ts'
+import { filtersOf, loadFilters, requestedIds, saveFilters, searchOf, tileSearch } from './search.ts'
 
 function memory(): Storage {
   const held = new Map<string, string>()
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 test('without a remembered choice the period is a day and nothing is filtered', () => {
-  expect(recallFilters('inspection', storage)).toEqual({
+  expect(loadFilters('inspection', storage)).toEqual({
     choice: { period: 'day' },
     meters: [],
     inspections: [],
@@ -34,23 +34,23 @@ test('a choice is the same on the next visit', () => {
     meters: [3, 5],
     inspections: [2],
   }
-  rememberFilters('inspection', chosen, storage)
+  saveFilters('inspection', chosen, storage)
   expect(storage.getItem('inspectionSelectDate')).toBe(JSON.stringify(chosen.choice))
-  expect(recallFilters('inspection', storage)).toEqual(chosen)
+  expect(loadFilters('inspection', storage)).toEqual(chosen)
 })
 
 test('abnormal readings have a choice of their own', () => {
   const chosen = { choice: { period: 'month' as const }, meters: [3], inspections: [] }
-  rememberFilters('abnormal', chosen, storage)
+  saveFilters('abnormal', chosen, storage)
   expect(storage.getItem('errorInspectionSelectDate')).toBe('{"period":"month"}')
-  expect(recallFilters('abnormal', storage)).toEqual(chosen)
-  expect(recallFilters('inspection', storage).choice).toEqual({ period: 'day' })
+  expect(loadFilters('abnormal', storage)).toEqual(chosen)
+  expect(loadFilters('inspection', storage).choice).toEqual({ period: 'day' })
 })
 
 test('a remembered choice that cannot be understood counts as none', () => {
   storage.setItem('inspectionSelectDate', '{"period":"century"}')
   storage.setItem('inspectionSelectFilters', 'meters: 3')
-  expect(recallFilters('inspection', storage)).toEqual({
+  expect(loadFilters('inspection', storage)).toEqual({
     choice: { period: 'day' },
     meters: [],
     inspections: [],
@@ -76,9 +76,9 @@ test('an address that was mistyped still opens, without what it got wrong', () =
 
 test('who chose every meter asks for all of them by naming none', () => {
   const all = [{ id: 1 }, { id: 2 }]
-  expect(askedOf([2, 1], all)).toEqual([])
-  expect(askedOf([2], all)).toEqual([2])
-  expect(askedOf([2], undefined)).toEqual([2])
+  expect(requestedIds([2, 1], all)).toEqual([])
+  expect(requestedIds([2], all)).toEqual([2])
+  expect(requestedIds([2], undefined)).toEqual([2])
 })
 
 test('an address that names more meters than can be asked for at once keeps the first thousand', () => {

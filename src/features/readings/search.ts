@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idListLimit } from '../../../contract/wire.ts'
-import { anId, pageFields, someIds } from '../../ui/table/listSearch.ts'
+import { anId, optionalIds, pageFields } from '../../ui/table/listSearch.ts'
 import { type PeriodChoice, periods } from './period.ts'
 
 const spanTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-\d{2}-\d{2}$/))
@@ -16,8 +16,8 @@ export const tileSearch = z.object({
   period: z.catch(z.optional(periodFields.period), undefined),
   from: z.catch(periodFields.from, undefined),
   to: z.catch(periodFields.to, undefined),
-  meters: someIds,
-  inspections: someIds,
+  meters: optionalIds,
+  inspections: optionalIds,
   ...pageFields,
   value: anId,
 })
@@ -48,7 +48,7 @@ export function searchOf({ choice, meters, inspections }: TileFilters): TileSear
 }
 
 /** Ids to request; an empty choice requests all. */
-export const askedOf = (chosen: readonly number[], all: readonly { id: number }[] | undefined) =>
+export const requestedIds = (chosen: readonly number[], all: readonly { id: number }[] | undefined) =>
   all?.every((row) => chosen.includes(row.id)) ? [] : chosen
 
 /** Keys in localStorage, one per list. */
@@ -61,14 +61,14 @@ type TileList = keyof typeof memories
 const rememberedPeriod = z.object(periodFields)
 const rememberedFilters = z.object({ meters: z.array(id), inspections: z.array(id) })
 
-export function rememberFilters(list: TileList, filters: TileFilters, storage: Storage): void {
+export function saveFilters(list: TileList, filters: TileFilters, storage: Storage): void {
   const { choice, meters, inspections } = filters
   storage.setItem(memories[list].period, JSON.stringify(choice))
   storage.setItem(memories[list].filters, JSON.stringify({ meters, inspections }))
 }
 
 /** The stored filters; today's readings of all meters if missing or invalid. */
-export function recallFilters(list: TileList, storage: Storage): TileFilters {
+export function loadFilters(list: TileList, storage: Storage): TileFilters {
   const { period, filters } = memories[list]
   const choice = stored(rememberedPeriod, storage.getItem(period)) ?? { period: 'day' as const }
   const lists = stored(rememberedFilters, storage.getItem(filters)) ?? { meters: [], inspections: [] }

@@ -2,8 +2,8 @@ import { use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { TimeZone } from '../../ui/text/clock.ts'
-import { numberText } from '../../ui/text/numberText.ts'
-import { timeWords } from '../../ui/text/timeWords.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 
 export type NamedReading = Pick<Reading, 'value' | 'created_at'> & {
   meter: Pick<Reading['meter'], 'name' | 'meter_unit_id' | 'decimal_point'>
@@ -16,7 +16,7 @@ export function useReadingName(): (reading: NamedReading) => string {
   return ({ meter, value, created_at: time }) => {
     const unit = nameIn(units, meter.meter_unit_id)
     const shown =
-      value === null ? '（データ無し）' : ` ${numberText(value, meter.decimal_point)} ${unit ?? ''}`
-    return `「${meter.name}」の測定値${shown.trimEnd()}（${timeWords(Date.parse(time), Date.now(), zone)}）`
+      value === null ? '（データ無し）' : ` ${formatNumber(value, meter.decimal_point)} ${unit ?? ''}`
+    return `「${meter.name}」の測定値${shown.trimEnd()}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
   }
 }

@@ -1,17 +1,17 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { type LeaveReason, lastOrganizationCode, signIn } from '../../lib/session.ts'
+import { lastOrganizationCode, type SignOutReason, signIn } from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { OrganizationCodeField, SecretField, UsernameField } from './fields.tsx'
 import { loginForm } from './forms.ts'
-import { LeftNote } from './LeftNote.tsx'
+import { SessionEndedNote } from './SessionEndedNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 
 interface Props {
   /** Why the last session ended, unless signed out. */
-  left: LeaveReason | undefined
+  left: SignOutReason | undefined
   onSignedIn: () => void
 }
 
@@ -49,7 +49,7 @@ export function LoginScreen({ left, onSignedIn }: Props) {
         </>
       }
     >
-      {left && <LeftNote reason={left} />}
+      {left && <SessionEndedNote reason={left} />}
       <SessionForm action="ログイン" form={submitForm}>
         <OrganizationCodeField form={form} />
         <UsernameField form={form} label="ユーザー名またはメールアドレス" />

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
-import { switchTo } from './switchTo.ts'
+import { trySwitchOrganization } from './switchOrganization.ts'
 import classes from './UserMenu.module.css'
 import { useLogout } from './useLogout.ts'
 
@@ -52,7 +52,7 @@ export function UserMenu() {
                 <Menu.Item
                   key={other}
                   leftSection={<IconBuilding size={20} aria-hidden />}
-                  onClick={() => void switchTo(other)}
+                  onClick={() => void trySwitchOrganization(other)}
                 >
                   {other}
                 </Menu.Item>

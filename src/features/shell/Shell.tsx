@@ -4,13 +4,13 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, useState } from 'react'
 import { roleLabel } from '../../../contract/access.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useIsPhone, useIsWide } from '../../ui/layout/screen.ts'
-import { LiveStatus } from './LiveStatus.tsx'
+import { useIsPhone, useIsWide } from '../../ui/layout/breakpoints.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { Menu } from './Menu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineStatus } from './OfflineStatus.tsx'
 import classes from './Shell.module.css'
-import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
 interface Props {
@@ -60,7 +60,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
         </div>
         <div className={classes.status}>
           <OfflineStatus />
-          <LiveStatus />
+          <ConnectionStatus />
           {unsent}
           {!phone && <UpdateStatus />}
         </div>
@@ -86,7 +86,7 @@ export function Shell({ unsent, userMenu, onCapture, children }: Props) {
       </main>
       {phone && (
         <>
-          <ThumbBar onCapture={onCapture} onMenu={() => setOver(true)} />
+          <BottomBar onCapture={onCapture} onMenu={() => setOver(true)} />
           <MenuDrawer opened={over} onClose={() => setOver(false)} />
         </>
       )}

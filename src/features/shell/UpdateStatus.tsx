@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
-import { update, useUpdateWaiting } from '../../pwa/updates.ts'
+import { applyUpdate, useUpdateWaiting } from '../../pwa/updates.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './UpdateStatus.module.css'
 
@@ -9,7 +9,7 @@ export function UpdateStatus() {
   const waiting = useUpdateWaiting()
   if (!waiting) return null
   const press = async () => {
-    if ((await update()) === 'busy') notify.info('撮影、入力、送信が終わってから更新してください。')
+    if ((await applyUpdate()) === 'busy') notify.info('撮影、入力、送信が終わってから更新してください。')
   }
   return (
     <Button

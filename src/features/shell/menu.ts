@@ -33,7 +33,7 @@ const meters: MenuItem = {
 const alerts: MenuItem = { to: '/alerts', label: 'アラート', icon: IconAlertTriangle, access: 'user' }
 
 /** Bottom bar of phones, on either side of 撮影. */
-export const thumbItems: { before: readonly MenuItem[]; after: readonly MenuItem[] } = {
+export const bottomBarItems: { before: readonly MenuItem[]; after: readonly MenuItem[] } = {
   before: [home, meters],
   after: [alerts],
 }

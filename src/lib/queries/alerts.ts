@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
-import { isLive } from '../liveState.ts'
+import { isLive } from '../connectionState.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */

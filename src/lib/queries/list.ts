@@ -7,9 +7,9 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { mostNewer } from '../../ui/table/listed.ts'
+import { maxNewer } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
-import { isLive } from '../liveState.ts'
+import { isLive } from '../connectionState.ts'
 
 /** A part of a list as the server gives it. */
 interface ListPage<Row> {
@@ -167,7 +167,7 @@ export const newerQuery = <Row>(list: List<Row>, top: string | undefined) =>
   queryOptions({
     queryKey: listKeys(list.noun).newerThan(list.filters, top),
     queryFn: async ({ signal }) => {
-      const { rows, count } = await list.fetch({ limit: top ? mostNewer : 1, before: top }, signal)
+      const { rows, count } = await list.fetch({ limit: top ? maxNewer : 1, before: top }, signal)
       return { count, before: rows.length }
     },
     staleTime: 0,

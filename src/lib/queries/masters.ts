@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import type { Named } from '../../ui/table/column.ts'
+import type { NamedRow } from '../../ui/table/column.ts'
 import { categoriesQuery } from './categories.ts'
 import { groupsQuery } from './groups.ts'
 import { inspectionsQuery } from './inspections.ts'
@@ -13,7 +13,7 @@ import { unitsQuery } from './units.ts'
 /** Lists that others choose from and are named by. */
 export interface Masters {
   meters: readonly Meter[]
-  units: readonly Named[]
+  units: readonly NamedRow[]
   categories: readonly Category[]
   groups: readonly Group[]
   inspections: readonly Inspection[]
@@ -40,5 +40,5 @@ export function useMasters<Noun extends keyof Masters>(...nouns: Noun[]): Pick<M
 }
 
 /** The name of the row with this id. */
-export const nameIn = (rows: readonly Named[], id: number | null): string | undefined =>
+export const nameIn = (rows: readonly NamedRow[], id: number | null): string | undefined =>
   rows.find((row) => row.id === id)?.name

@@ -10,7 +10,7 @@ import {
   serveLists,
   server,
 } from '../../../tests/support/lists.tsx'
-import { everything, invalidate } from '../invalidation.ts'
+import { allChanges, invalidate } from '../invalidation.ts'
 import { readingList } from './readings.ts'
 
 serveLists()
@@ -132,12 +132,12 @@ test('changes elsewhere renew a list on its first chunk, and leave one alone in 
   await expect.poll(() => ids()[0]).toBe(3000)
   server.readings = [at(9000, newest + minute), ...server.readings]
   asked()
-  await invalidate(client, everything)
+  await invalidate(client, allChanges)
   expect(asked()).toEqual(['GET meters-values'])
   await expect.poll(() => ids()[0]).toBe(9000)
   await scrollTo(900)
   asked()
-  await invalidate(client, everything)
+  await invalidate(client, allChanges)
   // How many there are now.
   expect(asked()).toEqual(['GET meters-values'])
   expect(ids()[0]).toBe(9000)
@@ -147,7 +147,7 @@ test('what waits above a long list is told of, also when its first chunk has bee
   const { client, seen, ids, scrollTo, lookAt, isStill } = await open()
   await scrollTo(900)
   server.readings = [at(9001, newest + 2 * minute), at(9000, newest + minute), ...server.readings]
-  await invalidate(client, everything)
+  await invalidate(client, allChanges)
   await expect.poll(() => seen.newer).toBe(2)
   // Below the first chunk, and near it.
   await lookAt(400)

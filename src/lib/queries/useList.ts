@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Listed } from '../../ui/table/listed.ts'
+import type { ListState } from '../../ui/table/listState.ts'
 import type { PageSize } from '../../ui/table/pages.ts'
 import {
   chunkRows,
@@ -24,7 +24,7 @@ export function useList<Row extends { id: number }>(
   list: List<Row>,
   page: number,
   size: PageSize,
-): Required<Listed<Row>> {
+): Required<ListState<Row>> {
   const client = useQueryClient()
   const all = size === 'all'
   const options = listQuery(list, page, size)

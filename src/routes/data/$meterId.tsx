@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { dataSearch } from '../../features/data/search.ts'
-import { fetchMissing } from '../../lib/workSet.ts'
+import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 import { DataScreen } from './-DataScreen.tsx'
 
 export const Route = createFileRoute('/data/$meterId')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/data/$meterId')({
   beforeLoad: ({ params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.meterId)) throw notFound()
   },
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: MeterData,
 })
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DataPage } from '../../features/data/DataPage.tsx'
-import { type DataSearch, rememberFilters, searchOf } from '../../features/data/search.ts'
+import { type DataSearch, saveFilters, searchOf } from '../../features/data/search.ts'
 import { ReadingDialog } from '../../features/readings/ReadingDialog.tsx'
 import { useCloseReading } from '../../features/readings/useCloseReading.ts'
 
@@ -27,7 +27,7 @@ export function DataScreen({ search, named }: Props) {
         })
       }
       onFilters={(filters) => {
-        rememberFilters(filters, localStorage)
+        saveFilters(filters, localStorage)
         const { tab, text, order, limit } = search
         void navigate({ to: '/data', search: { ...searchOf(filters), tab, text, order, limit } })
       }}

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MeterScreen } from '../../features/meters/MeterScreen.tsx'
-import { fetchMissing } from '../../lib/workSet.ts'
+import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 import { settingDialogs } from './-settingDialogs.tsx'
 
 export const Route = createFileRoute('/meters/$id')({
   staticData: { access: 'user' },
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: MeterDetail,
 })
 

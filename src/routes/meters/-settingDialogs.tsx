@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { SettingDialogs } from '../../features/meters/slots.ts'
+import type { SettingDialogs } from '../../features/meters/settingDialogs.ts'
 
 const AssistDialog = lazy(() => import('../../features/assist/AssistDialog.tsx'))
 const AreaDialog = lazy(() => import('../../features/assist/AreaDialog.tsx'))

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AddMeter } from '../../features/meters/AddMeter.tsx'
 import { MeterList } from '../../features/meters/MeterList.tsx'
 import { type MeterSearch, meterSearch } from '../../features/meters/search.ts'
-import { fetchMissing } from '../../lib/workSet.ts'
+import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { settingDialogs } from './-settingDialogs.tsx'
@@ -13,7 +13,7 @@ const tabs = [{ name: 'list', label: 'メーター一覧', icon: IconList }]
 export const Route = createFileRoute('/meters/')({
   staticData: { access: 'user' },
   validateSearch: meterSearch,
-  loader: ({ context }) => fetchMissing(context.queryClient),
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: Meters,
 })
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../notice/notify.tsx'
-import type { Run } from './DownloadDialog.tsx'
+import type { DownloadRun } from './DownloadDialog.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import type { DownloadOptions } from './download.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** A long download with progress, remaining time, cancel and retry. */
 export function DownloadButton({ label, title, disabled = false, compact = false, start }: Props) {
-  const [run, setRun] = useState<Run | null>(null)
+  const [run, setRun] = useState<DownloadRun | null>(null)
   const controller = useRef<AbortController | null>(null)
   useBusy('download', run?.state === 'under way')
 

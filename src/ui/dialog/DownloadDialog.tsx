@@ -3,16 +3,16 @@ import { ApiError } from '../../errors.ts'
 import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './DownloadDialog.module.css'
-import type { Progress } from './download.ts'
+import type { DownloadProgress } from './download.ts'
 
-export type Run =
-  | { state: 'under way'; progress: Progress | null; begun: number }
+export type DownloadRun =
+  | { state: 'under way'; progress: DownloadProgress | null; begun: number }
   | { state: 'failed'; error: unknown }
 
 interface Props {
   title: string
   /** Null: closed. */
-  run: Run | null
+  run: DownloadRun | null
   onStop: () => void
   onRetry: () => void
 }
@@ -46,7 +46,7 @@ export function DownloadDialog({ title, run, onStop, onRetry }: Props) {
   )
 }
 
-function Running({ progress, begun }: { progress: Progress | null; begun: number }) {
+function Running({ progress, begun }: { progress: DownloadProgress | null; begun: number }) {
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   const percent = Math.floor(share * 100)
   return (

@@ -1,10 +1,10 @@
 /** Rows. */
-export interface Progress {
+export interface DownloadProgress {
   done: number
   total: number
 }
 
 export interface DownloadOptions {
-  onProgress: (progress: Progress) => void
+  onProgress: (progress: DownloadProgress) => void
   signal: AbortSignal
 }

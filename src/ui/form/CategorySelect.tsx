@@ -24,14 +24,14 @@ export const CategorySelect = ({ categories, own, ...props }: Props) => (
 )
 
 /** Whether the change makes the AI assist setting useless. */
-export const losesSettings = (
+export const changeClearsSettings = (
   settings: string | null,
   before: Category | undefined,
   after: Category | undefined,
 ): boolean =>
   settings !== null && before !== undefined && after !== undefined && clearsSettings(before.type, after.type)
 
-export const confirmLoss = ({ name }: Category): Promise<boolean> =>
+export const confirmClearSettings = ({ name }: Category): Promise<boolean> =>
   confirm({
     title: 'メーター種別の変更',
     text: `メーター種別を「${name}」に変更すると、AIアシスト設定が消去されます。新しい種別でもう一度設定してください。`,

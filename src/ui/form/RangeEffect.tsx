@@ -4,7 +4,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Data } from '../../../contract/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { isInverted, type Range } from '../../../contract/ranges.ts'
-import { numberText } from '../text/numberText.ts'
+import { formatNumber } from '../text/formatNumber.ts'
 import { type Bounds, numbersOf } from './bounds.ts'
 import classes from './RangeEffect.module.css'
 
@@ -59,11 +59,11 @@ export function RangeEffect({ effectOf, before, bounds }: Props) {
 function effectText({ readings, to_abnormal: abnormal, to_normal: normal }: Effect): string {
   if (readings === 0) return '直近30日の測定値はありません。'
   const parts = [
-    abnormal > 0 && `${numberText(abnormal, 0)}件が正常から異常に`,
-    normal > 0 && `${numberText(normal, 0)}件が異常から正常に`,
+    abnormal > 0 && `${formatNumber(abnormal, 0)}件が正常から異常に`,
+    normal > 0 && `${formatNumber(normal, 0)}件が異常から正常に`,
   ].filter((part) => part !== false)
   const newest = readings >= rangeEffectLimit ? '新しい' : ''
-  const among = `直近30日の${newest}測定値${numberText(readings, 0)}件`
+  const among = `直近30日の${newest}測定値${formatNumber(readings, 0)}件`
   if (parts.length === 0) return `${among}の判定は変わりません。`
   return `保存すると、${among}のうち、${parts.join('、')}変わります。`
 }

@@ -1,6 +1,6 @@
 import type { Range } from '../../../contract/ranges.ts'
-import { typedText } from '../text/numberText.ts'
-import { typedValue } from '../text/typedValue.ts'
+import { formatForInput } from '../text/formatNumber.ts'
+import { parseNumberValue } from '../text/parseNumber.ts'
 
 /** Either both are set or none. Numbers as typed. */
 export interface Bounds {
@@ -9,7 +9,7 @@ export interface Bounds {
   end: string
 }
 
-const written = (value: number | null) => (value === null ? '' : typedText(value, null))
+const written = (value: number | null) => (value === null ? '' : formatForInput(value, null))
 
 /** Initial values for editing. */
 export const boundsOf = (start: number | null, end: number | null): Bounds => ({
@@ -20,4 +20,6 @@ export const boundsOf = (start: number | null, end: number | null): Bounds => ({
 
 /** Null when switched off or invalid. */
 export const numbersOf = ({ on, start, end }: Bounds): Range =>
-  on ? { start: typedValue(start) ?? null, end: typedValue(end) ?? null } : { start: null, end: null }
+  on
+    ? { start: parseNumberValue(start) ?? null, end: parseNumberValue(end) ?? null }
+    : { start: null, end: null }

@@ -1,7 +1,7 @@
 import { shrinkPicture } from './shrinkPicture.ts'
 
 /** `accept` of file inputs. Some systems know no MIME type for HEIC. */
-export const pictureFiles = 'image/*,.heic,.heif'
+export const pictureAccept = 'image/*,.heic,.heif'
 
 const isHeif = ({ type }: Blob) => type === 'image/heic' || type === 'image/heif'
 
@@ -11,7 +11,7 @@ const known = (file: File): File =>
     : file
 
 /** The picture as uploaded, or an error message. */
-export async function takePictureFile(chosen: File): Promise<Blob | string> {
+export async function preparePictureFile(chosen: File): Promise<Blob | string> {
   const file = known(chosen)
   if (!file.type.startsWith('image/')) return '画像ファイルを選択してください'
   const picture = await shrinkPicture(file)

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { textLimit } from '../../../contract/wire.ts'
-import { containing } from './containing.ts'
+import { filterByLabel } from './filterByLabel.ts'
 
 /** Common props of searchable selects: Enter chooses the first match. */
 const searching = {
   searchable: true,
   maxLength: textLimit,
   limit: 200,
-  filter: containing,
+  filter: filterByLabel,
   selectFirstOptionOnChange: true,
   nothingFoundMessage: '該当なし',
 } as const

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { useIsPhone } from './screen.ts'
+import { useIsPhone } from './breakpoints.ts'
 
 interface Props {
   icon: TablerIcon

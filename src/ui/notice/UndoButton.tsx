@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useHasKeys } from '../layout/screen.ts'
+import { useHasKeyboard } from '../layout/breakpoints.ts'
 
 /** 元に戻す, also by keyboard shortcut: an open dialog traps the focus. */
 export function UndoButton({ undo }: { undo: () => void }) {
-  const keys = useHasKeys()
+  const keys = useHasKeyboard()
   useHotkeys([['mod+Z', undo]])
   return (
     <Button

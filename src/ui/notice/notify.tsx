@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { isPhone } from '../layout/screen.ts'
+import { isPhone } from '../layout/breakpoints.ts'
 import { failureText } from '../text/failureText.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** Id of the undo notification. */
-const undoable = 'undoable'
+const undoNotificationId = 'undoable'
 
 interface FailureOptions {
   /** Such as 「ログインに失敗しました」; default: the error's own text. */
@@ -109,7 +109,7 @@ export const notify = {
 
   /** Done, undoable for ten seconds. Only the last action: more would cover a phone’s screen. */
   undoable({ title, text, undo }: { title: string; text: string; undo: () => void }): void {
-    show(undoable, {
+    show(undoNotificationId, {
       role: 'alert',
       color: 'teal',
       icon: <IconCheck size={18} aria-hidden />,
@@ -121,8 +121,8 @@ export const notify = {
           <UndoButton
             undo={() => {
               // Still clickable while fading out.
-              if (!notify.isShown(undoable)) return
-              notifications.hide(undoable)
+              if (!notify.isShown(undoNotificationId)) return
+              notifications.hide(undoNotificationId)
               undo()
             }}
           />

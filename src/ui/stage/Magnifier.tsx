@@ -1,6 +1,6 @@
 import { clamp } from './geometry.ts'
 import classes from './Magnifier.module.css'
-import type { View } from './viewport.ts'
+import type { StageView } from './viewport.ts'
 
 const side = 136
 const factor = 3
@@ -8,7 +8,7 @@ const factor = 3
 const distance = 118
 
 /** What the finger covers, at triple size: above it, or beside it without room. */
-export function Magnifier({ view: { size, picture, magnified }, src }: { view: View; src: string }) {
+export function Magnifier({ view: { size, picture, magnified }, src }: { view: StageView; src: string }) {
   if (magnified === null) return null
   const { point, finger } = magnified
   const [width, height] = [picture.width * factor, picture.height * factor]

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { Magnifier } from './Magnifier.tsx'
 import classes from './PictureStage.module.css'
-import type { Canvas, Stage } from './stage.ts'
-import { useView } from './useStage.ts'
+import type { CanvasHandlers, Stage } from './stage.ts'
+import { useStageView } from './useStage.ts'
 
 interface Props {
   stage: Stage
@@ -10,7 +10,7 @@ interface Props {
   label: string
   /** Help on keys. */
   help: string
-  canvas: Canvas
+  canvas: CanvasHandlers
   /** A press only pans. */
   readOnly: boolean
   /** Side of the square in px; default: as large as fits. */
@@ -22,7 +22,7 @@ interface Props {
 /** An editable picture. */
 export function PictureStage({ stage, src, label, help, canvas, side, readOnly, children }: Props) {
   const helpId = useId()
-  const view = useView(stage)
+  const view = useStageView(stage)
   useLayoutEffect(() => stage.setCanvas(readOnly ? null : canvas), [stage, canvas, readOnly])
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: the picture is zoomed, panned and written on by keys

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './PictureViewer.module.css'
-import { useStage, useView } from './useStage.ts'
+import { useStage, useStageView } from './useStage.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
   const stage = useStage()
-  const { scale, picture } = useView(stage)
+  const { scale, picture } = useStageView(stage)
   // Retries when back online.
   useWindowEvent('online', () => setFailed([]))
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'

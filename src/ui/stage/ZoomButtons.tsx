@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import type { Stage } from './stage.ts'
-import { useView } from './useStage.ts'
+import { useStageView } from './useStage.ts'
 import { maxScale } from './viewport.ts'
 
 /** 縮小, 全体を表示, 拡大 */
 export function ZoomButtons({ stage }: { stage: Stage }) {
-  const { scale } = useView(stage)
+  const { scale } = useStageView(stage)
   return (
     <>
       <ActionIcon aria-label="縮小" onClick={() => stage.zoomBy(1 / 1.5)} disabled={scale <= 1}>

@@ -10,7 +10,7 @@ const panStep = 40
 const slopOf = (pointerType: string) => (pointerType === 'mouse' ? 3 : 8)
 
 /** Handlers of one press. Points are ratios of the picture. */
-interface Drag {
+interface DragHandlers {
   /** Null: any movement is a drag. */
   onTap: ((at: Point) => void) | null
   /** `by`: total move since the press. Returns the point to magnify, or null. */
@@ -21,7 +21,7 @@ interface Drag {
 }
 
 /** Press on the picture beside handles. */
-export interface Canvas {
+export interface CanvasHandlers {
   /** One finger or the mouse pans instead of drawing. Default: when zoomed, or when nothing can be drawn. */
   pans?: boolean
   onTap: (at: Point) => void
@@ -35,12 +35,12 @@ interface Held {
   press: PointerEvent
   at: Point
   moved: boolean
-  drag: Drag
+  drag: DragHandlers
 }
 
 /** State of a zoomable picture with taps, drags, handles and keys. */
 export function createStage(picture: Size | null) {
-  let canvas: Canvas | null = null
+  let canvas: CanvasHandlers | null = null
   let held: Held | null = null
   /** The press is on the picture itself, and d3-zoom pans. */
   let panning = false
@@ -51,7 +51,7 @@ export function createStage(picture: Size | null) {
   const viewport = createViewport(picture, () => pans() && (held === null || panning))
   const { positionAt, ratioOf, magnify, zoomBy, panBy, reset } = viewport
 
-  const press = (event: PointerEvent, drag: Drag) => {
+  const press = (event: PointerEvent, drag: DragHandlers) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     held = { press: event, at: positionAt(event), moved: false, drag }
   }
@@ -67,7 +67,7 @@ export function createStage(picture: Size | null) {
     if (now?.moved) now.drag.onCancel?.()
   }
   const onTap = (at: Point) => canvas?.onTap(at)
-  const drawing = (from: Point): Drag => ({
+  const drawing = (from: Point): DragHandlers => ({
     onTap,
     onMove: (at) => {
       canvas?.onDraw?.(from, at, false)
@@ -94,7 +94,7 @@ export function createStage(picture: Size | null) {
     ...viewport,
     /** Starts a handle's drag. */
     press,
-    setCanvas: (next: Canvas | null) => {
+    setCanvas: (next: CanvasHandlers | null) => {
       canvas = next
     },
     handlers: {

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Size } from './geometry.ts'
 import { createStage, type Stage } from './stage.ts'
-import type { View } from './viewport.ts'
+import type { StageView } from './viewport.ts'
 
 /** One stage per picture; same object while zooming and panning. */
 export const useStage = (picture: Size | null = null): Stage => useState(() => createStage(picture))[0]
 
 /** Re-renders on each zoom and pan. */
-export const useView = (stage: Stage): View => useSyncExternalStore(stage.subscribe, stage.view)
+export const useStageView = (stage: Stage): StageView => useSyncExternalStore(stage.subscribe, stage.view)

@@ -5,7 +5,7 @@ import { clampToPicture, type Point, type Size } from './geometry.ts'
 export const maxScale = 8
 
 /** The visible part of the picture. */
-export interface View {
+export interface StageView {
   scale: number
   /** Pixels of the stage. */
   size: Size
@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** Client coordinates of an event. */
-interface Place {
+interface ClientPoint {
   clientX: number
   clientY: number
 }
@@ -29,11 +29,11 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   let element: HTMLElement | null = null
   let transform = zoomIdentity
   let size: Size = { width: 0, height: 0 }
-  let magnified: View['magnified'] = null
+  let magnified: StageView['magnified'] = null
   let view = seen()
   const listeners = new Set<() => void>()
 
-  function seen(): View {
+  function seen(): StageView {
     const { k: scale, x, y } = transform
     const shape = picture ?? size
     const fit = Math.min(size.width / shape.width, size.height / shape.height) || 0
@@ -64,7 +64,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   const keepWithin = behavior.constrain()
   behavior.constrain((next, extent) => keepWithin(next, extent, extent))
 
-  const local = ({ clientX, clientY }: Place): Point => {
+  const local = ({ clientX, clientY }: ClientPoint): Point => {
     const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 }
     return { x: clientX - left, y: clientY - top }
   }
@@ -104,11 +104,11 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
       }
     },
     /** From client coordinates to ratios of the picture; outside it below 0 or above 1. */
-    positionAt: (place: Place) => positionOf(local(place)),
+    positionAt: (place: ClientPoint) => positionOf(local(place)),
     ratioOf,
     /** The centre of the visible part. */
     centre: () => clampToPicture(positionOf({ x: size.width / 2, y: size.height / 2 })),
-    zoomBy: (factor: number, at?: Place) => {
+    zoomBy: (factor: number, at?: ClientPoint) => {
       const point = at && local(at)
       if (element) behavior.scaleBy(select(element), factor, point && [point.x, point.y])
     },
@@ -119,7 +119,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
       if (element) behavior.transform(select(element), zoomIdentity)
     },
     /** Null hides the magnifier. */
-    magnify: (point: Point | null, at: Place | null) => {
+    magnify: (point: Point | null, at: ClientPoint | null) => {
       const next = point && at && { point, finger: local(at) }
       if (next === magnified) return
       magnified = next

@@ -1,8 +1,8 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useMinute } from '../text/clock.ts'
+import { useCurrentMinute } from '../text/clock.ts'
+import { formatTimeAgo } from '../text/formatTime.ts'
 import { PlainTime } from '../text/PlainTime.tsx'
-import { ageWords } from '../text/timeWords.ts'
 import classes from './AgeNote.module.css'
 
 interface Props {
@@ -13,13 +13,13 @@ interface Props {
 /** Age of cached data; offline only. */
 export function AgeNote({ fetchedAt }: Props) {
   const { online } = useNetwork()
-  const now = useMinute()
+  const now = useCurrentMinute()
   if (online || fetchedAt === 0) return null
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={18} aria-hidden />
       <span>
-        {ageWords(fetchedAt, now)}（<PlainTime time={new Date(fetchedAt).toISOString()} />
+        {formatTimeAgo(fetchedAt, now)}（<PlainTime time={new Date(fetchedAt).toISOString()} />
         ）の内容です
       </span>
     </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
 import classes from './Cards.module.css'
 import { RowSkeletons } from './Skeletons.tsx'
-import type { Viewport } from './useVirtualRows.ts'
+import type { ViewportOptions } from './useVirtualRows.ts'
 import { VirtualList } from './VirtualList.tsx'
 
 interface CardsProps<T extends { id: number | string }> {
@@ -14,7 +14,7 @@ interface CardsProps<T extends { id: number | string }> {
   /** Of a skeleton, px. */
   height?: number
   /** For an unpaged list. */
-  virtual?: Viewport | undefined
+  virtual?: ViewportOptions | undefined
   empty?: ReactNode
 }
 

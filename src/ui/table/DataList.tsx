@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isPhone, useIsBroad, useIsPhone } from '../layout/screen.ts'
+import { isPhone, useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { Cards } from './Cards.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { type Column, filterOf, idsIn, type Sort, sortIn, textIn, type Values } from './column.ts'
+import {
+  type Column,
+  filterOf,
+  idsParam,
+  type ListParams,
+  type Sort,
+  sortFromParams,
+  textParam,
+} from './column.ts'
 import classes from './DataList.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { ListFrame } from './ListFrame.tsx'
-import type { Listed } from './listed.ts'
 import type { ListSearch } from './listSearch.ts'
-import { defaultPageSize, pageCount, pageSearch } from './pages.ts'
+import type { ListState } from './listState.ts'
+import { defaultPageSize, pageCount, pageSearchParams } from './pages.ts'
 import { RefreshButton } from './RefreshButton.tsx'
 import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -33,7 +41,7 @@ interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   columns: readonly Column<Row>[]
   /** A card that shows more than the columns say, or otherwise. */
   card?: (row: Row) => ReactNode
-  listed: Listed<Row>
+  listed: ListState<Row>
   /** Filters, sort and page, as in the URL. */
   search: Search
   onSearch: (search: Search, replace?: boolean) => void
@@ -73,15 +81,15 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const broad = useIsBroad()
   const asCards = cardsBelow === 'tablet' ? phone : !broad
   const { hidden } = useHiddenColumns(storeKey)
-  const values = search as Values
+  const values = search as ListParams
   const card = props.card ?? ((row: Row) => <RowCard columns={columns} row={row} values={values} />)
   const size = search.limit ?? defaultPageSize
-  const sort = sortIn(columns, search)
+  const sort = sortFromParams(columns, search)
   /** Changes reset to page 1. */
-  const change = (part: Partial<Values>, replace = false) =>
+  const change = (part: Partial<ListParams>, replace = false) =>
     onSearch({ ...search, ...part, page: undefined }, replace)
   const onSort = ({ key, order }: Sort) => change({ sort: key, order })
-  const turn = (next: ReturnType<typeof pageSearch>) => onSearch({ ...search, ...next })
+  const turn = (next: ReturnType<typeof pageSearchParams>) => onSearch({ ...search, ...next })
 
   const filters = columns.flatMap((column) => filterOf(column) ?? [])
   const keys = [
@@ -108,17 +116,23 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     .filter(({ key }) => !hasBox || key !== searchBox.key)
   const chips = headless.flatMap(({ key, title, options }) =>
     options
-      ? idsIn(values, key).map((id) => ({
+      ? idsParam(values, key).map((id) => ({
           key: `${key}-${id}`,
           label: options.find((row) => row.id === id)?.name ?? '削除された項目',
           onRemove: () => {
-            const left = idsIn(values, key).filter((each) => each !== id)
+            const left = idsParam(values, key).filter((each) => each !== id)
             change({ [key]: left.length > 0 ? left : undefined })
           },
         }))
-      : textIn(values, key) === undefined
+      : textParam(values, key) === undefined
         ? []
-        : [{ key, label: `${title} ${textIn(values, key)}`, onRemove: () => change({ [key]: undefined }) }],
+        : [
+            {
+              key,
+              label: `${title} ${textParam(values, key)}`,
+              onRemove: () => change({ [key]: undefined }),
+            },
+          ],
   )
 
   const lastPage = pageCount(listed.count, size)
@@ -137,7 +151,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
       <EmptyState
         text="このページにはデータがありません。"
         action={
-          <Button variant="default" onClick={() => turn(pageSearch({ page: lastPage, size }))}>
+          <Button variant="default" onClick={() => turn(pageSearchParams({ page: lastPage, size }))}>
             最後のページへ
           </Button>
         }
@@ -153,13 +167,13 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <SearchBox
             className={classes.search}
             label={searchBox.label}
-            value={textIn(values, searchBox.key) ?? ''}
+            value={textParam(values, searchBox.key) ?? ''}
             onSearch={(text) => change({ [searchBox.key]: text || undefined }, true)}
           />
         )}
         {narrowable && headless.length > 0 && (
           <div className={classes.filters} data-single={headless.length === 1 || undefined}>
-            <FilterBar<Values>
+            <FilterBar<ListParams>
               value={values}
               cleared={{ ...values, ...without(headless.map(({ key }) => key)) }}
               onApply={change}
@@ -205,5 +219,5 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   )
 }
 
-const without = (keys: readonly string[]): Partial<Values> =>
+const without = (keys: readonly string[]): Partial<ListParams> =>
   Object.fromEntries(keys.map((key) => [key, undefined]))

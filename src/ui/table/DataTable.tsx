@@ -4,11 +4,11 @@ import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-dat
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { NameSelect } from '../form/NameSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
-import { type Column, filterOf, idsIn, type Sort, textIn, type Values } from './column.ts'
+import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam } from './column.ts'
 import { cellOf } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { TextFilter } from './TextFilter.tsx'
-import { useVirtualRows, type Viewport } from './useVirtualRows.ts'
+import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 
 interface Props<Row extends { id: number }> {
   label: string
@@ -16,11 +16,11 @@ interface Props<Row extends { id: number }> {
   columns: readonly Column<Row>[]
   sort: Sort
   onSort: (sort: Sort) => void
-  values: Values
+  values: ListParams
   onFilter: (key: string, value: string | number[] | undefined) => void
   onRowPress?: ((row: Row) => void) | undefined
   /** For an unpaged list: renders rows near the viewport only. */
-  virtual?: Viewport | undefined
+  virtual?: ViewportOptions | undefined
 }
 
 /** The scroll area takes the remaining height. */
@@ -80,14 +80,14 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
 
 function headFilter<Row>(
   column: Column<Row>,
-  values: Values,
+  values: ListParams,
   onFilter: Props<Row & { id: number }>['onFilter'],
 ) {
   const filter = filterOf(column)
   if (filter === undefined) return undefined
   const { key, title, options } = filter
   if (options) {
-    const chosen = idsIn(values, key)
+    const chosen = idsParam(values, key)
     const content = (
       <NameSelect
         className={classes.choice}
@@ -100,7 +100,7 @@ function headFilter<Row>(
     )
     return { content, active: chosen.length > 0 }
   }
-  const typed = textIn(values, key)
+  const typed = textParam(values, key)
   const content = ({ close }: { close: () => void }) => (
     <TextFilter
       label={title}
@@ -129,7 +129,7 @@ interface RowParts {
 function useTableRows<Row extends { id: number }>(
   records: readonly (Row | undefined)[],
   label: string,
-  virtual: Viewport | undefined,
+  virtual: ViewportOptions | undefined,
 ) {
   const scrollViewportRef = useRef<HTMLDivElement>(null)
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)

@@ -1,8 +1,8 @@
 import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
-import { useIsPhone } from '../layout/screen.ts'
-import { WhenOpened } from '../state/WhenOpened.tsx'
+import { useIsPhone } from '../layout/breakpoints.ts'
+import { MountOnOpen } from '../state/MountOnOpen.tsx'
 import classes from './FilterBar.module.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
@@ -66,7 +66,7 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
           ))}
         </ul>
       )}
-      <WhenOpened opened={draft !== null}>
+      <MountOnOpen opened={draft !== null}>
         <FilterSheet
           opened={draft !== null}
           onClose={() => setDraft(null)}
@@ -75,7 +75,7 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
         >
           {draft !== null && children(draft.value, (next) => setDraft({ value: next }))}
         </FilterSheet>
-      </WhenOpened>
+      </MountOnOpen>
     </fieldset>
   )
 }

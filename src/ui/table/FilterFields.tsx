@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
 import { NameSelect } from '../form/NameSelect.tsx'
-import { type Filter, idsIn, textIn, type Values } from './column.ts'
+import { type Filter, idsParam, type ListParams, textParam } from './column.ts'
 import classes from './FilterBar.module.css'
 
 interface Props {
   filters: readonly Filter[]
-  values: Values
-  onChange: (values: Values) => void
+  values: ListParams
+  onChange: (values: ListParams) => void
 }
 
 /** Filters that no column head has. */
@@ -19,7 +19,7 @@ export const FilterFields = ({ filters, values, onChange }: Props) =>
         className={classes.field}
         label={title}
         rows={options}
-        chosen={idsIn(values, key)}
+        chosen={idsParam(values, key)}
         onChoose={(ids) => onChange({ ...values, [key]: ids.length > 0 ? ids : undefined })}
       />
     ) : (
@@ -29,7 +29,7 @@ export const FilterFields = ({ filters, values, onChange }: Props) =>
         aria-label={`${title}を検索`}
         placeholder={`${title}を検索`}
         maxLength={textLimit}
-        value={textIn(values, key) ?? ''}
+        value={textParam(values, key) ?? ''}
         onChange={({ currentTarget }) => onChange({ ...values, [key]: currentTarget.value || undefined })}
       />
     ),

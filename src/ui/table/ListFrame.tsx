@@ -2,20 +2,20 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { AgeNote } from '../state/AgeNote.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import classes from './ListFrame.module.css'
-import type { Listed } from './listed.ts'
-import { NewerNote } from './NewerNote.tsx'
+import type { ListState } from './listState.ts'
+import { NewRowsNote } from './NewRowsNote.tsx'
 import { Pager } from './Pager.tsx'
-import { type PageSize, pageSearch } from './pages.ts'
-import { RefreshFailure } from './RefreshFailure.tsx'
+import { type PageSize, pageSearchParams } from './pages.ts'
+import { RefetchError } from './RefetchError.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 
 interface Props<Row> {
   /** Accessible name, for focus after 表示. */
   label: string
-  listed: Listed<Row>
+  listed: ListState<Row>
   size: PageSize
   /** Page or size for the URL. */
-  onPage: (next: ReturnType<typeof pageSearch>) => void
+  onPage: (next: ReturnType<typeof pageSearchParams>) => void
   /** Count, instead of the pager. */
   total?: ReactNode
   /** Below the rows. */
@@ -36,19 +36,21 @@ export function ListFrame<Row>(props: Props<Row>) {
   const paging =
     rows !== undefined &&
     count > 0 &&
-    (total ?? <Pager total={count} page={page} size={size} onChange={(next) => onPage(pageSearch(next))} />)
+    (total ?? (
+      <Pager total={count} page={page} size={size} onChange={(next) => onPage(pageSearchParams(next))} />
+    ))
   return (
     <>
       <AgeNote fetchedAt={fetchedAt} />
       {rows !== undefined && error !== null && (
-        <RefreshFailure error={error} fetchedAt={fetchedAt} retry={retry} />
+        <RefetchError error={error} fetchedAt={fetchedAt} retry={retry} />
       )}
-      <NewerNote
+      <NewRowsNote
         count={newer}
         onShow={async () => {
           if (!hasPages) await showNewest?.()
           else {
-            onPage(pageSearch({ page: 1, size }))
+            onPage(pageSearchParams({ page: 1, size }))
             showTop(frame.current)
           }
           // The button unmounts: focus moves to the new rows, unless it is elsewhere by now.

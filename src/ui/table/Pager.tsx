@@ -1,8 +1,8 @@
 import { NativeSelect, Pagination, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useIsPhone } from '../layout/screen.ts'
+import { useIsPhone } from '../layout/breakpoints.ts'
 import classes from './Pager.module.css'
-import { type PageSize, pageCount, pageSizes, pageTyped } from './pages.ts'
+import { type PageSize, pageCount, pageSizes, parsePage } from './pages.ts'
 
 interface Props {
   /** From 1. */
@@ -65,7 +65,7 @@ function Jump({ page, pages, onJump }: { page: number; pages: number; onJump: (p
   const [typed, setTyped] = useState(String(page))
   const jump = (event: FormEvent) => {
     event.preventDefault()
-    const target = pageTyped(typed, pages)
+    const target = parsePage(typed, pages)
     setTyped(String(target ?? page))
     if (target !== null && target !== page) onJump(target)
   }

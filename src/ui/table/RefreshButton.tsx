@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTransition } from 'react'
-import { useMinute } from '../text/clock.ts'
-import { ageWords } from '../text/timeWords.ts'
+import { useCurrentMinute } from '../text/clock.ts'
+import { formatTimeAgo } from '../text/formatTime.ts'
 
 interface Props {
   /** Milliseconds since 1970; 0: nothing loaded. */
@@ -15,9 +15,9 @@ interface Props {
 
 /** Reloads, and shows the data's age. Not busy during background refetches. */
 export function RefreshButton({ fetchedAt, onRefresh, label = '更新', compact = false }: Props) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   const [refreshing, startRefreshing] = useTransition()
-  const words = fetchedAt === 0 ? label : `${label}（${ageWords(fetchedAt, now)}）`
+  const words = fetchedAt === 0 ? label : `${label}（${formatTimeAgo(fetchedAt, now)}）`
   const refresh = () =>
     startRefreshing(async () => {
       await onRefresh()

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import type { Column, Values } from './column.ts'
+import type { Column, ListParams } from './column.ts'
 import { cellOf } from './columns.tsx'
 import classes from './RowCard.module.css'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
   row: Row
-  values: Values
+  values: ListParams
 }
 
 /** A row where there is no room for a table: its name, what its columns say, and beside it what can be done. */

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { clsx } from 'clsx'
 import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useVirtualRows, type Viewport } from './useVirtualRows.ts'
+import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 import classes from './VirtualList.module.css'
 
-interface Props extends Viewport {
+interface Props extends ViewportOptions {
   label: string
   count: number
   /** Undefined: not loaded. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListSearch } from './listSearch.ts'
 
-export interface Named {
+export interface NamedRow {
   id: number
   name: string
 }
@@ -44,7 +44,7 @@ export interface Column<Row> {
 interface Choice<Row> {
   /** URL key. */
   key: string
-  options: readonly Named[]
+  options: readonly NamedRow[]
   /** Id of the row's option; not needed for server-side filters. */
   idOf?: (row: Row) => number | null
 }
@@ -55,7 +55,7 @@ export interface Sort {
 }
 
 /** Sort order from the URL, else by the first sortable column. */
-export function sortIn<Row>(columns: readonly Column<Row>[], { sort, order }: ListSearch): Sort {
+export function sortFromParams<Row>(columns: readonly Column<Row>[], { sort, order }: ListSearch): Sort {
   const sortable = columns.filter((column) => column.sort)
   const column = sortable.find(({ key }) => key === sort) ?? sortable[0]
   return { key: column?.key ?? '', order: order ?? (column?.sort === 'time' ? 'desc' : 'asc') }
@@ -65,7 +65,7 @@ export interface Filter {
   key: string
   title: string
   /** Undefined: text search. */
-  options: readonly Named[] | undefined
+  options: readonly NamedRow[] | undefined
 }
 
 /** With its URL key. */
@@ -73,14 +73,14 @@ export const filterOf = <Row>({ key, title, filter }: Column<Row>): Filter | und
   filter && (filter === 'text' ? { key, title, options: undefined } : { title, ...filter })
 
 /** Filters, sort and page of a list in the URL, under any names. */
-export type Values = ListSearch & Record<string, unknown>
+export type ListParams = ListSearch & Record<string, unknown>
 
-export const textIn = (values: Values, key: string): string | undefined => {
+export const textParam = (values: ListParams, key: string): string | undefined => {
   const value = values[key]
   return typeof value === 'string' ? value : undefined
 }
 
-export const idsIn = (values: Values, key: string): readonly number[] => {
+export const idsParam = (values: ListParams, key: string): readonly number[] => {
   const value = values[key]
   return Array.isArray(value) ? value : []
 }

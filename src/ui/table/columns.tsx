@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Marked } from '../text/Marked.tsx'
+import { formatFullTime } from '../text/formatTime.ts'
+import { HighlightedText } from '../text/HighlightedText.tsx'
 import { TimeText } from '../text/TimeText.tsx'
-import { fullTime } from '../text/timeWords.ts'
-import { type Column, type Named, textIn, type Values } from './column.ts'
+import { type Column, type ListParams, type NamedRow, textParam } from './column.ts'
 import classes from './columns.module.css'
 
 /** What stands in a column of a row: in a text that is searched, what was found is marked. */
 export function cellOf<Row>(
   column: Column<Row>,
   row: Row,
-  values: Values,
+  values: ListParams,
   isShown: (key: string) => boolean,
 ): ReactNode {
-  const typed = textIn(values, column.key)
+  const typed = textParam(values, column.key)
   if (column.cell) return column.cell(row, { isShown, typed })
   const text = column.text?.(row)
   if (!text || column.filter !== 'text') return text
   return (
     <span className={classes.text} data-heading={column.heading}>
-      <Marked text={text} typed={typed} />
+      <HighlightedText text={text} typed={typed} />
     </span>
   )
 }
@@ -36,7 +36,7 @@ interface TimeColumn<Row> {
 /** A time, sorted from the newest; one that is searched for is written out. */
 export function timeColumn<Row>({ key, title, time, zone }: TimeColumn<Row>): Column<Row> {
   const sortBy = (row: Row) => Date.parse(time(row))
-  const text = (row: Row) => fullTime(sortBy(row), zone)
+  const text = (row: Row) => formatFullTime(sortBy(row), zone)
   return {
     key,
     title,
@@ -46,12 +46,16 @@ export function timeColumn<Row>({ key, title, time, zone }: TimeColumn<Row>): Co
     filter: 'text',
     text,
     cell: (row, { typed }) =>
-      typed === undefined ? <TimeText time={time(row)} /> : <Marked text={text(row)} typed={typed} />,
+      typed === undefined ? (
+        <TimeText time={time(row)} />
+      ) : (
+        <HighlightedText text={text(row)} typed={typed} />
+      ),
   }
 }
 
 /** 操作: opens the form of a row. */
-export const editColumn = <Row extends Named>(onEdit: (row: Row) => void): Column<Row> => ({
+export const editColumn = <Row extends NamedRow>(onEdit: (row: Row) => void): Column<Row> => ({
   key: 'actions',
   title: '操作',
   fixed: true,

@@ -4,8 +4,8 @@ import { pageSizes } from './pages.ts'
 
 /** Search params. Invalid values are dropped. */
 export const anId = z.catch(z.optional(id), undefined)
-export const aText = z.catch(z.optional(requiredText), undefined)
-export const someIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
+export const optionalText = z.catch(z.optional(requiredText), undefined)
+export const optionalIds = z.catch(z.optional(z.array(id).check(z.minLength(1))), undefined)
 export const pageFields = {
   page: z.catch(z.optional(z.int().check(z.gte(2))), undefined),
   limit: z.catch(z.optional(z.literal(pageSizes)), undefined),

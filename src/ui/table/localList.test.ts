@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Column, Values } from './column.ts'
-import { localList, selectRows } from './localList.ts'
+import type { Column, ListParams } from './column.ts'
+import { filterAndSortRows, localList } from './localList.ts'
 
 interface Row {
   id: number
@@ -56,7 +56,7 @@ const columns: Column<Row>[] = [
     text: ({ at }) => at,
   },
 ]
-const ids = (search: Values) => selectRows(rows, columns, search).map(({ id }) => id)
+const ids = (search: ListParams) => filterAndSortRows(rows, columns, search).map(({ id }) => id)
 
 test('rows stand by name, figures by their value, unless asked otherwise', () => {
   expect(ids({})).toEqual([3, 2, 1])

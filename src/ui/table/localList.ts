@@ -1,7 +1,7 @@
 import { searchText } from '../../../contract/searchText.ts'
-import { type Column, filterOf, idsIn, sortIn, textIn, type Values } from './column.ts'
-import type { Listed } from './listed.ts'
+import { type Column, filterOf, idsParam, type ListParams, sortFromParams, textParam } from './column.ts'
 import type { ListSearch } from './listSearch.ts'
+import type { ListState } from './listState.ts'
 import { defaultPageSize, pageOf } from './pages.ts'
 
 /** Returns all rows. */
@@ -14,7 +14,7 @@ interface Query {
 const collator = new Intl.Collator('ja', { numeric: true })
 
 /** Whether the texts contain all words, ignoring width, case and kana. */
-function holds(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
+function matchesSearch(texts: readonly (string | null | undefined)[], typed: string | undefined): boolean {
   if (typed === undefined) return true
   const all = searchText(texts.filter(Boolean).join('\n'))
   return searchText(typed)
@@ -23,25 +23,25 @@ function holds(texts: readonly (string | null | undefined)[], typed: string | un
 }
 
 /** Filtered and sorted rows. `text` searches all columns but times. */
-export function selectRows<Row extends { id: number }>(
+export function filterAndSortRows<Row extends { id: number }>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  values: Values,
+  values: ListParams,
 ): Row[] {
   const isLeft = (row: Row) =>
-    holds(
+    matchesSearch(
       columns.map(({ text, sort }) => (sort === 'time' ? null : text?.(row))),
-      textIn(values, 'text'),
+      textParam(values, 'text'),
     ) &&
     columns.every((column) => {
       const filter = filterOf(column)
       if (filter === undefined) return true
-      if (column.filter === 'text') return holds([column.text?.(row)], textIn(values, filter.key))
-      const chosen = idsIn(values, filter.key)
+      if (column.filter === 'text') return matchesSearch([column.text?.(row)], textParam(values, filter.key))
+      const chosen = idsParam(values, filter.key)
       const id = typeof column.filter === 'object' ? column.filter.idOf?.(row) : null
       return chosen.length === 0 || (typeof id === 'number' && chosen.includes(id))
     })
-  const sort = sortIn(columns, values)
+  const sort = sortFromParams(columns, values)
   const { sortBy, text } = columns.find(({ key }) => key === sort.key) ?? {}
   const compare = sortBy
     ? (a: Row, b: Row) => sortBy(a) - sortBy(b)
@@ -56,8 +56,8 @@ export function localList<Row extends { id: number }>(
   query: Query,
   columns: readonly Column<Row>[],
   search: ListSearch,
-): Listed<Row> {
-  const found = rows && selectRows(rows, columns, search as Values)
+): ListState<Row> {
+  const found = rows && filterAndSortRows(rows, columns, search as ListParams)
   const paged = found && pageOf(found, search.page ?? 1, search.limit ?? defaultPageSize)
   return {
     rows: paged?.records,

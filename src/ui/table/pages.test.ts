@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PageSize, pageCount, pageOf, pageSearch, pageTyped } from './pages.ts'
+import { type PageSize, pageCount, pageOf, pageSearchParams, parsePage } from './pages.ts'
 
 test.each<[number, PageSize, number]>([
   [0, 50, 1],
@@ -19,21 +19,21 @@ test('a page of rows that are here is cut out of them; beyond the end it is the 
 })
 
 test('an address says only what is not usual', () => {
-  expect(pageSearch({ page: 1, size: 50 })).toEqual({ page: undefined, limit: undefined })
-  expect(pageSearch({ page: 3, size: 'all' })).toEqual({ page: 3, limit: 'all' })
+  expect(pageSearchParams({ page: 1, size: 50 })).toEqual({ page: undefined, limit: undefined })
+  expect(pageSearchParams({ page: 3, size: 'all' })).toEqual({ page: 3, limit: 'all' })
 })
 
 test('a page beyond the ends means the nearest one', () => {
-  expect(pageTyped('0', 7)).toBe(1)
-  expect(pageTyped('99', 7)).toBe(7)
+  expect(parsePage('0', 7)).toBe(1)
+  expect(parsePage('99', 7)).toBe(7)
 })
 
 test('full-width figures are figures', () => {
-  expect(pageTyped('３', 7)).toBe(3)
+  expect(parsePage('３', 7)).toBe(3)
 })
 
 test('what is no whole number leads nowhere', () => {
-  expect(pageTyped('', 7)).toBeNull()
-  expect(pageTyped('2.5', 7)).toBeNull()
-  expect(pageTyped('次', 7)).toBeNull()
+  expect(parsePage('', 7)).toBeNull()
+  expect(parsePage('2.5', 7)).toBeNull()
+  expect(parsePage('次', 7)).toBeNull()
 })

@@ -14,13 +14,13 @@ export function pageOf<Row>(rows: readonly Row[], page: number, size: PageSize) 
 }
 
 /** Search params; defaults are omitted. */
-export const pageSearch = ({ page, size }: { page: number; size: PageSize }) => ({
+export const pageSearchParams = ({ page, size }: { page: number; size: PageSize }) => ({
   page: page === 1 ? undefined : page,
   limit: size === defaultPageSize ? undefined : size,
 })
 
 /** The typed page, clamped; null if not a number. */
-export function pageTyped(text: string, pages: number): number | null {
+export function parsePage(text: string, pages: number): number | null {
   const typed = Number(text.normalize('NFKC').trim())
   if (text.trim() === '' || !Number.isInteger(typed)) return null
   return Math.min(Math.max(typed, 1), pages)

@@ -1,15 +1,15 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
-import { entryKey, recall, remember } from './entryMemory.ts'
+import { historyEntryKey, loadEntryValue, saveEntryValue } from './historyEntryState.ts'
 
-export interface Viewport {
+export interface ViewportOptions {
   /** Called with the rows in or near the viewport. */
   onViewport?: ((first: number, last: number) => void) | undefined
   /** Index of the row whose detail is open; the list scrolls to it. */
   opened?: number | undefined
 }
 
-interface Options extends Viewport {
+interface Options extends ViewportOptions {
   /** Key for scroll restoration. */
   label: string
   /** Of items. */
@@ -61,8 +61,8 @@ export function useVirtualRows(options: Options) {
   const first = rendered[0]?.index ?? 0
   const last = rendered.at(-1)?.index ?? -1
 
-  const key = entryKey(label)
-  const [savedIndex] = useState(() => recall(key) ?? -1)
+  const key = historyEntryKey(label)
+  const [savedIndex] = useState(() => loadEntryValue(key) ?? -1)
   const isRestoring = useRef(savedIndex >= 0)
   useEffect(() => {
     if (last < 0 || last >= rows) return
@@ -70,7 +70,7 @@ export function useVirtualRows(options: Options) {
     const row = Math.floor(savedIndex / columns)
     isRestoring.current &&= row < rows && (row < startIndex || row > endIndex)
     if (isRestoring.current) return virtualizer.scrollToIndex(row, { align: 'center' })
-    remember(key, Math.round((startIndex + endIndex) / 2) * columns)
+    saveEntryValue(key, Math.round((startIndex + endIndex) / 2) * columns)
     onViewport?.(first * columns, Math.min((last + 1) * columns, count) - 1)
   }, [first, last, rows, columns, count, onViewport, key, savedIndex, virtualizer])
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { TimeZone, useMinute } from './clock.ts'
-import { fullTime, timeWords } from './timeWords.ts'
+import { TimeZone, useCurrentMinute } from './clock.ts'
+import { formatFullTime, formatRelativeTime } from './formatTime.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
@@ -11,12 +11,12 @@ interface Props {
 /** Relative time, for use inside links and buttons: not focusable. */
 export function PlainTime({ time }: Props) {
   const zone = use(TimeZone)
-  const now = useMinute()
+  const now = useCurrentMinute()
   const at = Date.parse(time)
-  const full = fullTime(at, zone)
+  const full = formatFullTime(at, zone)
   return (
     <time dateTime={time} title={full}>
-      <span aria-hidden>{timeWords(at, now, zone)}</span>
+      <span aria-hidden>{formatRelativeTime(at, now, zone)}</span>
       <VisuallyHidden>{full}</VisuallyHidden>
     </time>
   )

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone, useMinute } from './clock.ts'
-import { fullTime, timeWords } from './timeWords.ts'
+import { TimeZone, useCurrentMinute } from './clock.ts'
+import { formatFullTime, formatRelativeTime } from './formatTime.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
 /** Relative time; the full one on hover, focus and for screen readers. */
 export function TimeText({ time }: Props) {
   const zone = use(TimeZone)
-  const now = useMinute()
+  const now = useCurrentMinute()
   const at = typeof time === 'string' ? Date.parse(time) : time
-  const full = fullTime(at, zone)
+  const full = formatFullTime(at, zone)
   return (
     <Tooltip label={full}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the full time must also be reachable by keyboard */}
       <time dateTime={new Date(at).toISOString()} tabIndex={0}>
-        <span aria-hidden>{timeWords(at, now, zone)}</span>
+        <span aria-hidden>{formatRelativeTime(at, now, zone)}</span>
         <VisuallyHidden>{full}</VisuallyHidden>
       </time>
     </Tooltip>

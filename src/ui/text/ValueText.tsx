@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { numberText } from './numberText.ts'
+import { formatNumber } from './formatNumber.ts'
 import classes from './ValueText.module.css'
 
 interface Props {
@@ -52,7 +52,7 @@ export function ValueText({
           要確認
         </span>
       )}
-      <span className={classes.figures}>{value === null ? missing : numberText(value, decimals)}</span>
+      <span className={classes.figures}>{value === null ? missing : formatNumber(value, decimals)}</span>
       {value !== null && unit && <span className={classes.unit}>{unit}</span>}
     </span>
   )

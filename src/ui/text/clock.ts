@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 const thisMinute = () => Math.floor(Date.now() / minute) * minute
 
 /** Current minute in milliseconds, so that 今日 changes at midnight on an open screen. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, thisMinute)
+export const useCurrentMinute = (): number => useSyncExternalStore(subscribe, thisMinute)
 
 /** IANA name of the organization's zone, used for all times. */
 export const TimeZone = createContext('Asia/Tokyo')

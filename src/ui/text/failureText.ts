@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { AnswerError, ApiError, NetworkError } from '../../errors.ts'
-import { isMissingFile } from '../../pwa/missingFile.ts'
+import { isChunkLoadError } from '../../pwa/chunkLoadError.ts'
 
 interface FailureText {
   /** What happened. */
@@ -67,7 +67,7 @@ export function failureText(error: unknown): FailureText {
   if (error instanceof AnswerError) {
     return { title: '画面が古くなっています', detail: '再読み込みしてください。', requestId: null }
   }
-  if (isMissingFile(error)) {
+  if (isChunkLoadError(error)) {
     return {
       title: '画面の一部を読み込めませんでした',
       detail: '電波の届く所でもう一度お試しください。',

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, createTheme, Input } from '@mantine/core'
-import { BusyButton } from '../form/BusyButton.tsx'
+import { LoadingButton } from '../form/LoadingButton.tsx'
 import { baseTheme } from './palette.ts'
 import classes from './theme.module.css'
 
@@ -7,7 +7,7 @@ import classes from './theme.module.css'
 const overlay = { transitionProps: { duration: 120 }, attributes: { header: { role: 'none' } } }
 
 /** Not a default prop in Mantine's types. */
-const drawnAs = { component: BusyButton }
+const drawnAs = { component: LoadingButton }
 
 const controlHeight = 'var(--control-height)'
 

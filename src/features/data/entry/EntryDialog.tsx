@@ -5,16 +5,16 @@ import { use } from 'react'
 import { textLimit } from '../../../../contract/wire.ts'
 import { lastKnown } from '../../../lib/lastKnown.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import { calendarWords } from '../../../ui/form/calendarWords.ts'
+import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { JapaneseDates } from '../../../ui/form/JapaneseDates.tsx'
+import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
-import { useHasKeys, useIsSmall } from '../../../ui/layout/screen.ts'
+import { useHasKeyboard, useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { numberText, typedText } from '../../../ui/text/numberText.ts'
+import { formatForInput, formatNumber } from '../../../ui/text/formatNumber.ts'
 import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
-import { PicturePart } from './PicturePart.tsx'
+import { PictureInput } from './PictureInput.tsx'
 import { useEntry } from './useEntry.ts'
 import { useProposal } from './useProposal.ts'
 
@@ -26,8 +26,8 @@ interface Props {
 
 /** データの追加: a reading by hand, with or without picture. */
 export function EntryDialog({ meterId, onClose }: Props) {
-  const small = useIsSmall()
-  const keys = useHasKeys()
+  const small = useIsSmallScreen()
+  const keys = useHasKeyboard()
   const zone = use(TimeZone)
   const { meters, units } = useMasters('meters', 'units')
   const entry = useEntry(meterId, onClose)
@@ -54,7 +54,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
         withAsterisk
         data-autofocus={(keys && meterId !== undefined) || undefined}
         description={
-          known && meter && `前回 ${numberText(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
+          known && meter && `前回 ${formatNumber(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
         }
         inputMode={negative ? 'text' : 'decimal'}
         maxLength={textLimit}
@@ -64,9 +64,9 @@ export function EntryDialog({ meterId, onClose }: Props) {
         rightSectionPointerEvents="none"
         {...form.getInputProps('value')}
       />
-      <JapaneseDates>
+      <JapaneseDatesProvider>
         <DateTimePicker
-          {...calendarWords}
+          {...calendarLabels}
           size="md"
           label="測定日時"
           withAsterisk
@@ -80,14 +80,14 @@ export function EntryDialog({ meterId, onClose }: Props) {
           submitButtonProps={{ 'aria-label': 'この日時にする' }}
           {...form.getInputProps('measuredAt')}
         />
-      </JapaneseDates>
-      <PicturePart
+      </JapaneseDatesProvider>
+      <PictureInput
         picture={picture}
         onPicture={(chosen) => form.setFieldValue('picture', chosen)}
         proposal={proposal}
         unit={unit}
         decimals={meter?.decimal_point ?? null}
-        onTake={(value) => form.setFieldValue('value', typedText(value, meter?.decimal_point ?? null))}
+        onTake={(value) => form.setFieldValue('value', formatForInput(value, meter?.decimal_point ?? null))}
       />
     </FormDialog>
   )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type EntryValues, emptyEntry, entryRules } from './entryForm.ts'
+import { type EntryValues, emptyEntry, entrySchema } from './entryForm.ts'
 
 const now = Date.parse('2026-11-20T14:03:09+09:00')
 const good: EntryValues = { meterId: 3, value: '12.5', measuredAt: '2026-11-20 14:03:09', picture: null }
 const messages = (values: Partial<EntryValues>) =>
-  entryRules(() => now, 'Asia/Tokyo')
+  entrySchema(() => now, 'Asia/Tokyo')
     .safeParse({ ...good, ...values })
     .error?.issues.map(({ message }) => message) ?? []
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Meter } from '../../../../contract/meters.ts'
 import { textLimit } from '../../../../contract/wire.ts'
-import { fullTime } from '../../../ui/text/timeWords.ts'
-import { typedValue } from '../../../ui/text/typedValue.ts'
+import { formatFullTime } from '../../../ui/text/formatTime.ts'
+import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 
 /** Numbers stay text until sent. */
 export interface EntryValues {
@@ -18,14 +18,14 @@ const noMeter = 'メーターを選択してください'
 const noValue = '測定値を入力してください'
 const noTime = '測定日時を選択してください'
 
-export const entryRules = (now: () => number, zone: string) =>
+export const entrySchema = (now: () => number, zone: string) =>
   z.object({
     meterId: z.number(noMeter),
     value: z.string().check(
       z.trim(),
       z.minLength(1, noValue),
       z.maxLength(textLimit),
-      z.refine((text) => text === '' || typedValue(text) !== undefined, '数値を入力してください'),
+      z.refine((text) => text === '' || parseNumberValue(text) !== undefined, '数値を入力してください'),
     ),
     measuredAt: z.string(noTime).check(
       z.minLength(1, noTime),
@@ -34,7 +34,7 @@ export const entryRules = (now: () => number, zone: string) =>
   })
 
 /** As the picker formats it. */
-const typedTime = (time: number, zone: string) => fullTime(time, zone).replaceAll('/', '-')
+const typedTime = (time: number, zone: string) => formatFullTime(time, zone).replaceAll('/', '-')
 
 /** The last selectable minute; a later time today gets an error message instead. */
 export const endOfDay = (now: number, zone: string) =>

@@ -1,13 +1,13 @@
 import { use, useState } from 'react'
-import { confirmDoubts } from '../../../lib/confirmDoubts.ts'
+import { confirmImplausibleValue } from '../../../lib/confirmImplausibleValue.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { base64Of } from '../../../ui/form/shrinkPicture.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { typedValue } from '../../../ui/text/typedValue.ts'
-import { type EntryValues, emptyEntry, entryRules, evidenceBefore } from './entryForm.ts'
+import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
+import { type EntryValues, emptyEntry, entrySchema, evidenceBefore } from './entryForm.ts'
 
 /** Server issues by form field. */
 const fields = { meter_id: 'meterId', created_at: 'measuredAt' }
@@ -18,7 +18,7 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
   const { meters, categories, units } = useMasters('meters', 'categories', 'units')
   const creation = useCreateReading()
   const [key] = useState(() => crypto.randomUUID())
-  const rules = entryRules(Date.now, zone)
+  const rules = entrySchema(Date.now, zone)
   return useSubmitForm({
     initialValues: emptyEntry(meterId, Date.now(), zone),
     schema: rules,
@@ -27,9 +27,9 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
     confirm: async ({ meterId: of, value: typed, measuredAt }) => {
       const meter = meters.find(({ id }) => id === of)
       const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
-      const value = typedValue(typed)
+      const value = parseNumberValue(typed)
       if (meter === undefined || type === undefined || value === undefined || value === null) return true
-      return confirmDoubts({
+      return confirmImplausibleValue({
         value,
         meter: { ...meter, evidence: evidenceBefore(meter, measuredAt, zone) },
         type,
@@ -38,7 +38,7 @@ export function useEntry(meterId: number | undefined, onSaved: () => void): Subm
     },
     send: async (values) => {
       const { meterId: of, value, measuredAt } = rules.parse(values)
-      const number = typedValue(value)
+      const number = parseNumberValue(value)
       if (number === undefined || number === null) return
       const image = values.picture && (await base64Of(values.picture))
       await creation.mutateAsync({ key, meterId: of, value: number, measuredAt, image })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
+import { missingSettings } from '../../../lib/missingSettings.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { readerSettingsOf } from '../../../lib/readerSettings.ts'
-import { settingsGap } from '../../../lib/settingsGap.ts'
 
 export type Proposal =
   | { state: 'reading' }
@@ -16,7 +16,7 @@ export function useProposal(meter: Meter | undefined, picture: Blob | null): Pro
   const [proposal, setProposal] = useState<Proposal | null>(null)
   useEffect(() => {
     setProposal(null)
-    if (!meter || !picture || type === undefined || settingsGap(meter, type) !== null) return
+    if (!meter || !picture || type === undefined || missingSettings(meter, type) !== null) return
     const ending = new AbortController()
     setProposal({ state: 'reading' })
     readPicture(meter, type, picture, ending.signal).then(

@@ -14,17 +14,17 @@ import {
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
-import { RefreshFailure } from '../../../ui/table/RefreshFailure.tsx'
+import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { TimeZone } from '../../../ui/text/clock.ts'
 import classes from './GraphPanel.module.css'
 import { GraphSkeleton } from './GraphSkeleton.tsx'
 import { type Latest, LatestValues } from './LatestValues.tsx'
 import { spanTime } from './localTime.ts'
-import { type ChartSeries, type SeriesPoint, withDetail } from './seriesPoints.ts'
-import { mostSeries } from './seriesStyle.ts'
+import { type ChartSeries, mergeDetail, type SeriesPoint } from './seriesPoints.ts'
+import { maxSeries } from './seriesStyle.ts'
 import { timeExtent } from './timeExtent.ts'
 import { UnitChart } from './UnitChart.tsx'
-import { ViewportTools } from './ViewportTools.tsx'
+import { ViewportToolbar } from './ViewportToolbar.tsx'
 import type { Viewport } from './viewport.ts'
 
 interface Props {
@@ -41,12 +41,12 @@ interface Props {
 export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
-  const drawn = useMemo(() => meters.slice(0, mostSeries), [meters])
+  const drawn = useMemo(() => meters.slice(0, maxSeries), [meters])
   const ids = drawn.map(({ id }) => id)
   const overview = useQuery(seriesQuery(ids, span))
   const others = useQuery(
     latestReadingsQuery(
-      meters.slice(mostSeries).map(({ id }) => id),
+      meters.slice(maxSeries).map(({ id }) => id),
       span,
     ),
   )
@@ -85,7 +85,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   return (
     <div className={classes.panel}>
       <AgeNote fetchedAt={overview.dataUpdatedAt} />
-      {error && <RefreshFailure error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
+      {error && <RefetchError error={error} fetchedAt={overview.dataUpdatedAt} retry={retry} />}
       {meters.length > drawn.length && (
         <p className={classes.note} role="status">
           {`該当する${meters.length}台のうち${drawn.length}台をグラフに表示しています。検索条件でメーターを絞り込めます。`}
@@ -103,7 +103,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
           <EmptyState text="この条件の測定値はありません。期間やメーターを変えてください。" />
         ) : (
           <div className={classes.charts}>
-            <ViewportTools
+            <ViewportToolbar
               extent={extent}
               viewport={viewport}
               part={zoomed !== null}
@@ -151,7 +151,7 @@ function useDetail(
     enabled: settled !== null && viewport !== null && isDownsampled,
   })
   return useMemo(
-    () => (overview && detail && viewport ? withDetail(overview, detail.series, detail.interval) : overview),
+    () => (overview && detail && viewport ? mergeDetail(overview, detail.series, detail.interval) : overview),
     [overview, detail, viewport],
   )
 }
@@ -173,7 +173,7 @@ function latestOf(
     unit: unitNames.get(meter_unit_id),
     decimals: decimal_point,
     reading: readingOf.get(id) ?? null,
-    absence: index < mostSeries || others ? 'データなし' : unknown,
+    absence: index < maxSeries || others ? 'データなし' : unknown,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { use } from 'react'
 import { TimeZone } from '../../../ui/text/clock.ts'
-import { fullTime } from '../../../ui/text/timeWords.ts'
+import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './PointTable.module.css'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from './seriesPoints.ts'
@@ -40,7 +40,7 @@ export function PointTable({ series, viewport, onOpen }: Props) {
             <tr key={`${each.series.meterId}-${each.point.id}`}>
               <td>
                 <UnstyledButton className={classes.open} onClick={() => onOpen(each)}>
-                  {fullTime(each.point.at, zone)}
+                  {formatFullTime(each.point.at, zone)}
                 </UnstyledButton>
               </td>
               {series.length > 1 && <td>{each.series.name}</td>}

@@ -1,9 +1,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { use, useCallback, useId, useMemo, useState } from 'react'
-import { TimeZone, useMinute } from '../../../ui/text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/clock.ts'
 import { chartOption } from './chartOption.ts'
 import { EChart } from './EChart.tsx'
-import { PointCard, pointText } from './PointCard.tsx'
+import { PointTooltip, pointText } from './PointTooltip.tsx'
 import { type Box, projectionOf } from './projection.ts'
 import classes from './SeriesChart.module.css'
 import type { ChartSeries, SeriesPoint } from './seriesPoints.ts'
@@ -36,7 +36,7 @@ const isSame = (a: Box | null, b: Box) =>
 export function SeriesChart({ label, series, extent, viewport, axis, band, numbers, styled, ...on }: Props) {
   const { onViewport, onOpen } = on
   const zone = use(TimeZone)
-  const now = useMinute()
+  const now = useCurrentMinute()
   const help = useId()
   const [plot, setPlot] = useState<Box | null>(null)
   const takePlot = useCallback((next: Box) => setPlot((before) => (isSame(before, next) ? before : next)), [])
@@ -123,7 +123,7 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
         )}
       </div>
       {active && to && (
-        <PointCard
+        <PointTooltip
           of={active}
           x={to.x(active.point.at)}
           y={active.point.value === null ? to.plot.y + to.plot.height / 2 : to.y(active.point.value)}

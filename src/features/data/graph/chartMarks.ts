@@ -1,8 +1,8 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { Point } from '../../../lib/queries/series.ts'
-import { numberText } from '../../../ui/text/numberText.ts'
-import { labelOrder } from './labelOrder.ts'
-import { type ChartSeries, lastOf, pointsWithin } from './seriesPoints.ts'
+import { formatNumber } from '../../../ui/text/formatNumber.ts'
+import { labelPriority } from './labelPriority.ts'
+import { type ChartSeries, lastPointWithValue, pointsWithin } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 import type { Tick } from './timeTicks.ts'
 import type { ValueAxis } from './valueAxis.ts'
@@ -10,7 +10,7 @@ import type { Viewport } from './viewport.ts'
 
 type Mark = NonNullable<ScatterSeriesOption['data']>[number]
 
-export interface Drawing {
+export interface ChartInput {
   /** All of one unit. */
   series: readonly ChartSeries[]
   viewport: Viewport
@@ -37,10 +37,10 @@ const maxLabels = 120
 const ground = 'var(--mantine-color-body)'
 
 /** Outlined text, legible over lines and band. */
-export const halo = (fontSize: number) => ({ fontSize, textBorderColor: ground, textBorderWidth: 3 })
+export const textOutline = (fontSize: number) => ({ fontSize, textBorderColor: ground, textBorderWidth: 3 })
 
 /** Symbols, abnormal readings and values on a line. */
-export function marksOption(given: ChartSeries, drawing: Drawing, room: number): ScatterSeriesOption {
+export function marksOption(given: ChartSeries, drawing: ChartInput, room: number): ScatterSeriesOption {
   return {
     id: `marks ${given.meterId}`,
     type: 'scatter',
@@ -48,16 +48,16 @@ export function marksOption(given: ChartSeries, drawing: Drawing, room: number):
     emphasis: { disabled: true },
     z: 3,
     itemStyle: { color: styleOf(given.style).color, borderColor: ground, borderWidth: 1, opacity: 1 },
-    label: { ...halo(drawing.fontSize), color: 'var(--mantine-color-text)' },
+    label: { ...textOutline(drawing.fontSize), color: 'var(--mantine-color-text)' },
     labelLayout: { hideOverlap: true },
     data: marksOf(given, drawing, room),
   }
 }
 
-function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing, room: number): Mark[] {
+function marksOf({ points: all, decimals, style }: ChartSeries, drawing: ChartInput, room: number): Mark[] {
   const { series, viewport, numbers, styled, fontSize } = drawing
   const points = pointsWithin(all, viewport)
-  const last = lastOf(all)
+  const last = lastPointWithValue(all)
   const symbol = styled ? `path://${styleOf(style).symbol}` : 'circle'
   const every = points.length * minSymbolDistance <= room
   const perTime = room / Math.max(viewport.to - viewport.from, 1)
@@ -66,7 +66,7 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
   const wanted = points.map((point) =>
     point === last || (point.at - viewport.from) * perTime < fontSize ? null : point.value,
   )
-  const order = numbers ? labelOrder(wanted, Math.ceil(most)) : []
+  const order = numbers ? labelPriority(wanted, Math.ceil(most)) : []
   const rankOf = new Map(order.map((index, rank) => [index, rank]))
   let marked = Number.NEGATIVE_INFINITY
   return points.flatMap(({ at, value, abnormal }, index): Mark[] => {
@@ -86,7 +86,7 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: Drawing
     }
     if (rank === undefined) return [mark]
     const position = rank === 1 ? 'bottom' : 'top'
-    const label = { show: true, position, formatter: numberText(value, decimals) } as const
+    const label = { show: true, position, formatter: formatNumber(value, decimals) } as const
     // Of overlapping labels, ECharts keeps that of the larger symbol.
     return [{ ...mark, symbolSize: 9 - rank / 1000, label }]
   })

@@ -2,9 +2,9 @@ import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { Point } from '../../../lib/queries/series.ts'
-import { numberText } from '../../../ui/text/numberText.ts'
-import { type Drawing, halo, marksOption } from './chartMarks.ts'
-import { type ChartSeries, lastOf } from './seriesPoints.ts'
+import { formatNumber } from '../../../ui/text/formatNumber.ts'
+import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
+import { type ChartSeries, lastPointWithValue } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 
 export type ChartOption = ComposeOption<GridComponentOption> & {
@@ -16,7 +16,7 @@ const hairline = { color: 'var(--line)' }
 const bandStyle = { color: 'var(--abnormal-band)' }
 
 /** ECharts options; colours are CSS variables resolved by the browser, so light and dark need no redraw. */
-export function chartOption(drawing: Drawing): ChartOption {
+export function chartOption(drawing: ChartInput): ChartOption {
   const { series, viewport, ticks, axis, band, fontSize } = drawing
   const endRoom = endRoomOf(drawing)
   const labels = new Map(ticks.map(({ at, label }) => [at, label]))
@@ -54,7 +54,7 @@ export function chartOption(drawing: Drawing): ChartOption {
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { lineStyle: hairline },
-      axisLabel: { ...axisLabel, formatter: (value: number) => numberText(value, axis.decimals) },
+      axisLabel: { ...axisLabel, formatter: (value: number) => formatNumber(value, axis.decimals) },
     },
     series: [
       {
@@ -77,10 +77,10 @@ export function chartOption(drawing: Drawing): ChartOption {
 }
 
 /** Px for the last values at the right. */
-function endRoomOf({ series, fontSize }: Drawing): number {
+function endRoomOf({ series, fontSize }: ChartInput): number {
   const lengths = series.map(({ points, decimals }) => {
-    const last = lastOf(points)
-    return last?.value == null ? 0 : numberText(last.value, decimals).length
+    const last = lastPointWithValue(points)
+    return last?.value == null ? 0 : formatNumber(last.value, decimals).length
   })
   return Math.ceil(Math.max(1, ...lengths) * fontSize * 0.62 + 14)
 }
@@ -88,11 +88,11 @@ function endRoomOf({ series, fontSize }: Drawing): number {
 /** Line, points, and last value at its end. */
 function lineOption(
   given: ChartSeries,
-  { viewport, styled, fontSize }: Drawing,
+  { viewport, styled, fontSize }: ChartInput,
   end: number,
 ): LineSeriesOption {
   const { color, dash } = styleOf(given.style)
-  const last = lastOf(given.points)
+  const last = lastPointWithValue(given.points)
   return {
     id: `line ${given.meterId}`,
     type: 'line',
@@ -102,11 +102,11 @@ function lineOption(
     lineStyle: { color, width: 2, type: styled && dash !== null ? dash : 'solid', join: 'round' },
     data: dataOf(given.points),
     endLabel: {
-      ...halo(fontSize),
+      ...textOutline(fontSize),
       show: last !== undefined && last.at >= viewport.from && last.at <= viewport.to,
       color,
       fontWeight: 700,
-      formatter: numberText(last?.value ?? 0, given.decimals),
+      formatter: formatNumber(last?.value ?? 0, given.decimals),
     },
     labelLayout: { x: end, moveOverlap: 'shiftY' },
   }

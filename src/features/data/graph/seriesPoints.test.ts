@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../../../lib/queries/series.ts'
-import { type ChartSeries, lastOf, pointsWithin, stepFrom, withDetail } from './seriesPoints.ts'
+import {
+  adjacentPoint,
+  type ChartSeries,
+  lastPointWithValue,
+  mergeDetail,
+  pointsWithin,
+} from './seriesPoints.ts'
 
 const point = (at: number, value: number | null = at, id = at): Point => ({ id, at, value, abnormal: false })
 const points = [10, 20, 30, 40, 50].map((at) => point(at))
@@ -18,22 +24,22 @@ const ats = (of: readonly Point[]) => of.map(({ at }) => at)
 test('a viewport holds its points; the last of a series is the last with a value', () => {
   expect(ats(pointsWithin(points, { from: 20, to: 40 }))).toEqual([20, 30, 40])
   expect(ats(pointsWithin(points, { from: 31, to: 39 }))).toEqual([])
-  expect(lastOf([...points, point(60, null)])?.at).toBe(50)
+  expect(lastPointWithValue([...points, point(60, null)])?.at).toBe(50)
 })
 
 test('detail takes the place of the downsampled points inside the viewport and nowhere else', () => {
   const seriesOf = (of: Point[]) => [{ meterId: 1, count: 99, points: of, latest: null }]
   const detail = [15, 22, 25, 28, 55].map((at) => point(at))
-  const [merged] = withDetail(seriesOf(points), seriesOf(detail), { from: 20, to: 30 })
+  const [merged] = mergeDetail(seriesOf(points), seriesOf(detail), { from: 20, to: 30 })
   expect(ats(merged?.points ?? [])).toEqual([10, 22, 25, 28, 40, 50])
 })
 
 test('keys walk along a line, over to another and stop at the ends', () => {
   const series = [aSeries(1), aSeries(2, [point(12), point(33)]), aSeries(3, [])]
   const viewport = { from: 0, to: 45 }
-  const first = stepFrom(series, null, 'ArrowRight', viewport)
+  const first = adjacentPoint(series, null, 'ArrowRight', viewport)
   expect(first?.point.at).toBe(40)
-  const go = (active: typeof first, key: string) => stepFrom(series, active, key, viewport)
+  const go = (active: typeof first, key: string) => adjacentPoint(series, active, key, viewport)
   expect(go(first, 'ArrowRight')?.point.at).toBe(50)
   expect(go(go(first, 'ArrowRight'), 'ArrowRight')).toBeNull()
   expect(go(first, 'ArrowLeft')?.point.at).toBe(30)
@@ -45,6 +51,6 @@ test('keys walk along a line, over to another and stop at the ends', () => {
 test('walking goes on where the point was left out meanwhile', () => {
   const series = [aSeries(1)]
   const lost = { series: aSeries(1), point: point(25, 25, 999) }
-  expect(stepFrom(series, lost, 'ArrowRight', { from: 0, to: 60 })?.point.at).toBe(30)
-  expect(stepFrom(series, lost, 'ArrowLeft', { from: 0, to: 60 })?.point.at).toBe(20)
+  expect(adjacentPoint(series, lost, 'ArrowRight', { from: 0, to: 60 })?.point.at).toBe(30)
+  expect(adjacentPoint(series, lost, 'ArrowLeft', { from: 0, to: 60 })?.point.at).toBe(20)
 })

@@ -20,7 +20,7 @@ export interface SeriesPoint {
 }
 
 /** Index of the first point at or after a time. */
-function firstFrom(points: readonly Point[], time: number): number {
+function lowerBound(points: readonly Point[], time: number): number {
   let low = 0
   let high = points.length
   while (low < high) {
@@ -32,10 +32,10 @@ function firstFrom(points: readonly Point[], time: number): number {
 }
 
 export const pointsWithin = (points: readonly Point[], { from, to }: Viewport): readonly Point[] =>
-  points.slice(firstFrom(points, from), firstFrom(points, to + 1))
+  points.slice(lowerBound(points, from), lowerBound(points, to + 1))
 
 /** The overview with detail merged in. */
-export function withDetail(
+export function mergeDetail(
   overview: readonly MeterSeries[],
   close: readonly MeterSeries[],
   { from, to }: Viewport,
@@ -45,27 +45,27 @@ export function withDetail(
     const inside = detail.get(each.meterId)
     if (inside === undefined) return each
     const points = [
-      ...each.points.slice(0, firstFrom(each.points, from)),
+      ...each.points.slice(0, lowerBound(each.points, from)),
       ...inside.filter(({ at }) => at >= from && at <= to),
-      ...each.points.slice(firstFrom(each.points, to + 1)),
+      ...each.points.slice(lowerBound(each.points, to + 1)),
     ]
     return { ...each, points }
   })
 }
 
 /** The last point with a value. */
-export const lastOf = (points: readonly Point[]): Point | undefined =>
+export const lastPointWithValue = (points: readonly Point[]): Point | undefined =>
   points.findLast(({ value }) => value !== null)
 
 function nearestInTime(points: readonly Point[], time: number): Point | undefined {
-  const index = firstFrom(points, time)
+  const index = lowerBound(points, time)
   const [before, after] = [points[index - 1], points[index]]
   if (before === undefined || after === undefined) return before ?? after
   return time - before.at <= after.at - time ? before : after
 }
 
 /** The next point by key; null where there is none. */
-export function stepFrom(
+export function adjacentPoint(
   series: readonly ChartSeries[],
   active: SeriesPoint | null,
   key: string,
@@ -82,7 +82,7 @@ export function stepFrom(
   if (active === null || index < 0 || key === 'End') return of(inside.at(-1) ?? own.points.at(-1))
   const here = own.points.findIndex(({ id }) => id === active.point.id)
   // After a refetch the point may be missing.
-  const position = here >= 0 ? here : firstFrom(own.points, active.point.at)
+  const position = here >= 0 ? here : lowerBound(own.points, active.point.at)
   if (key === 'ArrowLeft') return of(own.points[position - 1])
   if (key === 'ArrowRight') return of(own.points[here >= 0 ? position + 1 : position])
   const other = all[(index + (key === 'ArrowUp' ? -1 : 1) + all.length) % all.length]
@@ -90,7 +90,7 @@ export function stepFrom(
 }
 
 /** The nearest point with a value to a position in px, among its neighbours in time. */
-export function nearestTo(
+export function nearestPoint(
   { x, y }: Position,
   series: readonly ChartSeries[],
   to: Projection,
@@ -98,7 +98,7 @@ export function nearestTo(
   const time = to.at(x)
   let best: { active: SeriesPoint; distance: number } | null = null
   for (const each of series) {
-    const index = firstFrom(each.points, time)
+    const index = lowerBound(each.points, time)
     for (const point of each.points.slice(Math.max(0, index - 3), index + 3)) {
       if (point.value === null || point.at < to.viewport.from || point.at > to.viewport.to) continue
       const distance = Math.hypot(to.x(point.at) - x, to.y(point.value) - y)

@@ -19,7 +19,7 @@ const symbols = [
 ]
 
 /** Distinguishable at most; also the product of dashes and symbols. */
-export const mostSeries = 20
+export const maxSeries = 20
 
 export const styleOf = (index: number): SeriesStyle => ({
   color: `var(--series-${(index % colors) + 1})`,

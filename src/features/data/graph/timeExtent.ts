@@ -1,6 +1,6 @@
 import type { Span } from '../../../../contract/spans.ts'
 import type { MeterSeries } from '../../../lib/queries/series.ts'
-import { instantOf } from './localTime.ts'
+import { fromWallClock } from './localTime.ts'
 import type { Viewport } from './viewport.ts'
 
 const day = 24 * 3_600_000
@@ -12,7 +12,7 @@ export function timeExtent(series: readonly MeterSeries[], span: Span, zone: str
   if (firsts.length === 0) return null
   const [first, last] = [Math.min(...firsts), Math.max(...lasts)]
   const start =
-    span.from === null ? first : Math.min(first, instantOf(Date.parse(`${span.from}T00:00Z`), zone))
+    span.from === null ? first : Math.min(first, fromWallClock(Date.parse(`${span.from}T00:00Z`), zone))
   // A single reading is centred in a day.
   return last > start ? { from: start, to: last } : { from: start - day / 2, to: start + day / 2 }
 }

@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from './localTime.ts'
+import { fromWallClock, toWallClock } from './localTime.ts'
 
 export interface Tick {
   /** Milliseconds since 1970. */
@@ -22,15 +22,15 @@ const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
 
 /** At most `most` ticks, at full hours, midnight or the first of a month in the organization's zone. */
 export function timeTicks(from: number, to: number, zone: string, now: number, most: number): Tick[] {
-  const [first, last] = [wallClock(from, zone), wallClock(to, zone)]
+  const [first, last] = [toWallClock(from, zone), toWallClock(to, zone)]
   const least = (last - first) / Math.max(most, 1)
   const step = even.find((each) => each >= least)
   const walls = step === undefined ? monthsBetween(first, last, least) : multiples(first, last, step)
-  let year = new Date(wallClock(now, zone)).getUTCFullYear()
+  let year = new Date(toWallClock(now, zone)).getUTCFullYear()
   return walls.map((wall, index) => {
     const label = labelOf(wall, step ?? month, year, index === 0)
     year = new Date(wall).getUTCFullYear()
-    return { at: instantOf(wall, zone), label }
+    return { at: fromWallClock(wall, zone), label }
   })
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { Position, Projection } from './projection.ts'
-import { type ChartSeries, nearestTo, type SeriesPoint, stepFrom } from './seriesPoints.ts'
-import { clamped, panned, pinched, type Viewport, zoomed } from './viewport.ts'
+import { adjacentPoint, type ChartSeries, nearestPoint, type SeriesPoint } from './seriesPoints.ts'
+import { clampViewport, panViewport, pinchViewport, type Viewport, zoomViewport } from './viewport.ts'
 
 interface Options {
   series: readonly ChartSeries[]
@@ -47,13 +47,13 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
       if (to === null) return
       if (event.ctrlKey) {
         const x = event.clientX - stage.getBoundingClientRect().left
-        onViewport(zoomed(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
+        onViewport(zoomViewport(extent, to.viewport, Math.exp(-event.deltaY / 200), to.at(x)))
       } else {
         // With Shift, some browsers report deltaX, others deltaY.
         const along = event.deltaX || (event.shiftKey ? event.deltaY : 0)
         const across = event.shiftKey ? 0 : event.deltaY
         if (Math.abs(along) <= Math.abs(across) || !isPart(extent, to.viewport)) return
-        onViewport(panned(extent, to.viewport, along / to.plot.width))
+        onViewport(panViewport(extent, to.viewport, along / to.plot.width))
       }
       event.preventDefault()
     }
@@ -81,7 +81,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     by: Active['by'],
     farthest = Number.POSITIVE_INFINITY,
   ): Active | null => {
-    const near = nearestTo(position, series, to)
+    const near = nearestPoint(position, series, to)
     const next = near !== null && near.distance <= farthest ? { ...near.active, by } : null
     setActive((before) =>
       before?.point.id === next?.point.id && before?.by === next?.by && before?.series === next?.series
@@ -129,9 +129,9 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     if (now.kind === 'scrub') activate(position, 'touch')
     if (now.kind === 'select') setSelection(selectionOf(now.start, position))
     if (now.kind === 'pan')
-      onViewport(panned(extent, now.begun, (now.start.x - position.x) / to.plot.width) ?? now.begun)
+      onViewport(panViewport(extent, now.begun, (now.start.x - position.x) / to.plot.width) ?? now.begun)
     if (now.kind === 'pinch' && pointers.current.size >= 2)
-      onViewport(pinched(extent, now.begun, now.shares, shares()))
+      onViewport(pinchViewport(extent, now.begun, now.shares, shares()))
   }
 
   const onPointerUp = (event: PointerEvent) => {
@@ -142,7 +142,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     if (now?.kind === 'select') {
       setSelection(null)
       const [left, right] = selectionOf(now.start, position)
-      onViewport(clamped(extent, { from: to.at(left), to: to.at(right) }))
+      onViewport(clampViewport(extent, { from: to.at(left), to: to.at(right) }))
     }
     if (now?.kind !== 'press') return
     const mouse = event.pointerType === 'mouse'
@@ -167,15 +167,15 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const { viewport } = to
     if (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-      onViewport(panned(extent, viewport, key === 'ArrowLeft' ? -0.25 : 0.25))
+      onViewport(panViewport(extent, viewport, key === 'ArrowLeft' ? -0.25 : 0.25))
     } else if (walking.has(key)) {
-      const point = stepFrom(series, active, key, viewport)
+      const point = adjacentPoint(series, active, key, viewport)
       if (point) {
         setActive({ ...point, by: 'keys' })
         follow(point.point.at)
       }
     } else if (zoomInKeys.has(key) || key === '-') {
-      onViewport(zoomed(extent, viewport, key === '-' ? 1 / 1.6 : 1.6, active?.point.at))
+      onViewport(zoomViewport(extent, viewport, key === '-' ? 1 / 1.6 : 1.6, active?.point.at))
     } else if (key === '0') onViewport(null)
     else if ((key === 'Enter' || key === ' ') && active) onOpen(active)
     else if (key === 'Escape' && active) setActive(null)
@@ -189,7 +189,7 @@ export function useChartGestures({ series, to, extent, onViewport, onOpen }: Opt
     const { viewport } = to
     if (at >= viewport.from && at <= viewport.to) return
     const half = (viewport.to - viewport.from) / 2
-    onViewport(clamped(extent, { from: at - half, to: at + half }))
+    onViewport(clampViewport(extent, { from: at - half, to: at + half }))
   }
 
   return {

@@ -10,7 +10,7 @@ const minLength = 10 * 60_000
 const lengthOf = ({ from, to }: Viewport) => to - from
 
 /** Moved into the extent; null when it covers all of it. */
-export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | null {
+export function clampViewport(extent: Viewport, { from, to }: Viewport): Viewport | null {
   const length = Math.min(Math.max(to - from, Math.min(minLength, lengthOf(extent))), lengthOf(extent))
   if (length >= lengthOf(extent)) return null
   const begin = Math.min(Math.max((from + to - length) / 2, extent.from), extent.to - length)
@@ -18,7 +18,7 @@ export function clamped(extent: Viewport, { from, to }: Viewport): Viewport | nu
 }
 
 /** `factor` over 1 zooms in; `at` stays in place. */
-export function zoomed(
+export function zoomViewport(
   extent: Viewport,
   viewport: Viewport,
   factor: number,
@@ -27,20 +27,20 @@ export function zoomed(
   const length = Math.max(lengthOf(viewport) / factor, Math.min(minLength, lengthOf(extent)))
   const share = (at - viewport.from) / Math.max(lengthOf(viewport), 1)
   const from = at - share * length
-  return clamped(extent, { from, to: from + length })
+  return clampViewport(extent, { from, to: from + length })
 }
 
 /** Moved by a ratio of its length; positive is later. */
-export function panned(extent: Viewport, viewport: Viewport, share: number): Viewport | null {
+export function panViewport(extent: Viewport, viewport: Viewport, share: number): Viewport | null {
   const by = Math.min(
     Math.max(share * lengthOf(viewport), extent.from - viewport.from),
     extent.to - viewport.to,
   )
-  return clamped(extent, { from: viewport.from + by, to: viewport.to + by })
+  return clampViewport(extent, { from: viewport.from + by, to: viewport.to + by })
 }
 
 /** Keeps what was under two fingers under them. Ratios run from 0 (left) to 1. */
-export function pinched(
+export function pinchViewport(
   extent: Viewport,
   begun: Viewport,
   [a, b]: readonly [number, number],
@@ -51,5 +51,5 @@ export function pinched(
   const length = Math.max((lengthOf(begun) * spread) / spreadNow, Math.min(minLength, lengthOf(extent)))
   const held = begun.from + ((a + b) / 2) * lengthOf(begun)
   const from = held - ((nowA + nowB) / 2) * length
-  return clamped(extent, { from, to: from + length })
+  return clampViewport(extent, { from, to: from + length })
 }

@@ -5,12 +5,12 @@ import { invertedRangeText, isInverted, type Range } from '../../../../contract/
 import { textLimit } from '../../../../contract/wire.ts'
 import { rangeEffectQuery } from '../../../lib/queries/meters.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../../ui/form/bounds.ts'
-import { confirmOutside } from '../../../ui/form/confirmOutside.ts'
+import { confirmRangeOutside } from '../../../ui/form/confirmRangeOutside.ts'
 import { type Editing, InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { RangeEffect } from '../../../ui/form/RangeEffect.tsx'
 import { Rejudging } from '../../../ui/form/Rejudging.tsx'
+import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { RangeText } from '../../../ui/text/RangeText.tsx'
-import { typedValue } from '../../../ui/text/typedValue.ts'
 import classes from './BoundsRow.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ const ends = ['start', 'end'] as const
 
 /** Error of a bound, or null. */
 const wrongOf = (typed: string): string | null => {
-  const value = typedValue(typed)
+  const value = parseNumberValue(typed)
   if (value === null) return '未入力です'
   return value === undefined ? '数値を入力してください' : null
 }
@@ -64,7 +64,7 @@ export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, sa
     validate={wrongIn}
     agree={(bounds) => {
       const own = numbersOf(bounds)
-      return label === '異常範囲' ? confirmOutside(own, other) : confirmOutside(other, own)
+      return label === '異常範囲' ? confirmRangeOutside(own, other) : confirmRangeOutside(other, own)
     }}
     onSave={async (bounds) => {
       const next = numbersOf(bounds)

@@ -1,10 +1,14 @@
 import { useMasters } from '../../../lib/queries/masters.ts'
-import { CategorySelect, confirmLoss, losesSettings } from '../../../ui/form/CategorySelect.tsx'
+import {
+  CategorySelect,
+  changeClearsSettings,
+  confirmClearSettings,
+} from '../../../ui/form/CategorySelect.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { CategoryName } from '../../../ui/text/CategoryName.tsx'
-import { type Saving, unregistered } from './save.ts'
+import { type MeterRowProps, unregistered } from './rowProps.ts'
 
-interface Props extends Saving {
+interface Props extends MeterRowProps {
   categoryId: number
   /** The AI assist setting, which another family of categories cannot use. */
   settings: string | null
@@ -23,11 +27,11 @@ export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
       validate={(id) => (id === null ? 'メーター種別が選択されていません' : null)}
       agree={async (id) => {
         const next = find(id)
-        return next === undefined || !losesSettings(settings, own, next) || confirmLoss(next)
+        return next === undefined || !changeClearsSettings(settings, own, next) || confirmClearSettings(next)
       }}
       onSave={async (id) => {
         if (id === null) return
-        const lost = losesSettings(settings, own, find(id))
+        const lost = changeClearsSettings(settings, own, find(id))
         await save?.({ meter_category_id: id, ...(lost && { settings: null, pins: null }) })
       }}
       onDirty={onDirty}

@@ -1,7 +1,7 @@
 import { nameIn } from '../../../lib/queries/masters.ts'
+import { CreatableSelect } from '../../../ui/form/CreatableSelect.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
-import { QuickSelect } from '../../../ui/form/QuickSelect.tsx'
-import { unregistered } from './save.ts'
+import { unregistered } from './rowProps.ts'
 
 interface Props {
   label: 'メーターグループ' | '点検グループ'
@@ -24,7 +24,7 @@ export const GroupRow = ({ label, rows, groupId, create, save, onDirty }: Props)
     editor={
       save &&
       (({ draft, change, props }) => (
-        <QuickSelect
+        <CreatableSelect
           label={label}
           labelHidden
           rows={rows}

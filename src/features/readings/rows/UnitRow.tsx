@@ -1,10 +1,10 @@
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
-import { type Saving, unregistered } from './save.ts'
+import { type MeterRowProps, unregistered } from './rowProps.ts'
 
 /** 単位 */
-export function UnitRow({ unitId, save, onDirty }: Saving & { unitId: number }) {
+export function UnitRow({ unitId, save, onDirty }: MeterRowProps & { unitId: number }) {
   const { units } = useMasters('units')
   return (
     <InlineRow<number | null>

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { use, useEffect, useRef } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
+import { occurringQuery, stormQuery } from '../../lib/queries/alerts.ts'
+import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { TimeZone } from '../../ui/text/clock.ts'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { formatRelativeTime } from '../../ui/text/formatTime.ts'
+import { addNotifications, createNewRowDetector, joinNames, type ShownNotifications } from './newAlerts.ts'
+
+const togetherId = 'alerts'
+
+/** More are merged into one: on a phone each takes an eighth of the screen, in landscape a quarter. */
+const mostNotices = { small: 1, other: 3 }
+
+const noticeOf = ({ id }: Alert) => `alert-${id}`
+
+interface Props {
+  /** A capture is open: notifications wait. */
+  quiet: boolean
+}
+
+/** Notifies about new alerts, and keeps the app's badge. */
+export function AlertNotifier({ quiet }: Props) {
+  const { data, isFetchedAfterMount } = useQuery(occurringQuery)
+  const client = useQueryClient()
+  const router = useRouter()
+  const zone = use(TimeZone)
+  const { units } = useMasters('units')
+  const most = useIsSmallScreen() ? mostNotices.small : mostNotices.other
+  const newcomers = useRef(createNewRowDetector())
+  const told = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
+  // A ref: new unit names or a rotation must not notify again.
+  const latest = useRef({ zone, units, most })
+  useEffect(() => {
+    latest.current = { zone, units, most }
+  })
+
+  useEffect(() => {
+    if (data === undefined || !isFetchedAfterMount || quiet) return
+    const open = (search: { alert?: number; value?: number }) =>
+      void router.navigate({
+        to: '/alerts',
+        search: { tab: 'occurring', ...search },
+        ...(search.value !== undefined && { state: { openedHere: false } }),
+      })
+    const tell = (fresh: readonly Alert[]) => {
+      if (fresh.length === 0) return
+      const before = told.current
+      const isUnread = (what: Alert | 'together') =>
+        notify.isShown(what === 'together' ? togetherId : noticeOf(what))
+      told.current = addNotifications(before, fresh, isUnread, latest.current.most)
+      if (told.current.together.length > 0) {
+        for (const alert of before.each) notify.hide(noticeOf(alert))
+        notify.news({
+          id: togetherId,
+          title: `新しいアラートが ${told.current.together.length} 件あります`,
+          text: joinNames(told.current.together.map(({ meter_value: { meter } }) => meter.name)),
+          action: { label: '開く', run: () => open({}) },
+        })
+        return
+      }
+      for (const alert of fresh) {
+        notify.news({
+          id: noticeOf(alert),
+          title: `異常: ${alert.meter_value.meter.name}`,
+          text: textOf(alert, latest.current.units, latest.current.zone),
+          action: { label: '開く', run: () => open({ alert: alert.id, value: alert.meter_value.id }) },
+        })
+      }
+    }
+    const fresh = newcomers.current(data.alerts)
+    const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
+    if (!isStorm) return tell(fresh)
+    // If the request fails, notifies about those known.
+    const all = client.query(stormQuery).then(({ alerts }) => newcomers.current(alerts))
+    all.catch(() => []).then((others) => tell([...fresh, ...others]))
+  }, [data, isFetchedAfterMount, quiet, router, client])
+
+  useEffect(() => {
+    if (!quiet) return
+    for (const alert of told.current.each) notify.hide(noticeOf(alert))
+    notify.hide(togetherId)
+  }, [quiet])
+
+  const count = data?.count
+  useEffect(() => {
+    if (count === undefined || !('setAppBadge' in navigator)) return
+    // Only an installed app has a badge.
+    navigator.setAppBadge(count).catch(() => undefined)
+  }, [count])
+  return null
+}
+
+function textOf(
+  { meter_value: { value, created_at: time, meter } }: Alert,
+  units: Masters['units'],
+  zone: string,
+): string {
+  const shown =
+    value === null
+      ? 'データ無し'
+      : `${formatNumber(value, meter.decimal_point)} ${nameIn(units, meter.meter_unit_id) ?? ''}`.trimEnd()
+  return `測定値 ${shown}（${formatRelativeTime(Date.parse(time), Date.now(), zone)}）`
+}

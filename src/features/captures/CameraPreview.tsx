@@ -1,0 +1,56 @@
+import { type RefObject, useCallback, useState } from 'react'
+import Webcam from 'react-webcam'
+import type { ReaderSettings } from '../../../reader/web/index.ts'
+import classes from './CameraPreview.module.css'
+import { FramingGuide } from './FramingGuide.tsx'
+import { type Camera, cameraConstraints } from './useCamera.ts'
+
+interface Props {
+  camera: Camera
+  webcam: RefObject<Webcam | null>
+  settings: ReaderSettings
+  /** Width / height of the reference picture. */
+  referenceAspect: number | null
+  /** Keeps running during review, so that permission is not asked again. */
+  shown: boolean
+}
+
+/** The rear camera's whole picture with the guide. */
+export function CameraPreview({ camera, webcam, settings, referenceAspect, shown }: Props) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const attach = useCallback(
+    (mounted: Webcam | null) => {
+      webcam.current = mounted
+      const video = mounted?.video
+      if (!video) return
+      const ending = new AbortController()
+      const measure = () => setSize({ width: video.videoWidth, height: video.videoHeight })
+      video.addEventListener('playing', measure, { signal: ending.signal })
+      // On rotation.
+      video.addEventListener('resize', measure, { signal: ending.signal })
+      return () => {
+        webcam.current = null
+        ending.abort()
+      }
+    },
+    [webcam],
+  )
+  if (!camera.wanted) return null
+  return (
+    <div className={classes.live} data-hidden={!shown || undefined}>
+      <Webcam
+        key={camera.round}
+        ref={attach}
+        className={classes.video ?? ''}
+        audio={false}
+        videoConstraints={cameraConstraints}
+        onUserMedia={camera.onStream}
+        onUserMediaError={camera.onTrouble}
+        aria-label="カメラの映像"
+      />
+      {size && size.width > 0 && (
+        <FramingGuide settings={settings} aspect={referenceAspect} width={size.width} height={size.height} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Meter } from '../../../contract/meters.ts'
+import { show } from '../../../tests/support/show.tsx'
+import { MeterSummary } from './MeterSummary.tsx'
+
+const last = (over: Partial<NonNullable<Meter['last_reading']>>) => ({
+  id: 9,
+  value: 0.44,
+  created_at: '2026-11-20T09:00:00+09:00',
+  is_abnormal: false,
+  is_unsure: true,
+  read_state: 1 as const,
+  thumbnail: null,
+  ...over,
+})
+const meter = {
+  name: 'No.3 冷却水圧力',
+  decimal_point: 2,
+  start_value: 0,
+  end_value: 1,
+  emergency_start_value: null,
+  emergency_end_value: null,
+  reference: null,
+  evidence: [{ value: 0.42, created_at: '2026-11-19T09:00:00+09:00' }],
+  last_reading: last({ value: null, is_abnormal: true }),
+} as unknown as Meter
+
+const factsOf = async (over: Partial<Meter>) => {
+  const screen = await show(<MeterSummary meter={{ ...meter, ...over }} type={0} unit="MPa" />)
+  return screen.getByRole('definition').first()
+}
+
+test('a photograph that failed does not hide the last value, and is named beside it', async () => {
+  await expect.element(await factsOf({})).toMatchTextContent(/^0\.42\s*MPa.*はデータ無し$/)
+})
+
+test('a later value that nobody is sure of is named beside the last sure one', async () => {
+  await expect
+    .element(await factsOf({ last_reading: last({}) }))
+    .toMatchTextContent(/^0\.42\s*MPa.*は 0\.44 MPa（要確認）$/)
+})
+
+test('where there is no sure value the latest one is marked', async () => {
+  await expect
+    .element(await factsOf({ evidence: [], last_reading: last({}) }))
+    .toMatchTextContent(/^要確認\s*0\.44\s*MPa/)
+})
+
+test('a meter that was never read has no data', async () => {
+  await expect.element(await factsOf({ evidence: [], last_reading: null })).toHaveTextContent('データ無し')
+})

@@ -1,0 +1,93 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Category } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { lastKnown } from '../../lib/lastKnown.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { RangeText } from '../../ui/text/RangeText.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { ValueText } from '../../ui/text/ValueText.tsx'
+import classes from './MeterSummary.module.css'
+
+interface Props {
+  meter: Meter
+  type: Category['type']
+  unit: string
+}
+
+/** For comparison: last value, ranges, reference picture. */
+export function MeterSummary({ meter, type, unit }: Props) {
+  const [opened, dialog] = useDisclosure()
+  const { decimal_point: decimals } = meter
+  const { known, newer } = lastKnown(meter)
+  const { emergency_start_value: start, emergency_end_value: end } = meter
+  return (
+    <div className={classes.facts}>
+      <dl className={classes.list}>
+        <div>
+          <dt>前回</dt>
+          <dd>
+            {known ? (
+              <>
+                <ValueText
+                  value={known.value}
+                  unit={unit}
+                  decimals={decimals}
+                  abnormal={known.abnormal}
+                  unsure={known.unsure}
+                />{' '}
+                <span className={classes.quiet}>
+                  <TimeText time={known.created_at} />
+                </span>
+              </>
+            ) : (
+              'データ無し'
+            )}
+            {newer && (
+              <span className={classes.newer}>
+                <TimeText time={newer.created_at} /> は
+                {newer.value === null
+                  ? 'データ無し'
+                  : ` ${formatNumber(newer.value, decimals)} ${unit}（要確認）`}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>測定範囲</dt>
+          <dd>
+            <RangeText start={meter.start_value} end={meter.end_value} decimals={decimals} unit={unit} />
+          </dd>
+        </div>
+        {start !== null && end !== null && (
+          <div>
+            <dt>異常範囲</dt>
+            <dd>
+              <RangeText start={start} end={end} decimals={decimals} unit={unit} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {meter.reference && (
+        <UnstyledButton
+          className={classes.reference}
+          onClick={dialog.open}
+          aria-label="メーター画像を大きく表示"
+        >
+          <Thumbnail src={meter.reference} fallback={<CategoryIcon type={type} size={28} />} />
+        </UnstyledButton>
+      )}
+      <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>
+        {/* Kept on the device, unlike the full-size picture. */}
+        <img
+          className={classes.large}
+          src={meter.reference ?? undefined}
+          alt={`${meter.name}のメーター画像`}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconPhoto } from '@tabler/icons-react'
+import type { ChangeEvent } from 'react'
+import classes from './PhotoFileInput.module.css'
+import type { Still } from './still.ts'
+
+interface Props {
+  onStill: (still: Still) => void
+  onFailure: (error: unknown) => void
+  disabled: boolean
+}
+
+/** Always available: the phone's own camera app, or a file. */
+export function PhotoFileInput({ onStill, onFailure, disabled }: Props) {
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const file = input.files?.[0]
+    if (!file) return
+    // Read at once: on iOS a file read later is empty.
+    file.arrayBuffer().then((bytes) => {
+      input.value = ''
+      onStill({ bytes, mime: file.type || 'image/jpeg' })
+    }, onFailure)
+  }
+  return (
+    <label className={classes.way} data-disabled={disabled || undefined}>
+      <input
+        className={classes.input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        disabled={disabled}
+        onChange={take}
+      />
+      <IconPhoto size={26} stroke={1.75} aria-hidden />
+      写真を撮る・選ぶ
+    </label>
+  )
+}

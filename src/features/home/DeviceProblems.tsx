@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import { AgeNote } from '../../ui/state/AgeNote.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
+import { RefreshButton } from '../../ui/table/RefreshButton.tsx'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { useCurrentMinute } from '../../ui/text/clock.ts'
+import { DeviceStatus } from '../../ui/text/DeviceStatus.tsx'
+import { formatTimeAgo } from '../../ui/text/formatTime.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { cameraProblems } from './cameraProblems.ts'
+import classes from './DeviceProblems.module.css'
+import group from './TabSection.module.css'
+import { TabSection } from './TabSection.tsx'
+
+/** 異常検知端末: cameras that are silent, broken or low on battery. */
+export function DeviceProblems() {
+  const { data: devices, error, dataUpdatedAt, refetch } = useQuery(devicesQuery)
+  const { meters } = useMasters('meters')
+  if (devices === undefined) {
+    return error ? (
+      <ErrorState error={error} retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={4} height={112} />
+    )
+  }
+  const { silent, broken, low } = cameraProblems(devices)
+  const meterOf = new Map(meters.map((meter) => [meter.id, meter]))
+  const groups = [
+    { label: '通信エラーカメラ', cameras: silent },
+    { label: '異常のあるカメラ', cameras: broken },
+    { label: '低バッテリーカメラ', cameras: low },
+  ]
+  return (
+    <div className={group.screen}>
+      <div className={group.tools}>
+        <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
+      </div>
+      <AgeNote fetchedAt={dataUpdatedAt} />
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={() => void refetch()} />}
+      {groups.map(({ label, cameras }) => (
+        <TabSection key={label} label={label} members={cameras} keyOf={({ id }) => id}>
+          {(camera) => (
+            <Camera
+              camera={camera}
+              meters={camera.meter_ids.map((id) => meterOf.get(id)).filter((meter) => meter !== undefined)}
+            />
+          )}
+        </TabSection>
+      ))}
+    </div>
+  )
+}
+
+function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }) {
+  const now = useCurrentMinute()
+  const { last_communicated_at: heard, battery_per: battery } = camera
+  return (
+    <article className={classes.card} aria-label={camera.name} data-status={camera.status}>
+      <h3 className={classes.name}>
+        <ScreenLink route="/devices/$id" params={{ id: String(camera.id) }}>
+          {camera.name}
+        </ScreenLink>
+      </h3>
+      <DeviceStatus status={camera.status} />
+      <dl className={classes.facts}>
+        <dt>最終通信</dt>
+        <dd>
+          {heard === null ? (
+            '通信なし'
+          ) : (
+            <>
+              <TimeText time={heard} />（{formatTimeAgo(Date.parse(heard), now)}）
+            </>
+          )}
+        </dd>
+        <dt>電池</dt>
+        <dd>{battery === null ? 'データ無し' : `${battery} %`}</dd>
+        <dt>メーター</dt>
+        <dd>
+          {meters.length === 0 ? (
+            '未登録'
+          ) : (
+            <ul className={classes.meters}>
+              {meters.map(({ id, name }) => (
+                <li key={id}>
+                  <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.meter}>
+                    {name}
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Category } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Masters } from '../../lib/queries/masters.ts'
+import type { NamedRow } from '../../ui/table/column.ts'
+
+/** Lists of the names that meters refer to by id. */
+export type MeterMasters = Omit<Masters, 'meters'>
+
+/** A meter with resolved names. */
+export interface MeterRow {
+  id: number
+  name: string
+  meter: Meter
+  device: string | null
+  unit: string | undefined
+  category: Category | undefined
+  group: string | null
+  inspection: string | null
+}
+
+export function toMeterRows(meters: readonly Meter[], masters: MeterMasters): MeterRow[] {
+  const nameIn = (rows: readonly NamedRow[]) => {
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return (id: number | null) => (id === null ? undefined : names.get(id))
+  }
+  const unit = nameIn(masters.units)
+  const group = nameIn(masters.groups)
+  const inspection = nameIn(masters.inspections)
+  const categories = new Map(masters.categories.map((category) => [category.id, category]))
+  return meters.map((meter) => ({
+    id: meter.id,
+    name: meter.name,
+    meter,
+    device: meter.device?.name ?? null,
+    unit: unit(meter.meter_unit_id),
+    category: categories.get(meter.meter_category_id),
+    group: group(meter.meter_group_id) ?? null,
+    inspection: inspection(meter.inspection_id) ?? null,
+  }))
+}

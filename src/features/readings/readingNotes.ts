@@ -1,0 +1,19 @@
+import { readState } from '../../../contract/abnormal.ts'
+import { isAdjusted } from '../../../contract/prior.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { adviceTexts, reasonText } from '../../lib/reasons.ts'
+
+/** Why the value is missing or doubtful. Influence of earlier readings is shown beside the value instead. */
+export function readingNotes(
+  reading: Reading,
+  gap: string | null,
+  written: (value: number) => string,
+): string[] {
+  const { read_state: state, read_value: value, reasons, advice } = reading
+  const unread = value === null && state !== null && state !== readState.unprocessed
+  return [
+    ...reasons.map(reasonText),
+    ...(unread && gap !== null ? [gap] : []),
+    ...(isAdjusted({ value, advice }) ? [] : adviceTexts({ value, advice }, written)),
+  ]
+}

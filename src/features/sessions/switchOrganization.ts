@@ -1,0 +1,16 @@
+import { switchOrganization } from '../../lib/session.ts'
+import { isBusy } from '../../pwa/busy.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+
+/** Switches the organization, which reloads the page. */
+export async function trySwitchOrganization(name: string): Promise<void> {
+  if (isBusy()) {
+    notify.warning('入力や送信が終わってから切り替えてください。')
+    return
+  }
+  try {
+    await switchOrganization(name)
+  } catch (error) {
+    notify.failure(error, { title: '組織を切り替えられませんでした' })
+  }
+}

@@ -1,0 +1,20 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readSession, refreshSession, writeSession } from '../../offline/session.ts'
+import { inspector, resetPhone, signIn } from '../../tests/support/phone.ts'
+import { uploads } from '../../tests/support/uploads.ts'
+import { refreshKeeper } from './sessionKeys.ts'
+
+beforeEach(resetPhone)
+
+test('a page that goes before it has written the renewed session renews with the token that it got', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access })
+  refreshKeeper.write(refresh, access)
+  await set({ expire: true })
+  const before = await readSession()
+  await refreshSession(access, { origin, keeper: refreshKeeper })
+  if (before === null) throw new Error('nobody is signed in')
+  await writeSession(before)
+  expect(await refreshSession(access, { origin, keeper: refreshKeeper })).toMatchObject({ outcome: 'fresh' })
+  expect((await record()).refreshes).toBe(2)
+})

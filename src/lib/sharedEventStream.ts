@@ -1,0 +1,82 @@
+import { defaultTimeouts, type StreamEvent, subscribeToEvents } from './eventStream.ts'
+
+const name = 'kenshin-events'
+
+/** `asking`: a new tab asks whether a stream is connected. */
+type Message = StreamEvent | { type: 'asking' }
+
+interface Options {
+  hear: (news: StreamEvent) => void
+  signal: AbortSignal
+  waits?: typeof defaultTimeouts
+}
+
+/**
+ * One stream for all tabs of a browser: the tab with the lock connects and broadcasts; when it closes, the next takes
+ * over. A silent leader (phones freeze hidden tabs) loses the lock.
+ */
+export function shareEventStream({ hear, signal, waits = defaultTimeouts }: Options): void {
+  const channel = new BroadcastChannel(name)
+  const tell = (message: Message) => {
+    if (!signal.aborted) channel.postMessage(message)
+  }
+  /** The connection while this tab leads. */
+  let connection: AbortController | null = null
+  let isConnected = false
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+
+  const watch = () => {
+    clearTimeout(watchdog)
+    if (connection === null && !signal.aborted) watchdog = setTimeout(takeOver, waits.silence * 1.25)
+  }
+  const becomeLeader = async () => {
+    const mine = new AbortController()
+    connection = mine
+    clearTimeout(watchdog)
+    await subscribeToEvents({
+      signal: AbortSignal.any([signal, mine.signal]),
+      waits,
+      hear: (news) => {
+        if (connection !== mine) return
+        isConnected = news.type !== 'lost'
+        tell(news)
+        hear(news)
+      },
+    })
+  }
+  /** Another tab took the lock. */
+  const stepDown = () => {
+    connection?.abort()
+    connection = null
+    isConnected = false
+    watch()
+  }
+  const queue = () => {
+    navigator.locks.request(name, { signal }, becomeLeader).catch(() => {
+      if (signal.aborted) return
+      stepDown()
+      queue()
+    })
+  }
+  function takeOver(): void {
+    // The queued request stays.
+    navigator.locks.request(name, { steal: true }, becomeLeader).catch(stepDown)
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'asking') {
+      if (isConnected) tell({ type: 'alive' })
+      return
+    }
+    if (connection !== null) return
+    watch()
+    hear(data)
+  }
+  signal.addEventListener('abort', () => {
+    clearTimeout(watchdog)
+    channel.close()
+  })
+  watch()
+  tell({ type: 'asking' })
+  queue()
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AlertNotifier } from '../features/alerts/AlertNotifier.tsx'
+import { startLiveUpdates } from '../lib/liveUpdates.ts'
+import { onNotificationPress } from '../lib/notificationPress.ts'
+import { resubscribePush } from '../lib/push.ts'
+import { useAccount } from '../lib/queries/account.ts'
+
+interface Props {
+  /** Nothing may interrupt the user. */
+  quiet: boolean
+}
+
+/** Server events: data updates, alerts, push. */
+export function LiveUpdates({ quiet }: Props) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const { id } = useAccount()
+  useEffect(() => startLiveUpdates(client), [client])
+  useEffect(() => onNotificationPress((path) => router.history.push(path)), [router])
+  useEffect(() => {
+    resubscribePush(id).catch(console.warn)
+  }, [id])
+  return <AlertNotifier quiet={quiet} />
+}

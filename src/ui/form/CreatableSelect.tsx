@@ -1,0 +1,129 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useState, useTransition } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+import { useBusy } from '../../pwa/busy.ts'
+import { failureText } from '../text/failureText.ts'
+import { normalizeText } from '../text/normalizeText.ts'
+import classes from './CreatableSelect.module.css'
+import { clearButton } from './clearButton.ts'
+import { RowSelect } from './RowSelect.tsx'
+
+interface Props {
+  /** Noun of the rows, such as 点検グループ. */
+  label: string
+  rows: readonly { id: number; name: string }[]
+  /** Row id or null. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** Adds a row of this name and returns its id. */
+  onCreate: (name: string) => Promise<number>
+  /** Label is shown elsewhere. */
+  labelHidden?: boolean
+  /** While saving. */
+  readOnly?: boolean
+  error?: boolean
+  'aria-describedby'?: string | undefined
+}
+
+/** Stable identity: focuses once. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** Selects one row or none; can add a new row. */
+export function CreatableSelect({
+  label,
+  rows,
+  value,
+  onChange,
+  onCreate,
+  labelHidden = false,
+  readOnly = false,
+  error = false,
+  'aria-describedby': describedBy,
+}: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [adding, startAdding] = useTransition()
+  const name = typed?.trim() ?? ''
+  useBusy(label, name !== '', 'input')
+
+  const close = () => {
+    setTyped(null)
+    setFailure(null)
+  }
+  const add = () => {
+    if (name === '' || adding) return
+    const known = rows.find((row) => normalizeText(row.name) === normalizeText(name))
+    if (known) {
+      onChange(known.id)
+      return close()
+    }
+    startAdding(async () => {
+      try {
+        onChange(await onCreate(name))
+        close()
+      } catch (error) {
+        const { title, detail } = failureText(error)
+        setFailure(`${title}。${detail}`)
+      }
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    // These keys must not submit or cancel the surrounding form.
+    if (event.key === 'Enter') event.preventDefault()
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Enter') add()
+    if (event.key === 'Escape') close()
+  }
+
+  return (
+    <div className={classes.field}>
+      <RowSelect
+        {...(labelHidden ? { 'aria-label': label } : { label })}
+        placeholder="未登録"
+        rows={rows}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+        error={error}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+        clearable
+        clearButtonProps={clearButton(`${label}の選択を解除`)}
+      />
+      {typed === null ? (
+        <Button
+          classNames={{ root: classes.open ?? '', label: classes.words ?? '' }}
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setTyped('')}
+        >
+          新しい{label}
+        </Button>
+      ) : (
+        <div className={classes.add}>
+          <TextInput
+            className={classes.name}
+            aria-label={`新しい${label}の名前`}
+            placeholder={`新しい${label}の名前`}
+            maxLength={textLimit}
+            value={typed}
+            data-unsaved={name !== '' || undefined}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKeyDown}
+            error={failure}
+            readOnly={adding}
+            ref={focus}
+          />
+          <Button onClick={add} disabled={name === ''} loading={adding}>
+            追加
+          </Button>
+          <Button variant="default" onClick={close} disabled={adding}>
+            やめる
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { isDisjoint, type Range, rangeText } from '../../../contract/ranges.ts'
+import { confirm } from '../dialog/confirm.tsx'
+import { formatNumber } from '../text/formatNumber.ts'
+
+const bound = (value: number | null) => (value === null ? '' : formatNumber(value, null))
+
+const written = ({ start, end }: Range) => rangeText(bound(start), bound(end))
+
+/** Confirms an abnormal range outside the measuring range; false: continue editing. */
+export async function confirmRangeOutside(abnormal: Range, measuring: Range): Promise<boolean> {
+  if (!isDisjoint(abnormal, measuring)) return true
+  return confirm({
+    title: '異常範囲が測定範囲の外です',
+    text: `異常範囲（${written(abnormal)}）は測定範囲（${written(measuring)}）と重なりません。測定範囲の中の値は異常になりません。`,
+    confirm: 'このまま保存',
+    cancel: '編集に戻る',
+  })
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useCurrentMinute } from '../text/clock.ts'
+import { failureText } from '../text/failureText.ts'
+import { formatTimeAgo } from '../text/formatTime.ts'
+import classes from './RefetchError.module.css'
+
+interface Props {
+  error: unknown
+  /** Of the shown data, milliseconds since 1970. */
+  fetchedAt: number
+  retry: () => void
+}
+
+/** A refetch failed, and the data's age. Offline `AgeNote` replaces it. */
+export function RefetchError({ error, fetchedAt, retry }: Props) {
+  const { online } = useNetwork()
+  const now = useCurrentMinute()
+  if (!online) return null
+  return (
+    <div className={classes.note} role="status">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        {failureText(error).title}。{formatTimeAgo(fetchedAt, now)}の内容です。
+      </span>
+      <Button size="compact-md" variant="default" onClick={retry}>
+        再試行
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatForInput, formatNumber } from './formatNumber.ts'
+
+test.each([
+  [12345.6, 2, '12,345.60'],
+  [12345.6, 0, '12,346'],
+  [0.42, null, '0.42'],
+  [-3, 1, '-3.0'],
+  [50.05, 1, '50.1'],
+  [-0.04, 1, '0.0'],
+  [12345678, null, '12,345,678'],
+])('%d with decimals %s is written %s', (value, decimals, text) => {
+  expect(formatNumber(value, decimals)).toBe(text)
+})
+
+test('a value to type over is the one that is shown, without the commas', () => {
+  expect(formatForInput(12345.65, 1)).toBe('12345.7')
+  expect(formatForInput(0.42, null)).toBe('0.42')
+})

@@ -1,0 +1,24 @@
+/** Cached: creating a formatter costs more than a hundred uses. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(decimals: number | null, useGrouping: boolean): Intl.NumberFormat {
+  const key = `${decimals} ${useGrouping}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat('ja-JP', {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? 6,
+    signDisplay: 'negative',
+    useGrouping,
+  })
+  formats.set(key, format)
+  return format
+}
+
+/** With the meter's decimals: 12,345.60. Null: as many as the value has, at most 6. */
+export const formatNumber = (value: number, decimals: number | null): string =>
+  formatOf(decimals, true).format(value)
+
+/** For editing: 12345.60. */
+export const formatForInput = (value: number, decimals: number | null): string =>
+  formatOf(decimals, false).format(value)
