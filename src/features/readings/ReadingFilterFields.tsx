@@ -13,7 +13,8 @@ interface Props {
   onChange: (value: ReadingFilterValues) => void
 }
 
-export function ReadingFilterFields({ value, onChange }: Props) {
+/** Inputs of the filters. */
+export default function ReadingFilterFields({ value, onChange }: Props) {
   const { meters, inspections } = useMasters('meters', 'inspections')
   return (
     <>

@@ -16,7 +16,6 @@ import {
 } from './column.ts'
 import classes from './DataList.module.css'
 import { FilterBar } from './FilterBar.tsx'
-import { FilterFields } from './FilterFields.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { ListFrame } from './ListFrame.tsx'
 import type { ListSearch } from './listSearch.ts'
@@ -27,6 +26,11 @@ import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
+
+const loadFields = () => import('./FilterFields.tsx')
+/** On phones in a sheet, which most visits never open. */
+const FilterFields = lazy(loadFields)
+if (!isPhone()) loadFields().catch(() => undefined)
 
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */

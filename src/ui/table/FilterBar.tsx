@@ -1,6 +1,6 @@
 import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useIsPhone } from '../layout/breakpoints.ts'
 import { MountOnOpen } from '../state/MountOnOpen.tsx'
 import classes from './FilterBar.module.css'
@@ -21,7 +21,7 @@ interface Props<T> {
   onApply: (value: T) => void
   /** Active filters, each removable. */
   chips: readonly FilterChip[]
-  /** Inputs for `draft`. On phones applied by 適用. */
+  /** Inputs for `draft`, may be lazy. On phones applied by 適用. */
   children: (draft: T, change: (draft: T) => void) => ReactNode
 }
 
@@ -48,7 +48,7 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
           )}
         </ActionIcon>
       ) : (
-        children(value, onApply)
+        <Suspense>{children(value, onApply)}</Suspense>
       )}
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="選択中の条件">

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Filters that no column head has. */
-export const FilterFields = ({ filters, values, onChange }: Props) =>
+const FilterFields = ({ filters, values, onChange }: Props) =>
   filters.map(({ key, title, options }) =>
     options ? (
       <NameSelect
@@ -34,3 +34,5 @@ export const FilterFields = ({ filters, values, onChange }: Props) =>
       />
     ),
   )
+
+export default FilterFields
