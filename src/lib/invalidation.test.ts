@@ -78,3 +78,16 @@ test('however many changes come, one asking follows the other, and the last chan
   answer.resolve('new')
   await expect.poll(asked).toBe(2)
 })
+
+test('a change during the first fetch of a query has it fetched again', async () => {
+  const client = new QueryClient()
+  const before = Promise.withResolvers<string>()
+  const answers = [before.promise, Promise.resolve('after')]
+  const queryKey = readingKeys.page(filters([]), 1, 50)
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() })
+  observer.subscribe(() => undefined)
+  const done = invalidate(client, [{ noun: 'readings' }])
+  before.resolve('before')
+  await done
+  expect(client.getQueryData(queryKey)).toBe('after')
+})

@@ -98,5 +98,9 @@ export async function invalidate(
 ): Promise<void> {
   const predicate = (query: Query) =>
     changes.some((change) => isTouched(query, change)) && !(query.isActive() && isStill(query))
+  // TanStack Query goes on with a first fetch, which may answer with what was before the change.
+  const first = restart ? client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }) : []
+  const unanswered = new Set(first.filter(({ state }) => state.data === undefined))
   await client.invalidateQueries({ predicate }, { cancelRefetch: restart })
+  if (unanswered.size > 0) await client.invalidateQueries({ predicate: (query) => unanswered.has(query) })
 }

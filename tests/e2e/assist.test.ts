@@ -147,7 +147,7 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
   await page.keyboard.press('Enter')
   await expect(assist.ended).toBeVisible({ timeout: 60_000 })
   const tried = await assist.tried.last().textContent()
-  expect(Number(/(\d\.\d\d)信頼度/.exec(tried ?? '')?.[1])).toBeCloseTo(truth.value, 1)
+  expect(Number(/(\d\.\d\d) m信頼度/.exec(tried ?? '')?.[1])).toBeCloseTo(truth.value, 1)
   await assist.register.focus()
   await page.keyboard.press('Enter')
   await expect(assist.dialog).toHaveCount(0)

@@ -76,6 +76,8 @@ test('at the top of a list that somebody has scrolled データ更新 shows at o
 test('far down in a table 表示 leads to what has come, at its top', async () => {
   const { client, screen, reading, scrolled, scrollTo, comeTo } = await openList()
   await scrollTo(1, 450 * 100)
+  // What is asked for behind the rows is answered by what there is now.
+  await expect.poll(() => client.isFetching()).toBe(0)
   comeTo(452)
   await client.invalidateQueries({ queryKey: readingKeys.newer })
   await screen.getByRole('button', { name: '表示', exact: true }).click()
