@@ -10,9 +10,9 @@ import {
   readBytes,
   readCapture,
   removeCapture,
+  replaceBytes,
   retryCapture,
   saveCapture,
-  shrinkCapture,
   watchOutbox,
 } from './outbox.ts'
 
@@ -99,12 +99,12 @@ test('a decision queues the draft with its value, and comes too late once an att
 test('smaller bytes take the place of the photograph only before the first attempt', async () => {
   const { id } = await saveCapture(photograph(inspector))
   const smaller = randomBytes(500)
-  await shrinkCapture(id, smaller, 'image/jpeg')
+  await replaceBytes(id, smaller, 'image/jpeg')
   expect(await readCapture(id)).toMatchObject({ byteLength: 500, sha256: await sha256Of(smaller) })
   expect((await readBytes(id))?.byteLength).toBe(500)
 
   await changeCapture(id, (row) => ({ ...row, attempts: 1, state: 'queued' }))
-  expect(await shrinkCapture(id, randomBytes(100), 'image/jpeg')).toBeNull()
+  expect(await replaceBytes(id, randomBytes(100), 'image/jpeg')).toBeNull()
   expect((await readBytes(id))?.byteLength).toBe(500)
 })
 

@@ -1,7 +1,7 @@
 import { type Capture, isUnsent, type Owner } from './captures.ts'
 import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
-import { clearPictures } from './pictures.ts'
+import { clearPictureCaches } from './pictureCaches.ts'
 
 /** A photograph from the camera or the file dialog. */
 export interface Photograph
@@ -94,7 +94,7 @@ export async function saveCapture({ bytes, replaces, ...photograph }: Photograph
     })
   const saved = await add().catch(async (error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
-    await clearPictures()
+    await clearPictureCaches()
     return add()
   })
   announceOutbox()
@@ -128,7 +128,7 @@ export function retryCapture(id: string): Promise<Capture | null> {
 }
 
 /** Replaces the photograph by a smaller one, unless an attempt has sent the original. */
-export async function shrinkCapture(id: string, bytes: ArrayBuffer, mime: string): Promise<Capture | null> {
+export async function replaceBytes(id: string, bytes: ArrayBuffer, mime: string): Promise<Capture | null> {
   const sha256 = await sha256Of(bytes)
   return changeCapture(
     id,

@@ -85,7 +85,7 @@ export function refreshSession(stale: string, options: RefreshOptions = {}): Pro
 }
 
 /** Renews the session into another organization of the same user. */
-export function switchOrganization(
+export function exchangeForOrganization(
   organizationName: string,
   options: RefreshOptions = {},
 ): Promise<Refreshed> {

@@ -66,7 +66,7 @@ interface Run {
  *
  * @param list Gives a run of rows; `end`: it stopped there though there may be more.
  */
-export async function pageOf<Row>(
+export async function cursorPage<Row>(
   asked: Asked,
   positionOf: (row: Row) => Cursor,
   list: (run: Run) => Promise<{ rows: Row[]; end?: Cursor | null }>,

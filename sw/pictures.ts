@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { mostReferences, pictureCache, referenceCache } from '../offline/pictures.ts'
+import { mostReferences, pictureCache, referenceCache } from '../offline/pictureCaches.ts'
 
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[number]
 

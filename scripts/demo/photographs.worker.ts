@@ -1,7 +1,7 @@
 import { type AcceptedReading, priorOf } from '../../contract/prior.ts'
 import type { ReaderSettings } from '../../reader/core/types.ts'
 import { framePicture, readPicture, referencePicture as reducedReference } from '../../reader/node/index.ts'
-import { registerTasks } from '../../server/imaging/register-tasks.ts'
+import { serveTasks } from '../../server/imaging/serve-tasks.ts'
 import {
   type Conditions,
   conditions,
@@ -81,4 +81,4 @@ function faceOf(key: string) {
   return face
 }
 
-registerTasks({ reference, series })
+serveTasks({ reference, series })

@@ -6,8 +6,8 @@ import type { Cursor } from '../cursor.ts'
 import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
 import { findPageBounds, type Page } from '../features/readings/page-bounds.ts'
-import { listReadings, pageOf } from '../features/readings/repository.ts'
-import { countReadings } from '../features/readings/rollups.ts'
+import { listReadings, pageSql } from '../features/readings/repository.ts'
+import { countReadings } from '../features/readings/rollup-counts.ts'
 import type { Selection } from '../features/readings/selection.ts'
 import { seriesOf } from '../features/readings/series.ts'
 import type { Tx } from './client.ts'
@@ -64,13 +64,13 @@ const page = (sort: Page['sort']): Page => ({
 const anywhere = { bounds: undefined, skip: 0, end: null }
 
 it.each(['asc', 'desc'] as const)('readings come off an index in order, %s', async (sort) => {
-  const plan = await planOf(() => pageOf(everything(), page(sort), anywhere))
+  const plan = await planOf(() => pageSql(everything(), page(sort), anywhere))
   expect(plan).toMatch(/Index Scan (Backward )?using readings_of_organization/)
   expect(plan).not.toMatch(/Sort/)
 })
 
 it('abnormal readings come off their own index in order', async () => {
-  const plan = await planOf(() => pageOf(everything({ onlyAbnormal: true }), page('desc'), anywhere))
+  const plan = await planOf(() => pageSql(everything({ onlyAbnormal: true }), page('desc'), anywhere))
   expect(plan).toMatch(/Index Scan Backward using readings_abnormal/)
   expect(plan).not.toMatch(/Sort/)
 })
@@ -78,7 +78,7 @@ it('abnormal readings come off their own index in order', async () => {
 it('abnormal readings of one meter come off an index of theirs in order', async () => {
   const [meterId = 0] = meterIds
   const selection = everything({ meterIds: [meterId], onlyAbnormal: true })
-  const plan = await planOf(() => pageOf(selection, page('desc'), anywhere))
+  const plan = await planOf(() => pageSql(selection, page('desc'), anywhere))
   expect(plan).toMatch(/Index Scan Backward using readings_abnormal_of_meter/)
   expect(plan).not.toMatch(/Sort/)
 })
@@ -91,7 +91,7 @@ const looked = (of: { selection: Selection; skip?: number; limit?: number }) =>
     const place = await findPageBounds(tx, selection, wanted, 1_000_000)
     const plan = await explain(
       tx,
-      pageOf(selection, wanted, place),
+      pageSql(selection, wanted, place),
       '(analyze, timing off, summary off, costs off)',
     )
     expect(plan).not.toMatch(/Seq Scan on readings/)

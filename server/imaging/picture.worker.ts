@@ -8,7 +8,7 @@ import {
   thumbnail,
   UndecodablePicture,
 } from '../../reader/node/index.ts'
-import { registerTasks } from './register-tasks.ts'
+import { serveTasks } from './serve-tasks.ts'
 
 /** The result, and the picture with what was read framed; null where there is nothing to frame. */
 export interface PictureReading {
@@ -44,4 +44,4 @@ async function ifDecodable<Made>(make: () => Promise<Made>): Promise<Made | null
   }
 }
 
-registerTasks(tasks)
+serveTasks(tasks)

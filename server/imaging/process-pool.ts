@@ -22,7 +22,7 @@ const inheritedVariables = [
 
 /**
  * Processes rather than threads: their end frees all memory of the decoders (decision 031). `script` calls
- * `registerTasks`.
+ * `serveTasks`.
  */
 export function createProcessPool(script: URL, most: number): workerpool.Pool {
   return workerpool.pool(fileURLToPath(script), {

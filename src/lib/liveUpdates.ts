@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { setDisconnectedSince } from './connectionState.ts'
 import type { StreamEvent } from './eventStream.ts'
+import { setStreamLostSince } from './eventStreamState.ts'
 import { allChanges, createInvalidation, invalidate } from './invalidation.ts'
 import { shareEventStream } from './sharedEventStream.ts'
 
@@ -38,12 +38,12 @@ export function startLiveUpdates(client: QueryClient): () => void {
     clearInterval(fallback)
     missing = undefined
     fallback = undefined
-    setDisconnectedSince(null)
+    setStreamLostSince(null)
   }
   const onDisconnected = () => {
     const since = Date.now()
     missing ??= setTimeout(() => {
-      setDisconnectedSince(since)
+      setStreamLostSince(since)
       refetch(allChanges)
       fallback = setInterval(() => {
         if (navigator.onLine) refetch(allChanges)
@@ -67,7 +67,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     missedChanges = true
     onConnected()
     // Disconnected: screens poll by themselves.
-    setDisconnectedSince(0)
+    setStreamLostSince(0)
   }
   const onVisibilityChange = () => {
     clearTimeout(hiding)

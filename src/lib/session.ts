@@ -1,8 +1,8 @@
 import type { Answer } from '../../offline/answers.ts'
-import { clearPictures } from '../../offline/pictures.ts'
+import { clearPictureCaches } from '../../offline/pictureCaches.ts'
 import {
   clearSession,
-  switchOrganization as exchangeForOrganization,
+  exchangeForOrganization,
   readSession,
   type Session,
   watchSession,
@@ -204,7 +204,7 @@ async function leave(address: string, organizationCode = ''): Promise<void> {
   await clearSession()
   await clearCache()
   // Last: a picture may still have been loading.
-  await clearPictures()
+  await clearPictureCaches()
   // A new page drops all of the user's data from memory.
   location.replace(address)
 }

@@ -8,7 +8,7 @@ import { showRouted } from '../../tests/support/showRouted.tsx'
 import { OutboxStatus } from '../features/captures/OutboxStatus.tsx'
 import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
-import { setDisconnectedSince } from '../lib/connectionState.ts'
+import { setStreamLostSince } from '../lib/eventStreamState.ts'
 import { accountQuery } from '../lib/queries/account.ts'
 import { startUpdates } from '../pwa/updates.ts'
 
@@ -38,7 +38,7 @@ afterEach(() => {
   document.documentElement.style.fontSize = ''
   vi.restoreAllMocks()
   dispatchEvent(new Event('online'))
-  setDisconnectedSince(0)
+  setStreamLostSince(0)
 })
 
 function loseLine() {
@@ -96,7 +96,7 @@ for (const [width, scale] of sizes) {
       await page.viewport(width, 844)
       document.documentElement.style.fontSize = scale
       if (state === 'オフライン') loseLine()
-      else setDisconnectedSince(Date.now())
+      else setStreamLostSince(Date.now())
       const screen = await open(12)
       const unsent = screen.getByRole('button', { name: /^未送信 12件/ })
       await expect.element(unsent).toBeVisible()

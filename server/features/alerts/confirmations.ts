@@ -12,7 +12,7 @@ import { type AlertRecord, findAlert } from './repository.ts'
 const tolerance = 2 * 60_000
 
 /** The first confirmation counts; a repeat changes nothing. */
-export async function confirm(
+export async function recordConfirmation(
   deps: Deps,
   session: Session,
   tx: Tx,
@@ -36,7 +36,7 @@ const undoTime = 30_000
  * Only one’s own, fresh confirmation: later it is a record. The alert is reconciled with its readings again, and nobody
  * is notified.
  */
-export async function undo(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+export async function recordUndo(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
   const { organizationId, userId } = session
   const found = await findAlert(tx, organizationId, id)
   const meter = found && (await lockMeter(tx, organizationId, found.alert.meterId))

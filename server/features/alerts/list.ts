@@ -1,6 +1,6 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { pageOf } from '../../cursor.ts'
+import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AlertRow, countAlerts, listAlerts, timeOf } from './repository.ts'
 
@@ -26,7 +26,7 @@ export async function listPage(tx: Tx, organizationId: number, query: Query): Pr
   const by = query.sort_by ?? 'created_at'
   const gapOf = (row: AlertRow) => ({ at: timeOf(row, by), id: row.alert.id })
   const [page, count] = await Promise.all([
-    pageOf(query, gapOf, async (run) => ({
+    cursorPage(query, gapOf, async (run) => ({
       rows: await listAlerts(tx, organizationId, filter, { ...run, by }),
     })),
     countAlerts(tx, organizationId, filter),

@@ -2,7 +2,13 @@ import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
-import { deleteAlerts, findOverlapping, insertAlerts, updateAlerts, updateRange } from './repository.ts'
+import {
+  deleteAlerts,
+  findOverlapping,
+  insertAlerts,
+  updateAlerts,
+  updateOccurringRange,
+} from './repository.ts'
 import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
 
 // Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
@@ -46,7 +52,7 @@ export async function reconcileWithin(
   const { opened } = await applyChanges(tx, meter, segment, (stored) =>
     matchRunsFromLatest(runs, stored.open, stored.confirmed),
   )
-  await updateRange(tx, meter)
+  await updateOccurringRange(tx, meter)
   for (const { id, isAlert } of opened) {
     if (isAlert) await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
   }

@@ -114,7 +114,7 @@ export async function insertAlerts(tx: Tx, meter: MeterKey, opened: readonly Run
 }
 
 /** An occurring alert takes over the new range; past ones keep theirs. */
-export async function updateRange(tx: Tx, meter: MeterKey): Promise<void> {
+export async function updateOccurringRange(tx: Tx, meter: MeterKey): Promise<void> {
   const range = currentRange(meter)
   await tx
     .update(alerts)

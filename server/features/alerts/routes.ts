@@ -3,7 +3,7 @@ import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
-import { confirm, undo } from './confirmations.ts'
+import { recordConfirmation, recordUndo } from './confirmations.ts'
 import { listPage } from './list.ts'
 import { presentAlert } from './present.ts'
 import { findAlert } from './repository.ts'
@@ -18,11 +18,11 @@ export const alertRoutes = [
     data: await presentOne(deps, session, tx, params.id),
   })),
   route('updateAlert', async ({ tx, session, deps, params, body }) => {
-    await confirm(deps, session, tx, params.id, body)
+    await recordConfirmation(deps, session, tx, params.id, body)
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('undoConfirmation', async ({ tx, session, deps, params }) => {
-    await undo(deps, session, tx, params.id)
+    await recordUndo(deps, session, tx, params.id)
     return { data: {} }
   }),
 ]

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { parseBase64Picture, recordPicture, storePicture } from '../pictures/index.ts'
 import { rejudge } from '../readings/index.ts'
 import { changedFields, recordChange } from './history.ts'
-import { categoryTypeOf, checkReferences } from './references.ts'
+import { assertLinkedRows, categoryTypeOf } from './linked-rows.ts'
 import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
 import { type ValidatedFields, validateMeter } from './validate.ts'
 
@@ -25,7 +25,7 @@ const emptyFields: ValidatedFields = {
 
 export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: MeterCreate): Promise<number> {
   const { organizationId } = session
-  await checkReferences(tx, organizationId, sent)
+  await assertLinkedRows(tx, organizationId, sent)
   const type = await categoryTypeOf(tx, sent.meter_category_id)
   const fields = {
     ...fieldsOf(sent),
@@ -52,7 +52,7 @@ export async function updateMeter(
   const { organizationId } = session
   const before = await lockMeter(tx, organizationId, id)
   if (before === undefined) throw new Failure('not_found')
-  await checkReferences(tx, organizationId, sent)
+  await assertLinkedRows(tx, organizationId, sent)
 
   const typeBefore = await categoryTypeOf(tx, before.meterCategoryId)
   const type = await categoryTypeOf(tx, sent.meter_category_id ?? before.meterCategoryId)

@@ -3,7 +3,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { reconcileAround } from '../alerts/index.ts'
-import { lockForJudging } from './judge.ts'
+import { lockForJudging } from './lock-for-judging.ts'
 import { addChange, changeReading, type ReadingRecord } from './repository.ts'
 
 /** Enters another value, or accepts the reader’s. `read_value` stays. */

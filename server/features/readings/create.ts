@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { reconcileAround } from '../alerts/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
-import { rangeOf } from './judge.ts'
+import { abnormalRangeOf } from './lock-for-judging.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
 export interface SentReading {
@@ -49,7 +49,7 @@ export async function createReading(
     value: sent.value,
     valueSource: sent.valueSource,
     source: sent.source,
-    isAbnormal: isAbnormal({ value: sent.value, read_state: state }, rangeOf(meter)),
+    isAbnormal: isAbnormal({ value: sent.value, read_state: state }, abnormalRangeOf(meter)),
     readState: state,
     pictureSha256: picture?.sha256 ?? null,
     aiBoostEnabled: meter.useAiBoost,

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { meters, readingDays, readings } from '../../db/schema.ts'
-import type { WholeDays } from './days.ts'
-import { inRollup, partialDays } from './rollups.ts'
+import { inRollup, partialDays } from './rollup-counts.ts'
 import { inInterval, matchesRollup, matchesSelection, type Selection } from './selection.ts'
+import type { WholeDays } from './whole-days.ts'
 
 export interface Downsampling {
   meterId: number

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { categories, devices, groups, inspections, meters, readings, units, users } from '../../db/schema.ts'
 import { type CsvRow, csvHead, csvLines } from './csv.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
-import { countReadings } from './rollups.ts'
+import { countReadings } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['exportReadings']>['query']

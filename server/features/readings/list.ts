@@ -1,11 +1,11 @@
 import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
-import { pageOf } from '../../cursor.ts'
+import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { findPageBounds, limitSearch, maxSearchedRows, type Page } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
-import { countReadings } from './rollups.ts'
+import { countReadings } from './rollup-counts.ts'
 import { type Selection, selectionOf } from './selection.ts'
 
 type Query = Input<(typeof readingEndpoints)['readings']>['query']
@@ -32,7 +32,7 @@ export async function listPage(
   if (selection.meterIds?.length === 0)
     return { rows: [], count: 0, partial: false, next: undefined, previous: undefined }
   const [page, counted] = await Promise.all([
-    pageOf(query, gapOf, async (run) => {
+    cursorPage(query, gapOf, async (run) => {
       const bounds = await findPageBounds(tx, selection, run, maxSearched)
       const rows = await listReadings(tx, selection, run, bounds)
       return { rows, end: bounds.end && { at: bounds.end, id: 0 } }

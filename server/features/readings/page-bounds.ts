@@ -2,9 +2,9 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { readingDays, readings } from '../../db/schema.ts'
-import { type DayRange, isEmptyRange, type WholeDays, wholeDaysOf } from './days.ts'
-import { inRollup, partialDays, rollupColumn } from './rollups.ts'
+import { inRollup, partialDays, rollupColumn } from './rollup-counts.ts'
 import { matchesRollup, type Selection } from './selection.ts'
+import { type DayRange, isEmptyRange, type WholeDays, wholeDaysOf } from './whole-days.ts'
 
 export interface Page {
   sort: 'asc' | 'desc'

@@ -13,7 +13,7 @@ import {
 import { readings } from '../../db/schema.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { reconcileWithin } from '../alerts/index.ts'
-import { rangeOf } from './judge.ts'
+import { abnormalRangeOf } from './lock-for-judging.ts'
 import {
   advanceRejudgement,
   beginRejudgement,
@@ -101,7 +101,7 @@ async function judgeRange(
   meter: MeterRecord,
   range: PositionRange,
 ): Promise<void> {
-  const judged = judgementSql(rangeOf(meter))
+  const judged = judgementSql(abnormalRangeOf(meter))
   await tx
     .update(readings)
     .set({ isAbnormal: judged })

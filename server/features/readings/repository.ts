@@ -43,7 +43,7 @@ export async function listReadings(
   page: Page,
   place: PageBounds,
 ): Promise<ReadingRow[]> {
-  const query = pageOf(selection, page, place)
+  const query = pageSql(selection, page, place)
   const isUsual = preparedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
   const isPrepared = isUsual && place.bounds === undefined && selection.search === null
   return isPrepared ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
@@ -55,7 +55,7 @@ const preparedLimits = new Set([1, 50, 100, 300, 500, 1000].map((limit) => limit
 const isOfOneIndex = ({ meterIds }: Selection) => meterIds === null || meterIds.length === 1
 
 /** Sorted by time, then id, so that pages never split equal rows. */
-export function pageOf(selection: Selection, page: Page, { bounds, skip }: PageBounds): SQL {
+export function pageSql(selection: Selection, page: Page, { bounds, skip }: PageBounds): SQL {
   const { sort, limit, after } = page
   const order = (of: string) => sql.raw(`order by ${of}.created_at ${sort}, ${of}.id ${sort}`)
   const cut = sql`${skip === 0 ? undefined : sql`offset ${skip}`} limit ${sql.raw(String(limit))}`

@@ -4,13 +4,13 @@ import type { readingEndpoints } from '../../../contract/readings.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { isEmptyRange, wholeDaysOf } from './days.ts'
 import { downsampleDays, downsampleRows, downsamplingOf } from './downsample.ts'
 import { latestOf } from './latest.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
 import type { ReadingRow } from './repository.ts'
-import { countByMeter } from './rollups.ts'
+import { countByMeter } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
+import { isEmptyRange, wholeDaysOf } from './whole-days.ts'
 
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 

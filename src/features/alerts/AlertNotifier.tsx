@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { occurringQuery, stormQuery } from '../../lib/queries/alerts.ts'
+import { manyOpenedQuery, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** Notifies about new alerts, and keeps the app's badge. */
 export function AlertNotifier({ quiet }: Props) {
-  const { data, isFetchedAfterMount } = useQuery(occurringQuery)
+  const { data, isFetchedAfterMount } = useQuery(occurringAlertsQuery)
   const client = useQueryClient()
   const router = useRouter()
   const zone = use(TimeZone)
@@ -76,7 +76,7 @@ export function AlertNotifier({ quiet }: Props) {
     const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
     if (!isStorm) return tell(fresh)
     // If the request fails, notifies about those known.
-    const all = client.query(stormQuery).then(({ alerts }) => newcomers.current(alerts))
+    const all = client.query(manyOpenedQuery).then(({ alerts }) => newcomers.current(alerts))
     all.catch(() => []).then((others) => tell([...fresh, ...others]))
   }, [data, isFetchedAfterMount, quiet, router, client])
 

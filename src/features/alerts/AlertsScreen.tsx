@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
-import { type AlertState, alertStates, occurringQuery } from '../../lib/queries/alerts.ts'
+import { type AlertState, alertStates, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -37,7 +37,7 @@ const looks = {
 export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question }: Props) {
   const { tab = 'occurring' } = search
   const phone = useIsPhone()
-  const { data: occurring } = useQuery(occurringQuery)
+  const { data: occurring } = useQuery(occurringAlertsQuery)
   const [asked, setAsked] = useState<Alert | null>(null)
   const markAsker = useFocusAfterRemoval(asked !== null)
   const { cooling, startCooldown } = usePressCooldown()

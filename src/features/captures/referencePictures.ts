@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { mostReferences } from '../../../offline/pictures.ts'
+import { mostReferences } from '../../../offline/pictureCaches.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { accessKey } from '../../lib/sessionKeys.ts'

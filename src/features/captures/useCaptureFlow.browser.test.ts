@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { readBytes, readCapture } from '../../../offline/outbox.ts'
-import { readTaken } from '../../../offline/pictures.ts'
+import { readTaken } from '../../../offline/pictureCaches.ts'
 import type { ReaderSettings } from '../../../reader/web/index.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { resetPhone } from '../../../tests/support/phone.ts'

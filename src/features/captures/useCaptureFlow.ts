@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contract/users.ts'
 import type { Capture } from '../../../offline/captures.ts'
-import { type Decision, decideCapture, saveCapture, shrinkCapture } from '../../../offline/outbox.ts'
-import { keepTaken } from '../../../offline/pictures.ts'
+import { type Decision, decideCapture, replaceBytes, saveCapture } from '../../../offline/outbox.ts'
+import { keepTaken } from '../../../offline/pictureCaches.ts'
 import { createReader, type Prior, type ReaderSettings, type ReadResult } from '../../../reader/web/index.ts'
 import { requestBackgroundSync } from './backgroundSync.ts'
 import { lockDraft } from './draft.ts'
@@ -165,7 +165,7 @@ export function useCaptureFlow(
     void navigator.storage?.persist?.()
     // The original is stored; the smaller one is sent if possible.
     const shrinking = shrinkPhoto(still.bytes, still.mime)
-    shrinking.then((smaller) => smaller && shrinkCapture(id, smaller, 'image/jpeg')).catch(console.warn)
+    shrinking.then((smaller) => smaller && replaceBytes(id, smaller, 'image/jpeg')).catch(console.warn)
     // Avoids decoding a large original again.
     shrinking
       .then((smaller) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readBytes } from '../../../offline/outbox.ts'
-import { readTaken } from '../../../offline/pictures.ts'
+import { readTaken } from '../../../offline/pictureCaches.ts'
 
 /** Object URL: full size while `unsent`, then the thumbnail, or null. */
 export function useCapturePictureUrl(id: string, mime: string, unsent: boolean): string | null {

@@ -7,7 +7,7 @@ import { useRestoreFocus } from '../../ui/dialog/useRestoreFocus.ts'
 import { calendarLabels } from '../../ui/form/calendarLabels.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
-import { NameSelect } from '../../ui/form/NameSelect.tsx'
+import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
 import { SpanPresetButtons } from '../../ui/form/SpanPresetButtons.tsx'
 import { useIsNarrow } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
@@ -72,7 +72,7 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
             <Input.Label size="md" labelElement="div" aria-hidden>
               {filterLabels[name]}
             </Input.Label>
-            <NameSelect
+            <RowMultiSelect
               label={filterLabels[name]}
               rows={masters[name]}
               chosen={draft[name]}

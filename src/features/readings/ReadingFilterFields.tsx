@@ -1,5 +1,5 @@
 import { useMasters } from '../../lib/queries/masters.ts'
-import { NameSelect } from '../../ui/form/NameSelect.tsx'
+import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
 import classes from './ReadingFilterFields.module.css'
 
 /** Empty lists mean all. */
@@ -18,14 +18,14 @@ export default function ReadingFilterFields({ value, onChange }: Props) {
   const { meters, inspections } = useMasters('meters', 'inspections')
   return (
     <>
-      <NameSelect
+      <RowMultiSelect
         className={classes.select}
         label="メーター"
         rows={meters}
         chosen={value.meters}
         onChoose={(ids) => onChange({ ...value, meters: ids })}
       />
-      <NameSelect
+      <RowMultiSelect
         className={classes.select}
         label="点検グループ"
         rows={inspections}

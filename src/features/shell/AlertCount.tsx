@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { occurringQuery } from '../../lib/queries/alerts.ts'
+import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AlertCount.module.css'
 
@@ -8,7 +8,7 @@ const maxShown = 99
 
 /** Number of open alerts at the menu entry; hidden at zero. */
 export function AlertCount() {
-  const { data } = useQuery(occurringQuery)
+  const { data } = useQuery(occurringAlertsQuery)
   if (data === undefined || data.count === 0) return null
   return (
     <span className={classes.count}>

@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useDisconnectedSince } from '../../lib/connectionState.ts'
+import { useStreamLostSince } from '../../lib/eventStreamState.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './OfflineStatus.module.css'
@@ -8,7 +8,7 @@ import classes from './OfflineStatus.module.css'
 /** 更新が届いていません, and since when. Hidden while events arrive or offline. */
 export function ConnectionStatus() {
   const { online } = useNetwork()
-  const since = useDisconnectedSince()
+  const since = useStreamLostSince()
   return (
     <span role="status">
       {online && since !== null && (

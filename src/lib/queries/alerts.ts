@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Alert } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
-import { isLive } from '../connectionState.ts'
+import { isLive } from '../eventStreamState.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
 
 /** Where an alert stands: it goes on, it is over, or somebody has seen to it. */
@@ -68,7 +68,7 @@ async function lastOpened(limit: number, signal: AbortSignal) {
 }
 
 /** The alerts that occur now: how many, and those that were opened last, the last one first. */
-export const occurringQuery = queryOptions({
+export const occurringAlertsQuery = queryOptions({
   queryKey: alertKeys.occurring,
   queryFn: ({ signal }) => lastOpened(newest, signal),
   staleTime,
@@ -77,7 +77,7 @@ export const occurringQuery = queryOptions({
 })
 
 /** As `occurringQuery`, when more have been opened at once than it shows. */
-export const stormQuery = queryOptions({
+export const manyOpenedQuery = queryOptions({
   queryKey: alertKeys.storm,
   queryFn: ({ signal }) => lastOpened(chunkRows, signal),
   staleTime: 0,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import type { Range } from '../../../contract/ranges.ts'
 import { call } from '../api.ts'
-import { isLive } from '../connectionState.ts'
+import { isLive } from '../eventStreamState.ts'
 
 export const meterKeys = {
   all: ['meters'] as const,

@@ -3,7 +3,7 @@ import { readState } from '../../../contract/abnormal.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
-import { isLive } from '../connectionState.ts'
+import { isLive } from '../eventStreamState.ts'
 import { type List, listedRow, listKeys } from './list.ts'
 
 /** Which readings a list shows. */

@@ -3,7 +3,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { idListLimit } from '../../../contract/wire.ts'
 import { call } from '../api.ts'
-import { isLive } from '../connectionState.ts'
+import { isLive } from '../eventStreamState.ts'
 import { readingKeys } from './readings.ts'
 
 /** A reading as a graph draws it. */

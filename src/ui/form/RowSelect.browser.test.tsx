@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
-import { NameSelect } from './NameSelect.tsx'
+import { RowMultiSelect } from './RowMultiSelect.tsx'
 import { RowSelect } from './RowSelect.tsx'
 
 const rows = [
@@ -17,7 +17,7 @@ const kinds = {
     <RowSelect label="メーター" rows={rows} onChange={(id) => choose(id === null ? [] : [id])} />
   ),
   'a select of several': (choose: (ids: number[]) => void) => (
-    <NameSelect label="メーター" rows={rows} chosen={[]} onChoose={choose} />
+    <RowMultiSelect label="メーター" rows={rows} chosen={[]} onChoose={choose} />
   ),
 }
 

@@ -1,4 +1,4 @@
-import { shrinkPicture } from './shrinkPicture.ts'
+import { compressForUpload } from './compressForUpload.ts'
 
 /** `accept` of file inputs. Some systems know no MIME type for HEIC. */
 export const pictureAccept = 'image/*,.heic,.heif'
@@ -14,7 +14,7 @@ const known = (file: File): File =>
 export async function preparePictureFile(chosen: File): Promise<Blob | string> {
   const file = known(chosen)
   if (!file.type.startsWith('image/')) return '画像ファイルを選択してください'
-  const picture = await shrinkPicture(file)
+  const picture = await compressForUpload(file)
   // The server cannot decode it either.
   if (isHeif(picture))
     return 'このブラウザではHEICの画像を読み込めません。JPEGかPNGの画像を選択してください。'

@@ -2,7 +2,7 @@ import 'mantine-datatable/styles.css'
 import { Table, type TableTrProps } from '@mantine/core'
 import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { NameSelect } from '../form/NameSelect.tsx'
+import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam } from './column.ts'
 import { cellOf } from './columns.tsx'
@@ -89,7 +89,7 @@ function headFilter<Row>(
   if (options) {
     const chosen = idsParam(values, key)
     const content = (
-      <NameSelect
+      <RowMultiSelect
         className={classes.choice}
         label={title}
         rows={options}

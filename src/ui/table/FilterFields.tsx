@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
-import { NameSelect } from '../form/NameSelect.tsx'
+import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { type Filter, idsParam, type ListParams, textParam } from './column.ts'
 import classes from './FilterBar.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 const FilterFields = ({ filters, values, onChange }: Props) =>
   filters.map(({ key, title, options }) =>
     options ? (
-      <NameSelect
+      <RowMultiSelect
         key={key}
         className={classes.field}
         label={title}

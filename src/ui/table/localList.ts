@@ -2,7 +2,7 @@ import { searchText } from '../../../contract/searchText.ts'
 import { type Column, filterOf, idsParam, type ListParams, sortFromParams, textParam } from './column.ts'
 import type { ListSearch } from './listSearch.ts'
 import type { ListState } from './listState.ts'
-import { defaultPageSize, pageOf } from './pages.ts'
+import { defaultPageSize, localPage } from './pages.ts'
 
 /** Returns all rows. */
 interface Query {
@@ -58,7 +58,7 @@ export function localList<Row extends { id: number }>(
   search: ListSearch,
 ): ListState<Row> {
   const found = rows && filterAndSortRows(rows, columns, search as ListParams)
-  const paged = found && pageOf(found, search.page ?? 1, search.limit ?? defaultPageSize)
+  const paged = found && localPage(found, search.page ?? 1, search.limit ?? defaultPageSize)
   return {
     rows: paged?.records,
     count: found?.length ?? 0,

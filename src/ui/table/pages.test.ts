@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PageSize, pageCount, pageOf, pageSearchParams, parsePage } from './pages.ts'
+import { localPage, type PageSize, pageCount, pageSearchParams, parsePage } from './pages.ts'
 
 test.each<[number, PageSize, number]>([
   [0, 50, 1],
@@ -13,9 +13,9 @@ test.each<[number, PageSize, number]>([
 
 test('a page of rows that are here is cut out of them; beyond the end it is the last, and all are one', () => {
   const rows = Array.from({ length: 120 }, (_, index) => index)
-  expect(pageOf(rows, 2, 50)).toEqual({ shown: 2, records: rows.slice(50, 100) })
-  expect(pageOf(rows, 9, 50)).toEqual({ shown: 3, records: rows.slice(100) })
-  expect(pageOf(rows, 9, 'all')).toEqual({ shown: 1, records: rows })
+  expect(localPage(rows, 2, 50)).toEqual({ shown: 2, records: rows.slice(50, 100) })
+  expect(localPage(rows, 9, 50)).toEqual({ shown: 3, records: rows.slice(100) })
+  expect(localPage(rows, 9, 'all')).toEqual({ shown: 1, records: rows })
 })
 
 test('an address says only what is not usual', () => {

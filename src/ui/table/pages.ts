@@ -8,7 +8,7 @@ export const pageCount = (total: number, size: PageSize): number =>
   size === 'all' ? 1 : Math.max(1, Math.ceil(total / size))
 
 /** A page of local rows; beyond the end, the last one. */
-export function pageOf<Row>(rows: readonly Row[], page: number, size: PageSize) {
+export function localPage<Row>(rows: readonly Row[], page: number, size: PageSize) {
   const shown = Math.min(page, pageCount(rows.length, size))
   return { shown, records: size === 'all' ? [...rows] : rows.slice((shown - 1) * size, shown * size) }
 }

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readingDays, readingMonths, readings } from '../../db/schema.ts'
-import { type DayRange, isEmptyRange, splitMonths, type WholeDays, wholeDaysOf } from './days.ts'
 import {
   inInterval,
   isUnbounded,
@@ -11,6 +10,7 @@ import {
   ofMeters,
   type Selection,
 } from './selection.ts'
+import { type DayRange, isEmptyRange, splitMonths, type WholeDays, wholeDaysOf } from './whole-days.ts'
 
 /** Number of readings: whole days by the rollups, partial days by rows. */
 export async function countReadings(tx: Tx, selection: Selection): Promise<number> {

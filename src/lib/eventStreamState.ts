@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 export const isLive = (): boolean => state.since === null
 
 /** Null: connected; 0: never connected. */
-export function setDisconnectedSince(since: number | null): void {
+export function setStreamLostSince(since: number | null): void {
   if (since === state.since) return
   state = { since }
   for (const tell of listeners) tell()
@@ -24,5 +24,5 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Disconnected since; null while connected or before the first connection. */
-export const useDisconnectedSince = (): number | null =>
+export const useStreamLostSince = (): number | null =>
   useSyncExternalStore(subscribe, () => (state.since === 0 ? null : state.since))

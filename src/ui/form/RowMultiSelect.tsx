@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { idListLimit } from '../../../contract/wire.ts'
 import { clearButton } from './clearButton.ts'
-import classes from './NameSelect.module.css'
+import classes from './RowMultiSelect.module.css'
 import { useSearchableSelect } from './useSearchableSelect.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Searchable multi-select of named rows. */
-export const NameSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
+export const RowMultiSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
   <MultiSelect
     className={className}
     classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shrinkPicture } from './shrinkPicture.ts'
+import { compressForUpload } from './compressForUpload.ts'
 
 /** Noise at eight times its size, about as detailed as a photograph. */
 async function detailed(width: number, height: number): Promise<File> {
@@ -17,7 +17,7 @@ async function detailed(width: number, height: number): Promise<File> {
 test('an upload is a JPEG of about 500 kB, 2,000 px on its long side', { timeout: 60_000 }, async () => {
   const file = await detailed(2400, 3200)
   expect(file.size).toBeGreaterThan(600_000)
-  const small = await shrinkPicture(file)
+  const small = await compressForUpload(file)
   expect(small.type).toBe('image/jpeg')
   expect(small.size).toBeLessThan(0.55 * 1024 * 1024)
   const { width, height } = await createImageBitmap(small)
@@ -26,5 +26,5 @@ test('an upload is a JPEG of about 500 kB, 2,000 px on its long side', { timeout
 
 test('what cannot be decoded goes to the server as it is', async () => {
   const file = new File(['not a picture'], 'meter.heic', { type: 'image/heic' })
-  expect(await shrinkPicture(file)).toBe(file)
+  expect(await compressForUpload(file)).toBe(file)
 })

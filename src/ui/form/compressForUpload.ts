@@ -7,7 +7,7 @@ const maxMegabytes = 0.5
  * A JPEG of about 500 kB, at most 2,000 px on the long side. Returned unchanged if this browser cannot decode it (HEIC
  * outside Apple’s).
  */
-export async function shrinkPicture(file: File): Promise<Blob> {
+export async function compressForUpload(file: File): Promise<Blob> {
   try {
     const { default: compress } = await import('browser-image-compression')
     return await compress(file, {

@@ -10,7 +10,7 @@ const unknown = (path: string) =>
   new Failure('reference_unknown', { issues: [{ path, message: '存在しない項目が指定されています' }] })
 
 /** Referenced rows must exist, belong to the organization, and be open to it. */
-export async function checkReferences(tx: Tx, organizationId: number, sent: MeterUpdate): Promise<void> {
+export async function assertLinkedRows(tx: Tx, organizationId: number, sent: MeterUpdate): Promise<void> {
   const own = async (
     field: 'device_id' | 'meter_group_id' | 'inspection_id',
     table: PgTable & { id: PgColumn; organizationId: PgColumn; deletedAt?: PgColumn },

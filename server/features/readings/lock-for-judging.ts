@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import { findReading, lockReading, type ReadingRecord } from './repository.ts'
 
-export const rangeOf = (meter: MeterRecord): AbnormalRange => ({
+export const abnormalRangeOf = (meter: MeterRecord): AbnormalRange => ({
   emergency_start_value: meter.emergencyStartValue,
   emergency_end_value: meter.emergencyEndValue,
 })
@@ -19,5 +19,5 @@ export async function lockForJudging(
   const row = await findReading(tx, organizationId, id)
   const meter = row && (await lockMeter(tx, organizationId, row.meter_id))
   const reading = meter && (await lockReading(tx, organizationId, id))
-  return reading && { reading, range: rangeOf(meter) }
+  return reading && { reading, range: abnormalRangeOf(meter) }
 }

@@ -30,6 +30,6 @@ export async function readTaken(id: string): Promise<Blob | null> {
 }
 
 /** Safe: everything cached is also on the server or in the outbox. */
-export async function clearPictures(): Promise<void> {
+export async function clearPictureCaches(): Promise<void> {
   await Promise.all([pictureCache, referenceCache, takenCache].map((name) => caches.delete(name)))
 }

@@ -5,7 +5,7 @@ import workerpool from 'workerpool'
 type Tasks = NonNullable<Parameters<typeof workerpool.worker>[0]>
 
 /** Registers the tasks of a process made by `createProcessPool`. */
-export function registerTasks(tasks: Tasks): void {
+export function serveTasks(tasks: Tasks): void {
   // There is a process per core, and pictures rarely repeat.
   sharp.concurrency(1)
   sharp.cache(false)
