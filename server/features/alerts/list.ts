@@ -1,6 +1,7 @@
 import type { alertEndpoints } from '../../../contract/alerts.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { cursorPage } from '../../cursor.ts'
+import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AlertRow, countAlerts, listAlerts, timeOf } from './repository.ts'
 
@@ -25,11 +26,11 @@ export async function listPage(tx: Tx, organizationId: number, query: Query): Pr
   }
   const by = query.sort_by ?? 'created_at'
   const gapOf = (row: AlertRow) => ({ at: timeOf(row, by), id: row.alert.id })
-  const [page, count] = await Promise.all([
+  const [page, count] = await allQueries(
     cursorPage(query, gapOf, async (run) => ({
       rows: await listAlerts(tx, organizationId, filter, { ...run, by }),
     })),
     countAlerts(tx, organizationId, filter),
-  ])
+  )
   return { ...page, count }
 }

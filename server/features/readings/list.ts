@@ -2,6 +2,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { readingEndpoints } from '../../../contract/readings.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
+import { allQueries } from '../../db/all-queries.ts'
 import type { Tx } from '../../db/client.ts'
 import { findPageBounds, limitSearch, maxSearchedRows, type Page } from './page-bounds.ts'
 import { listReadings, type ReadingRow } from './repository.ts'
@@ -31,14 +32,14 @@ export async function listPage(
   const selection = await selectionOf(tx, session, query)
   if (selection.meterIds?.length === 0)
     return { rows: [], count: 0, partial: false, next: undefined, previous: undefined }
-  const [page, counted] = await Promise.all([
+  const [page, counted] = await allQueries(
     cursorPage(query, gapOf, async (run) => {
       const bounds = await findPageBounds(tx, selection, run, maxSearched)
       const rows = await listReadings(tx, selection, run, bounds)
       return { rows, end: bounds.end && { at: bounds.end, id: 0 } }
     }),
     countOf(tx, selection, query.sort_type ?? 'desc', maxSearched),
-  ])
+  )
   return { ...page, ...counted }
 }
 
