@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { fromDrizzle, PgBoss } from 'pg-boss'
-import type { Database, Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { applicationRole } from '../db/tables/columns.ts'
 
 type Executor = ReturnType<typeof fromDrizzle>
@@ -25,7 +25,7 @@ async function insertStatementOf(boss: PgBoss, queue: string): Promise<string> {
  * Replaced at each start, with pg-boss’s statements of that version.
  */
 export async function createEnqueueFunction(
-  database: Database,
+  systemTx: Tx,
   boss: PgBoss,
   queues: readonly string[],
 ): Promise<void> {
@@ -35,14 +35,10 @@ export async function createEnqueueFunction(
       `WHEN ${pg.escapeLiteral(queue)} THEN ${pg.escapeLiteral(await insertStatementOf(boss, queue))}`,
     )
   }
-  await database.asSystem(async (tx) => {
-    // Servers that start at once would update the same row of the catalogue.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('enqueue_jobs'))`)
-    await tx.execute(sql.raw(definition(insertions.join('\n'))))
-    await tx.execute(
-      sql.raw(`GRANT EXECUTE ON FUNCTION enqueue_jobs(text, jsonb) TO ${applicationRole.name}`),
-    )
-  })
+  await systemTx.execute(sql.raw(definition(insertions.join('\n'))))
+  await systemTx.execute(
+    sql.raw(`GRANT EXECUTE ON FUNCTION enqueue_jobs(text, jsonb) TO ${applicationRole.name}`),
+  )
 }
 
 const definition = (insertions: string) => `

@@ -241,22 +241,26 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
 
     async start() {
       await boss.start()
-      // A queue keeps its policy for life; who waits for a code in the old queue asks again.
-      const codes = await boss.getQueue('send-code')
-      if (codes !== null && codes.policy !== queues['send-code'].policy) await boss.deleteQueue('send-code')
-      for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
-        // Creating leaves an existing queue as it is, so changed settings are written as well.
-        await boss.createQueue(name, queue)
-        const { policy: _kept, ...settings } = queue
-        await boss.updateQueue(name, settings)
-      }
-      await createEnqueueFunction(database, boss, tenantQueues)
-      await recreateReadQueue(
-        database,
-        boss,
-        { name: 'read-picture', ...queues['read-picture'] },
-        readPicture,
-      )
+      await database.asSystem(async (systemTx) => {
+        // Of servers that start at once, one deletes a queue of before that another would look for.
+        await systemTx.execute(sql`select pg_advisory_xact_lock(hashtext('queues'))`)
+        // A queue keeps its policy for life; who waits for a code in the old queue asks again.
+        const codes = await boss.getQueue('send-code')
+        if (codes !== null && codes.policy !== queues['send-code'].policy) await boss.deleteQueue('send-code')
+        for (const [name, queue] of Object.entries<Omit<Queue, 'name'>>(queues)) {
+          // Creating leaves an existing queue as it is, so changed settings are written as well.
+          await boss.createQueue(name, queue)
+          const { policy: _kept, ...settings } = queue
+          await boss.updateQueue(name, settings)
+        }
+        await createEnqueueFunction(systemTx, boss, tenantQueues)
+        await recreateReadQueue(
+          systemTx,
+          boss,
+          { name: 'read-picture', ...queues['read-picture'] },
+          readPicture,
+        )
+      })
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
