@@ -8,6 +8,7 @@ import { build, debian, environment, install, nodeFlags, refuse, root, tell } fr
 install()
 debian({
   chromium: ['/usr/bin/google-chrome'],
+  'chromium-headless-shell': ['/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'],
   'firefox-esr': ['/usr/bin/firefox'],
   'libwebkit2gtk-4.1-0': ['/usr/libexec/webkit2gtk-4.1/MiniBrowser'],
   xvfb: ['/usr/bin/Xvfb'],

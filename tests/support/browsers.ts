@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, onTestFinished } from 'vitest'
 import { eventEndpoints } from '../../contract/events.ts'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
 import { expect } from './expect.ts'
 import { keepOffline } from './offline.ts'
 import { type Expected, watchErrors } from './page-errors.ts'
@@ -35,7 +35,7 @@ export interface Opening {
 /** An isolated browser context; closed with the test. */
 export async function openBrowser(origin: string, opening: Opening = {}): Promise<Page> {
   const { viewport = sizes.desktop, colorScheme = 'light', serviceWorkers = 'block', expected = [] } = opening
-  shared ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+  shared ??= chromium.launch({ executablePath: headlessShellPath, args: chromiumFlags })
   const browser = await shared
   const context = await browser.newContext({
     ...japan,
