@@ -149,11 +149,16 @@ test('the header of a phone holds both states, the name on one line or not at al
         document.documentElement.style.fontSize = size
       }, scale)
       for (const each of [shell(page).offline, shell(page).unsent(1), shell(page).personMenu]) {
-        const box = await each.boundingBox()
-        expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width)
+        const right = async () => {
+          const box = await each.boundingBox()
+          return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)
+        }
+        // The screen before is left, and the new width rendered, a moment later.
+        await expect.poll(right).toBeLessThanOrEqual(width)
       }
-      const { beyond, lines } = await page.evaluate(headerNow)
-      expect(beyond, `${scale} of ${width}`).toEqual([])
+      const beyond = async () => (await page.evaluate(headerNow)).beyond
+      await expect.poll(beyond, `${scale} of ${width}`).toEqual([])
+      const { lines } = await page.evaluate(headerNow)
       expect(lines, `${scale} of ${width}`).toBeLessThanOrEqual(1)
       expect(await page.getByRole('banner').evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
     }
