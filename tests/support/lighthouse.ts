@@ -55,6 +55,7 @@ export interface Measured {
 export async function measure(url: string, page: Page, port: number): Promise<Measured> {
   const results: Result[] = []
   const byClock: Result[] = []
+  let unrecorded = 0
   while (results.length < collect.numberOfRuns) {
     const cpuSlowdownMultiplier = await slownessOfPhone(page)
     const flags: Flags = {
@@ -65,7 +66,14 @@ export async function measure(url: string, page: Page, port: number): Promise<Me
     }
     const run = await lighthouse(url, flags)
     if (run === undefined) throw new Error(`nothing was measured at ${url}`)
-    if (run.lhr.runtimeError) throw new Error(run.lhr.runtimeError.message)
+    const error = run.lhr.runtimeError
+    // Chromium gave a trace without its beginning: nothing was measured, good or bad.
+    if (error?.code === 'NO_NAVSTART' && unrecorded < collect.numberOfRuns) {
+      unrecorded++
+      console.warn(url, error.message)
+      continue
+    }
+    if (error) throw new Error(error.message)
     byClock.push(run.lhr)
     results.push(await judgedByProcessorTime(run, flags))
   }
