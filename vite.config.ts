@@ -17,6 +17,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style for all screens: none is missing when the network goes.
     cssCodeSplit: false,
+    // What starts the console in one file, what five or more lazy parts share in another: each file costs a phone.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 5 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },

@@ -3,7 +3,7 @@ import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { announceFirstPaint } from './lib/firstPaint.ts'
 import { queryClient } from './lib/queryClient.ts'
@@ -46,10 +46,13 @@ async function start(): Promise<void> {
   startUpdates()
   await router.load()
   if (left) return
-  root.render(
-    <StrictMode>
-      <Console />
-    </StrictMode>,
+  // A transition renders in slices: the browser paints and hears presses in between.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Console />
+      </StrictMode>,
+    ),
   )
 }
 

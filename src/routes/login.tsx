@@ -6,6 +6,8 @@ import { accessKey } from '../lib/sessionKeys.ts'
 import { isSameOriginPath } from './-accessGuard.ts'
 
 export const Route = createFileRoute('/login')({
+  // In the first file: 9 kB, and a new visitor waits for no second one.
+  codeSplitGroupings: [],
   staticData: { access: 'public', frame: 'bare' },
   validateSearch: z.object({
     next: z.catch(z.optional(z.string().check(z.refine(isSameOriginPath))), undefined),

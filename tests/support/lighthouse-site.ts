@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import { readState } from '../../contract/abnormal.ts'
 import { faces } from '../../scripts/faces/index.ts'
 import { startCaddy } from './caddy.ts'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumFlags, headlessShellPath } from './chromium.ts'
 import { expect } from './expect.ts'
 import { callerOf } from './http.ts'
 import { signIn } from './pages/sign-in.ts'
@@ -26,7 +26,7 @@ export async function openLighthouseSite() {
   const profile = await mkdtemp(join(tmpdir(), 'kenshin-lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
+    executablePath: headlessShellPath,
     args: [...chromiumFlags, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
     baseURL: proxy.origin,
   })
