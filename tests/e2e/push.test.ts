@@ -5,7 +5,6 @@ import type { TestUser } from '../support/accounts.ts'
 import { openPhone } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
-import { waitForWorker } from '../support/pages/device.ts'
 import { shell } from '../support/pages/shell.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { type PushedBrowser, type PushService, startPushService } from '../support/push-service.ts'
@@ -73,16 +72,16 @@ async function openAlerts(user: TestUser) {
   const subscription = await subscribeAt(phone.context(), pushes, (text) => deliver(text))
   const page = await phone.open('/login')
   const devtools = await phone.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration !== undefined) resolve(registration.registrationId)
+  // DevTools do not report a failed delivery: only an activated worker gets one.
+  const activated = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated')
+      if (active !== undefined) resolve(active.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
   await signIn(page, user)
-  await waitForWorker(page)
-  const registrationId = await registered
+  const registrationId = await activated
   deliver = (data) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
   // The phone is off: its push service keeps the messages.

@@ -7,9 +7,14 @@ const configuration = z.strictObject({
   ci: z.strictObject({
     collect: z.strictObject({ numberOfRuns: z.int().positive(), settings: z.record(z.string(), z.json()) }),
     assert: z.strictObject({
-      assertions: z.record(
-        z.string(),
-        z.tuple([z.literal('error'), z.strictObject({ minScore: z.number() })]),
+      assertMatrix: z.array(
+        z.strictObject({
+          matchingUrlPattern: z.string(),
+          assertions: z.record(
+            z.string(),
+            z.tuple([z.literal('error'), z.strictObject({ minScore: z.number() })]),
+          ),
+        }),
       ),
     }),
   }),
@@ -59,12 +64,24 @@ export async function runLighthouse(
   const judged: LighthouseResult = { scores: {}, complaints: [] }
   for (const category of categories) {
     const score = median(results.map((result) => result.categories[category]?.score ?? 0))
-    const { minScore } = assert.assertions[`categories:${category}`]?.[1] ?? { minScore: 1 }
+    const minScore = minScoreOf(url, category)
     judged.scores[category] = score
     if (score < minScore)
       judged.complaints.push(`${category} ${score} < ${minScore}: ${lost(results, category)}`)
   }
   return judged
+}
+
+/** As LHCI has it: the assertions of all patterns that match the page. */
+function minScoreOf(url: string, category: Category): number {
+  const matching = assert.assertMatrix.filter(({ matchingUrlPattern }) =>
+    RegExp(matchingUrlPattern).test(url),
+  )
+  const scores = matching.flatMap(
+    ({ assertions }) => assertions[`categories:${category}`]?.[1].minScore ?? [],
+  )
+  if (scores.length === 0) throw new Error(`lighthouserc.json has no ${category} for ${url}`)
+  return Math.max(...scores)
 }
 
 const median = (values: number[]): number => {
