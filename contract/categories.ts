@@ -27,7 +27,7 @@ export const isAnalog = of(categoryType.circle, categoryType.square)
 export const isDigital = of(categoryType.segment, categoryType.counter, categoryType.dot)
 
 /** Categories of one family share the format of the settings string; `none` have no such string. */
-export type CategoryFamily = 'analog' | 'digital' | 'none'
+type CategoryFamily = 'analog' | 'digital' | 'none'
 
 export function familyOf(type: CategoryType): CategoryFamily {
   if (isAnalog(type)) return 'analog'

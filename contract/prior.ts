@@ -40,7 +40,7 @@ export interface AcceptedReading {
 }
 
 /** What the reader is told of a meter’s earlier readings (its `Prior`). */
-export interface PriorReadings {
+interface PriorReadings {
   readings: AcceptedReading[]
   at: number
   rising: boolean

@@ -125,7 +125,7 @@ const changedRange = z.object({ start: z.nullable(value), end: z.nullable(value)
  * What people did to a reading and its judgement. `range`: the meter’s abnormal range changed; `confirm`, `undo`: of
  * the reading’s alert, with the range it was judged by.
  */
-export const readingChangeSchema = z
+const readingChangeSchema = z
   .discriminatedUnion('action', [
     z.object({ ...changed, action: z.literal('correct'), before: changedValue, after: changedValue }),
     z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
@@ -142,7 +142,7 @@ export const readingChangeSchema = z
 export type ReadingChange = z.infer<typeof readingChangeSchema>
 
 /** The meter’s previous and next reading by time; null: none. */
-export const readingNeighboursSchema = z
+const readingNeighboursSchema = z
   .object({ previous: z.nullable(id), next: z.nullable(id) })
   .register(z.globalRegistry, { id: 'MeterValueNeighbours' })
 export type ReadingNeighbours = z.infer<typeof readingNeighboursSchema>

@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Rows in an order, from a gap on. */
-interface Run {
+interface Slice {
   sort: Sort
   skip: number
   limit: number
@@ -64,22 +64,22 @@ interface Run {
 /**
  * A page of a list with the gaps at its ends, forwards or, where `before` is asked for, backwards.
  *
- * @param list Gives a run of rows; `end`: it stopped there though there may be more.
+ * @param list Gives a slice of rows; `end`: it stopped there though there may be more.
  */
 export async function cursorPage<Row>(
   asked: Asked,
   positionOf: (row: Row) => Cursor,
-  list: (run: Run) => Promise<{ rows: Row[]; end?: Cursor | null }>,
+  list: (slice: Slice) => Promise<{ rows: Row[]; end?: Cursor | null }>,
 ) {
   const sort = asked.sort_type ?? 'desc'
   const limit = Math.min(asked.limit ?? defaultLimit, maxLimit)
   const after = decodeCursor(asked.after, 'after')
   const until = decodeCursor(asked.before, 'before')
-  const run = { skip: asked.skip ?? 0, limit: limit + 1 }
+  const slice = { skip: asked.skip ?? 0, limit: limit + 1 }
   const { rows: found, end } =
     until === null
-      ? await list({ ...run, sort, after })
-      : await list({ ...run, sort: reverse[sort], after: before(until, reverse[sort]) })
+      ? await list({ ...slice, sort, after })
+      : await list({ ...slice, sort: reverse[sort], after: before(until, reverse[sort]) })
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const farthest = last !== undefined && found.length > limit ? positionOf(last) : null

@@ -44,7 +44,7 @@ function keyPairOf(scalar: Buffer): PushKeys {
 }
 
 const secretsFileSchema = z.object({ secret: z.string().min(32), database_password: z.string().min(16) })
-export type StoredSecrets = z.infer<typeof secretsFileSchema>
+type StoredSecrets = z.infer<typeof secretsFileSchema>
 
 /** The secrets of a data folder, generated on first use; readable by the owner only. */
 export function loadSecrets(dataDir: string): StoredSecrets {

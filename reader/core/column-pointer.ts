@@ -25,8 +25,8 @@ export function findPointer(profile: Profile): Mark | null {
   const { start, end } = profile
   const inside = end - start
   const ground = smoothedCoarsely(profile.data, Math.round(GROUND * inside))
-  const stretches = colourRuns(profile, ground)
-  const own = stretches.filter((one) => stretches.filter((other) => alike(one, other)).length < FAMILY)
+  const runs = colourRuns(profile, ground)
+  const own = runs.filter((one) => runs.filter((other) => alike(one, other)).length < FAMILY)
   own.sort((a, b) => b.strength - a.strength || a.from - b.from)
   const best = own[0]
   if (!best || best.to - best.from > WIDEST * inside) return null

@@ -27,7 +27,7 @@ const MOST_DIGITS = 16
 const POSITION_STEPS = 100
 
 /** One box a digit, left to right, and the area searched. */
-export interface DigitRow {
+interface DigitRow {
   boxes: Rectangle[]
   area: Rectangle | null
 }
@@ -105,7 +105,7 @@ export function readOther(picture: Picture, settings: ReaderSettings, models: Mo
 }
 
 /** One box a digit: from the settings, else the area in equal parts. */
-export function digitRowOf(settings: ReaderSettings): DigitRow | null {
+function digitRowOf(settings: ReaderSettings): DigitRow | null {
   const parsedArea = settings.area === null ? null : parseArea(settings.area)
   const area = parsedArea?.ok ? parsedArea.value : null
   if (settings.settings !== null) {

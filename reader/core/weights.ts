@@ -29,7 +29,7 @@ export interface Pool {
   window: Pair
 }
 
-export type Layer = Convolution | Pool
+type Layer = Convolution | Pool
 
 /** An image between layers: `channels` values a pixel, row by row. */
 export interface Shape {
@@ -38,7 +38,7 @@ export interface Shape {
   channels: number
 }
 
-export interface Weights {
+interface Weights {
   input: Shape
   /** Divides the last layer's outputs before the softmax. */
   temperature: number

@@ -42,7 +42,7 @@ export type Answer<E extends Endpoint> = E['data'] extends null
       status?: 200 | 201
     }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 type LongHandler<E extends Endpoint> = (call: Omit<Call<E>, 'tx'>) => Promise<Answer<E>>
 

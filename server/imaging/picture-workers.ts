@@ -7,7 +7,7 @@ import type { PictureReading, PictureTasks } from './picture.worker.ts'
 import { createProcessPool } from './process-pool.ts'
 
 /** Loads the bytes when a worker is free, so that waiting requests do not hold them. */
-export type LoadPicture = () => Promise<Uint8Array>
+type LoadPicture = () => Promise<Uint8Array>
 
 /** `owner`: the organization; organizations take turns. `timeout`: milliseconds of waiting; unlimited if absent. */
 interface SlotRequest {

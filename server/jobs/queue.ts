@@ -15,7 +15,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { createEnqueueFunction, tenantExecutor } from './enqueue-function.ts'
 import { recreateReadQueue } from './recreate-read-queue.ts'
 
-export interface OfOrganization {
+interface OfOrganization {
   organizationId: number
 }
 

@@ -19,7 +19,7 @@ import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { JobQueue, PictureJob } from './queue.ts'
 
-export interface PictureParts {
+interface PictureParts {
   jobs: Pick<JobQueue, 'announceAlert'>
   database: Database
   storage: Storage

@@ -8,7 +8,7 @@ import type { PushKeys } from '../secrets.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** A push subscription and its keys (RFC 8291). */
-export interface Subscription {
+interface Subscription {
   endpoint: string
   p256dh: string
   auth: string

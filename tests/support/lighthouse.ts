@@ -26,7 +26,7 @@ const {
 
 type Category = 'performance' | 'accessibility' | 'best-practices'
 
-export interface LighthouseResult {
+interface LighthouseResult {
   /** Medians, 0 to 1. */
   scores: Record<string, number>
   /** Exceeded budgets and failed audits. */

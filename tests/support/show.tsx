@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react'
 import '../../src/global.css'
 import { ConfirmDialogs } from '../../src/ui/dialog/ConfirmDialogs.tsx'
@@ -11,9 +11,11 @@ import { theme } from '../../src/ui/theme/theme.ts'
 /** Renders as the console does, without animations. */
 export const show = (children: ReactNode) =>
   render(
-    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
-      {children}
-      <ConfirmDialogs />
-      <Notifications />
-    </MantineProvider>,
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+        {children}
+        <ConfirmDialogs />
+        <Notifications />
+      </MantineProvider>
+    </StrictMode>,
   )

@@ -3,7 +3,7 @@ import type { PictureWorkers } from '../../imaging/picture-workers.ts'
 import type { PictureKey, Storage } from '../../storage/storage.ts'
 import { withoutPersonalData } from './strip/index.ts'
 
-export type DerivedVariant = Exclude<PictureVariant, 'original'>
+type DerivedVariant = Exclude<PictureVariant, 'original'>
 
 const thumbnailWidth = 480
 

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { pictures, readings } from '../../db/schema.ts'
 
-export type PictureRow = typeof pictures.$inferSelect
+type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = Omit<PictureRow, 'createdAt'>
 
 /** Idempotent: equal bytes have one row. */

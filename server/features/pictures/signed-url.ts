@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { type PictureVariant, pictureEndpoints } from '../../../contract/pictures.ts'
 import { startOfDay } from '../../time-zone.ts'
 
-export interface SignedFields {
+interface SignedFields {
   organizationId: number
   sha256: string
   expires: number

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { pushSubscriptions, sessions } from '../../db/schema.ts'
 import { isOpen } from '../sessions/index.ts'
 
-export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
+type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
 /** The oldest browsers of a person are dropped beyond this. */
 const maxPerUser = 20

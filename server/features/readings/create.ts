@@ -11,7 +11,7 @@ import { recordPicture, storePicture, type UploadedPicture } from '../pictures/i
 import { abnormalRangeOf } from './lock-for-judging.ts'
 import { findReceipt, insertReading, type NewReading } from './repository.ts'
 
-export interface SentReading {
+interface SentReading {
   key: string
   meterId: number
   value: number | null

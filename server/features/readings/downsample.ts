@@ -4,7 +4,7 @@ import { inRollup, partialDays } from './rollup-counts.ts'
 import { inInterval, matchesRollup, matchesSelection, type Selection } from './selection.ts'
 import type { WholeDays } from './whole-days.ts'
 
-export interface Downsampling {
+interface Downsampling {
   meterId: number
   /** Time buckets of which first, last, lowest and highest reading are kept. */
   buckets: number

@@ -87,8 +87,8 @@ interface ScannedDay {
 const maxClockChange = 3 * 3_600_000
 
 /** The day by whose end so many rows are reached; null: there are fewer. */
-async function findDay(run: DayScan, rows: number): Promise<ScannedDay | null> {
-  const { tx, selection, sort, days, after } = run
+async function findDay(scan: DayScan, rows: number): Promise<ScannedDay | null> {
+  const { tx, selection, sort, days, after } = scan
   const zone = sql`${selection.timeZone}::text`
   const direction = sql.raw(sort)
   const column = rollupColumn(selection, readingDays)
@@ -125,17 +125,17 @@ async function farthestDay({ tx, selection, sort, days, whole }: DayScan): Promi
 }
 
 /** Skips whole days; `days` is null where only a partial day is left. */
-async function skipDays(run: DayScan, skip: number) {
-  const { tx, selection, sort, whole } = run
+async function skipDays(scan: DayScan, skip: number) {
+  const { tx, selection, sort, whole } = scan
   const descending = sort === 'desc'
   const ends = partialDays(selection, whole)
   const near = descending ? ends.tail : ends.head
   const far = descending ? ends.head : ends.tail
   const left = skip - (near === undefined ? 0 : await countRows(tx, selection, near))
   if (left < 0) return { bounds: undefined, skip, days: whole }
-  const first = await findDay(run, left + 1)
+  const first = await findDay(scan, left + 1)
   if (first === null) {
-    const all = await countDays(run)
+    const all = await countDays(scan)
     return { bounds: far ?? sql`false`, skip: left - all, days: null }
   }
   const day = sql`(${readings.createdAt} at time zone ${selection.timeZone}::text)::date`

@@ -26,7 +26,7 @@ export interface SeriesRow {
   latest: ReadingRow | null
 }
 
-export type PointRow = Awaited<ReturnType<typeof points>>[number]
+type PointRow = Awaited<ReturnType<typeof points>>[number]
 
 /** One series per selected meter, also without readings, sorted by name; a text search covers the newest readings. */
 export async function seriesOf(

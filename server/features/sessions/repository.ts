@@ -123,7 +123,7 @@ export async function moveSession(
   await tx.update(sessions).set({ organizationId, lastUsedAt: now }).where(eq(sessions.id, sessionId))
 }
 
-export type EndReason = 'logout' | 'password_changed' | 'refresh_token_reused'
+type EndReason = 'logout' | 'password_changed' | 'refresh_token_reused'
 
 export async function endSession(tx: Tx, sessionId: number, reason: EndReason, now: Date): Promise<void> {
   await tx

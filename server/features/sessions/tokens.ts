@@ -10,11 +10,11 @@ const idMinutes = 15
 export const refreshDays = 30
 
 /** `id` for all calls, `password` for change-password only; not interchangeable. */
-export type TokenKind = 'id' | 'password'
+type TokenKind = 'id' | 'password'
 
 const lifetime: Record<TokenKind, number> = { id: idMinutes * 60, password: refreshDays * 86_400 }
 
-export interface TokenSubject {
+interface TokenSubject {
   userId: number
   sessionId: number
   organizationId: number

@@ -31,8 +31,8 @@ export function AlertNotifier({ quiet }: Props) {
   const zone = use(TimeZone)
   const { units } = useMasters('units')
   const most = useIsSmallScreen() ? mostNotices.small : mostNotices.other
-  const newcomers = useRef(createNewRowDetector())
-  const told = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
+  const newRows = useRef(createNewRowDetector())
+  const shown = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
   // A ref: new unit names or a rotation must not notify again.
   const latest = useRef({ zone, units, most })
   useEffect(() => {
@@ -49,16 +49,16 @@ export function AlertNotifier({ quiet }: Props) {
       })
     const tell = (fresh: readonly Alert[]) => {
       if (fresh.length === 0) return
-      const before = told.current
+      const before = shown.current
       const isUnread = (what: Alert | 'together') =>
         notify.isShown(what === 'together' ? togetherId : noticeOf(what))
-      told.current = addNotifications(before, fresh, isUnread, latest.current.most)
-      if (told.current.together.length > 0) {
+      shown.current = addNotifications(before, fresh, isUnread, latest.current.most)
+      if (shown.current.together.length > 0) {
         for (const alert of before.each) notify.hide(noticeOf(alert))
         notify.news({
           id: togetherId,
-          title: `新しいアラートが ${told.current.together.length} 件あります`,
-          text: joinNames(told.current.together.map(({ meter_value: { meter } }) => meter.name)),
+          title: `新しいアラートが ${shown.current.together.length} 件あります`,
+          text: joinNames(shown.current.together.map(({ meter_value: { meter } }) => meter.name)),
           action: { label: '開く', run: () => open({}) },
         })
         return
@@ -72,17 +72,17 @@ export function AlertNotifier({ quiet }: Props) {
         })
       }
     }
-    const fresh = newcomers.current(data.alerts)
+    const fresh = newRows.current(data.alerts)
     const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
     if (!isStorm) return tell(fresh)
     // If the request fails, notifies about those known.
-    const all = client.query(manyOpenedQuery).then(({ alerts }) => newcomers.current(alerts))
+    const all = client.query(manyOpenedQuery).then(({ alerts }) => newRows.current(alerts))
     all.catch(() => []).then((others) => tell([...fresh, ...others]))
   }, [data, isFetchedAfterMount, quiet, router, client])
 
   useEffect(() => {
     if (!quiet) return
-    for (const alert of told.current.each) notify.hide(noticeOf(alert))
+    for (const alert of shown.current.each) notify.hide(noticeOf(alert))
     notify.hide(togetherId)
   }, [quiet])
 

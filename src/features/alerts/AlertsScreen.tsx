@@ -27,7 +27,7 @@ interface Props {
   question: (alert: Alert, answers: { onConfirmed: () => void; onClose: () => void }) => ReactNode
 }
 
-const looks = {
+const appearance = {
   occurring: { label: '発生中', icon: IconAlertTriangle },
   past: { label: '過去', icon: IconHistory },
   confirmed: { label: '確認済み', icon: IconCircleCheck },
@@ -47,7 +47,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
       <Tabbed
         tabs={alertStates.map((state) => ({
           name: state,
-          ...looks[state],
+          ...appearance[state],
           mark: state === 'occurring' && occurring !== undefined && occurring.count > 0 && (
             <Badge color="#a3221b" size="md" aria-label={`${occurring.count}件`}>
               {occurring.count}

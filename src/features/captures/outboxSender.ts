@@ -9,8 +9,8 @@ import { requestBackgroundSync } from './backgroundSync.ts'
 import { startCachingReferences } from './referencePictures.ts'
 
 /** Debounce: rows change in bursts. Milliseconds. */
-const settle = 300
-const lookAgain = 60_000
+const shortestTimer = 300
+const recheckInterval = 60_000
 /** Limit of `setTimeout`. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
@@ -37,13 +37,13 @@ async function sendAsLongAsWanted(): Promise<void> {
       if (!navigator.onLine) return
       const drained = await drain({ hurry, keeper: refreshKeeper })
       // The lock's holder, another tab or the worker, may end early.
-      if (drained === null) sendAt(Date.now() + lookAgain)
+      if (drained === null) sendAt(Date.now() + recheckInterval)
       else if (drained.nextAt) sendAt(drained.nextAt)
       if (drained && drained.sent > 0) reloadAfterSending(queryClient)
     }
   } catch (error) {
     console.warn(error)
-    sendAt(Date.now() + lookAgain)
+    sendAt(Date.now() + recheckInterval)
   } finally {
     done()
   }
@@ -51,7 +51,10 @@ async function sendAsLongAsWanted(): Promise<void> {
 
 function sendAt(time: number): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void sendOutbox(), Math.min(Math.max(time - Date.now(), settle), longestTimer))
+  timer = setTimeout(
+    () => void sendOutbox(),
+    Math.min(Math.max(time - Date.now(), shortestTimer), longestTimer),
+  )
 }
 
 /**
@@ -71,10 +74,10 @@ export function startOutboxSender(): () => void {
   window.addEventListener('focus', () => void sendOutbox(), { signal })
   document.addEventListener('visibilitychange', whenShown, { signal })
   const stopOutbox = watchOutbox(() => {
-    if (!running) sendAt(Date.now() + settle)
+    if (!running) sendAt(Date.now() + shortestTimer)
   })
   const stopSession = watchSession((session) => {
-    if (session) sendAt(Date.now() + settle)
+    if (session) sendAt(Date.now() + shortestTimer)
   })
   void sendOutbox().then(requestBackgroundSync)
   const stopKeeping = startCachingReferences()

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { NetworkError } from '../../errors.ts'
@@ -39,4 +40,16 @@ test('once it is saved nothing offers to save it again', async () => {
   await screen.getByRole('button', { name: '登録' }).click()
   await expect.element(note).not.toBeInTheDocument()
   expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('a dialog that is left while it saves asks first: what is typed would be lost if it fails', async () => {
+  const save = vi.fn(() => new Promise<void>(() => undefined))
+  const close = vi.fn()
+  const screen = await show(<GroupDialog kind={inspectionKind} row={null} onSave={save} onClose={close} />)
+  await type(screen.getByRole('textbox', { name: /点検グループ名/ }), 'A棟')
+  await screen.getByRole('button', { name: '登録' }).click()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: '入力を続ける' })).toBeVisible()
+  expect(close).not.toHaveBeenCalled()
 })

@@ -61,6 +61,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
         }}
       >
         <DataList
+          key={kind.name}
           label={kind.label}
           storeKey={kind.name}
           columns={columns}

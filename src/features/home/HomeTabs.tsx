@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { type HomeTabName, homeTabs } from './tabs.ts'
 
-const looks = {
+const appearance = {
   inspection: { label: '点検データ', icon: IconClipboardCheck },
   abnormal: { label: '異常データ', icon: IconAlertTriangle },
   new: { label: '新規点検メーター', icon: IconNewSection },
   devices: { label: '異常検知端末', icon: IconDeviceCctv },
 }
 
-const tabs = homeTabs.map((name) => ({ name, ...looks[name] }))
+const tabs = homeTabs.map((name) => ({ name, ...appearance[name] }))
 
 interface Props {
   shown: HomeTabName

@@ -1,14 +1,7 @@
-import { lazy } from 'react'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { isPhone, useIsPhone } from '../../ui/layout/breakpoints.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import type { ReadingFilterValues } from './ReadingFilterFields.tsx'
-
-const loadFields = () => import('./ReadingFilterFields.tsx')
-/** On phones in a sheet, which most visits never open (decision 019). */
-const ReadingFilterFields = lazy(loadFields)
-// Where it fails now it is loaded again when rendered.
-if (!isPhone()) loadFields().catch(() => undefined)
+import { ReadingFilterFields, type ReadingFilterValues } from './ReadingFilterFields.tsx'
 
 interface Props {
   value: ReadingFilterValues

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Inputs of the filters. */
-export default function ReadingFilterFields({ value, onChange }: Props) {
+export function ReadingFilterFields({ value, onChange }: Props) {
   const { meters, inspections } = useMasters('meters', 'inspections')
   return (
     <>

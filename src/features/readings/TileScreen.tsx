@@ -111,7 +111,6 @@ export function TileScreen(props: Props) {
       </ListFrame>
       {search.value !== undefined && (
         <Suspense>
-          {' '}
           <ReadingDialog
             id={search.value}
             listed={readings ?? []}

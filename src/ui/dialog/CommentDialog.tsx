@@ -33,7 +33,7 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
       }
     })
   }
-  // On its way it is no longer input that leaving would lose.
+  // Not while sending: what follows may leave the screen.
   const dirty = comment.trim() !== '' && !sending
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function CommentDialog({ title, text, verb, onSubmit, onClose }: Props) {
       title={title}
       width={480}
       dirty={dirty}
-      onClose={onClose}
+      onClose={() => !sending && onClose()}
       actions={(close) => (
         <>
           <Button variant="default" onClick={close} disabled={sending}>

@@ -3,8 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../pwa/busy.ts'
 import { notify } from '../notice/notify.tsx'
-import type { DownloadRun } from './DownloadDialog.tsx'
-import { DownloadDialog } from './DownloadDialog.tsx'
+import { DownloadDialog, type DownloadRun } from './DownloadDialog.tsx'
 import type { DownloadOptions } from './download.ts'
 
 interface Props {

@@ -25,14 +25,12 @@ export function FormDialog<Values>({
   children,
 }: Props<Values>) {
   const id = useId()
-  // While saving, leaving loses nothing.
-  const dirty = form.isDirty() && !saving
   return (
     <Dialog
       opened
       title={title}
       {...(width !== undefined && { width })}
-      dirty={dirty}
+      dirty={form.isDirty()}
       onClose={onClose}
       actions={(close) => (
         <>

@@ -8,7 +8,7 @@ import { NetworkError } from '../../errors.ts'
 import { isBusy } from '../../pwa/busy.ts'
 import { InlineRow } from './InlineRow.tsx'
 
-const row = (onSave: (draft: string) => Promise<unknown>, agree = async (_: string) => true) => (
+const row = (onSave: (draft: string) => Promise<unknown>, confirm = async (_: string) => true) => (
   <InlineRow
     label="メーター名"
     value="No.3 冷却水圧力"
@@ -17,7 +17,7 @@ const row = (onSave: (draft: string) => Promise<unknown>, agree = async (_: stri
       <TextInput {...props} value={draft} onChange={(event) => change(event.currentTarget.value)} />
     )}
     validate={(draft) => (draft === '' ? 'メーター名を入力してください' : null)}
-    agree={agree}
+    confirm={confirm}
     onSave={onSave}
   />
 )
@@ -77,13 +77,13 @@ test('an unchanged or refused draft is not sent', async () => {
 
 test('what a person does not agree to is not sent, and stays to be changed', async () => {
   const save = vi.fn(async () => undefined)
-  const agree = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
-  const screen = await show(row(save, agree))
+  const confirm = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  const screen = await show(row(save, confirm))
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
   const input = screen.getByRole('textbox', { name: 'メーター名' })
   await type(input, 'No.4')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => agree.mock.calls).toEqual([['No.4']])
+  await expect.poll(() => confirm.mock.calls).toEqual([['No.4']])
   await expect.element(input).toHaveValue('No.4')
   expect(save).not.toHaveBeenCalled()
   await userEvent.keyboard('{Enter}')

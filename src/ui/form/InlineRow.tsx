@@ -33,7 +33,7 @@ interface Props<T> {
   /** Error message or null. */
   validate?: (draft: T) => string | null
   /** Confirms a changed draft; false continues editing. */
-  agree?: (draft: T) => Promise<boolean>
+  confirm?: (draft: T) => Promise<boolean>
   /** Called only with a changed draft. A thrown error is shown in the row. */
   onSave?: (draft: T) => Promise<unknown>
   same?: (a: T, b: T) => boolean
@@ -69,7 +69,7 @@ export function InlineRow<T>({
   wide = false,
   editor,
   validate,
-  agree,
+  confirm,
   onSave,
   same = Object.is,
   onDirty,
@@ -113,7 +113,7 @@ export function InlineRow<T>({
     setFailure(wrong)
     if (wrong !== null) return
     // Outside the transition, which would delay the dialog's render until it is answered.
-    if (agree && !(await agree(draft.value))) return
+    if (confirm && !(await confirm(draft.value))) return
     startSaving(async () => {
       try {
         await onSave?.(draft.value)

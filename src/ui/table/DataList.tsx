@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { isPhone, useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { Cards } from './Cards.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
@@ -16,6 +16,7 @@ import {
 } from './column.ts'
 import classes from './DataList.module.css'
 import { FilterBar } from './FilterBar.tsx'
+import { FilterFields } from './FilterFields.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { ListFrame } from './ListFrame.tsx'
 import type { ListSearch } from './listSearch.ts'
@@ -27,16 +28,9 @@ import { SearchBox } from './SearchBox.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
 
-const loadFields = () => import('./FilterFields.tsx')
-/** On phones in a sheet, which most visits never open. */
-const FilterFields = lazy(loadFields)
-if (!isPhone()) loadFields().catch(() => undefined)
-
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
 const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
-// On failure, retried on render.
-if (!isPhone()) loadTable().catch(() => undefined)
 
 interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
@@ -84,6 +78,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
   const phone = useIsPhone()
   const broad = useIsBroad()
   const asCards = cardsBelow === 'tablet' ? phone : !broad
+  useEffect(() => {
+    // While the rows load. On failure, retried on render.
+    if (!asCards) loadTable().catch(() => undefined)
+  }, [asCards])
   const { hidden } = useHiddenColumns(storeKey)
   const values = search as ListParams
   const card = props.card ?? ((row: Row) => <RowCard columns={columns} row={row} values={values} />)

@@ -1,11 +1,9 @@
 import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../layout/breakpoints.ts'
-import { MountOnOpen } from '../state/MountOnOpen.tsx'
 import classes from './FilterBar.module.css'
-
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+import { FilterSheet } from './FilterSheet.tsx'
 
 interface FilterChip {
   /** Unique among the chips. */
@@ -21,7 +19,7 @@ interface Props<T> {
   onApply: (value: T) => void
   /** Active filters, each removable. */
   chips: readonly FilterChip[]
-  /** Inputs for `draft`, may be lazy. On phones applied by 適用. */
+  /** Inputs for `draft`. On phones applied by 適用. */
   children: (draft: T, change: (draft: T) => void) => ReactNode
 }
 
@@ -48,7 +46,7 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
           )}
         </ActionIcon>
       ) : (
-        <Suspense>{children(value, onApply)}</Suspense>
+        children(value, onApply)
       )}
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="選択中の条件">
@@ -66,16 +64,14 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
           ))}
         </ul>
       )}
-      <MountOnOpen opened={draft !== null}>
-        <FilterSheet
-          opened={draft !== null}
-          onClose={() => setDraft(null)}
-          onClear={() => leave(cleared)}
-          onApply={() => draft !== null && leave(draft.value)}
-        >
-          {draft !== null && children(draft.value, (next) => setDraft({ value: next }))}
-        </FilterSheet>
-      </MountOnOpen>
+      <FilterSheet
+        opened={draft !== null}
+        onClose={() => setDraft(null)}
+        onClear={() => leave(cleared)}
+        onApply={() => draft !== null && leave(draft.value)}
+      >
+        {draft !== null && children(draft.value, (next) => setDraft({ value: next }))}
+      </FilterSheet>
     </fieldset>
   )
 }

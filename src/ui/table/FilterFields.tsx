@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Filters that no column head has. */
-const FilterFields = ({ filters, values, onChange }: Props) =>
+export const FilterFields = ({ filters, values, onChange }: Props) =>
   filters.map(({ key, title, options }) =>
     options ? (
       <RowMultiSelect
@@ -34,5 +34,3 @@ const FilterFields = ({ filters, values, onChange }: Props) =>
       />
     ),
   )
-
-export default FilterFields

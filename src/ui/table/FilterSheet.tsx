@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Filters on phones, applied by 適用. */
-const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
+export const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
@@ -31,5 +31,3 @@ const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => 
     </div>
   </Drawer>
 )
-
-export default FilterSheet

@@ -2,7 +2,7 @@ import { IconPlugConnectedX, type TablerIcon } from '@tabler/icons-react'
 import { type Device, deviceStatus } from '../../../contract/devices.ts'
 import { StatusPill, type Tone } from './StatusPill.tsx'
 
-const looks: Record<Device['status'], { tone: Tone; label: string; icon?: TablerIcon }> = {
+const appearance: Record<Device['status'], { tone: Tone; label: string; icon?: TablerIcon }> = {
   [deviceStatus.waiting]: { tone: 'waiting', label: '起動待ち' },
   [deviceStatus.working]: { tone: 'normal', label: '稼働中' },
   [deviceStatus.lowBattery]: { tone: 'weak', label: '低バッテリー' },
@@ -12,7 +12,7 @@ const looks: Record<Device['status'], { tone: Tone; label: string; icon?: Tabler
 
 /** Device status in the specification's colours, with icon and label. */
 export function DeviceStatus({ status }: Pick<Device, 'status'>) {
-  const { tone, label, icon } = looks[status]
+  const { tone, label, icon } = appearance[status]
   return (
     <StatusPill tone={tone} {...(icon && { icon })}>
       {label}

@@ -29,6 +29,7 @@ export const EChart = memo(function EChart({ option, width, height, corners, onP
   useLayoutEffect(() => {
     const made = init(element.current, null, { renderer: 'svg' })
     chart.current = made
+    known.current.clear()
     return () => made.dispose()
   }, [])
 

@@ -62,7 +62,7 @@ export const BoundsRow = ({ label, judged, start, end, other, decimals, unit, sa
     wide
     same={isSame}
     validate={wrongIn}
-    agree={(bounds) => {
+    confirm={(bounds) => {
       const own = numbersOf(bounds)
       return label === '異常範囲' ? confirmRangeOutside(own, other) : confirmRangeOutside(other, own)
     }}

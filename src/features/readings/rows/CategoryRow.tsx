@@ -25,7 +25,7 @@ export function CategoryRow({ categoryId, settings, save, onDirty }: Props) {
       value={own ? <CategoryName category={own} /> : unregistered}
       initial={categoryId}
       validate={(id) => (id === null ? 'メーター種別が選択されていません' : null)}
-      agree={async (id) => {
+      confirm={async (id) => {
         const next = find(id)
         return next === undefined || !changeClearsSettings(settings, own, next) || confirmClearSettings(next)
       }}
