@@ -1,7 +1,7 @@
 // `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines,
 // and Lighthouse performance over minutes.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, debian, environment, install, nodeFlags, refuse, root, tell } from './bootstrap.mjs'
 
@@ -20,7 +20,7 @@ build()
 
 const isSlow = process.argv.includes('--slow')
 const projects = isSlow ? ['engines', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
-const reportFile = `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`
+const reportFile = join(root, `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`)
 /** @type {[what: string, command: string, ...args: string[]]} */
 const tests = [
   'tests',
@@ -43,6 +43,7 @@ const checks = isSlow
       tests,
     ]
 
+rmSync(reportFile, { force: true })
 const failed = []
 for (const [what, command, ...args] of checks) {
   tell(what)
@@ -52,11 +53,12 @@ for (const [what, command, ...args] of checks) {
   if (status !== 0) failed.push(what)
 }
 
+if (!existsSync(reportFile)) refuse(`not passed: ${failed.join(', ')}; the tests left no report`)
 /**
  * @typedef {{ name: string, startTime: number, endTime: number }} TestFile
  * @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: TestFile[] }}
  */
-const report = JSON.parse(readFileSync(join(root, reportFile), 'utf8'))
+const report = JSON.parse(readFileSync(reportFile, 'utf8'))
 const durations = report.testResults.map(({ name, startTime, endTime }) => ({
   file: relative(root, name),
   seconds: Math.round((endTime - startTime) / 1000),
