@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { deviceType } from '../../contract/devices.ts'
-import { openBrowser, sizes } from '../support/browsers.ts'
+import { openBrowser, openPhone, sizes } from '../support/browsers.ts'
 import { addAlert, addDevice, addInspection, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { capturePath, captureScreen } from '../support/pages/capture.ts'
@@ -197,3 +197,17 @@ function smallestOf(element: Element): number {
   )
   return Math.min(...texts.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
 }
+
+test('on a phone the options of a select stand under their field, and the page keeps its width', async () => {
+  const phone = await openPhone(site.origin)
+  const page = await phone.open('/login')
+  await signIn(page, await site.addUser())
+  await page.getByRole('button', { name: 'データ追加' }).tap()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'メーター' })
+  await field.tap()
+  const option = page.getByRole('option', { name: meter.name })
+  await expect(option).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => innerWidth)).toBe(sizes.phone.width)
+  await option.tap()
+  await expect(field).toHaveValue(meter.name)
+})

@@ -6,7 +6,6 @@ import { dialogWidth } from './dialogWidth.ts'
 import { PictureGate } from './PictureGate.tsx'
 import type { Assist, Range } from './pins.ts'
 import type { Digits } from './trial.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 interface Props {
   opened: boolean
@@ -30,7 +29,6 @@ interface Props {
 /** Sets the read position: one rectangle. */
 export default function AreaDialog({ opened, onClose, picture, ...editor }: Props) {
   const [dirty, setDirty] = useState(false)
-  useReturnFocus(opened)
   return (
     <Dialog
       title="読取位置設定"

@@ -5,7 +5,6 @@ import { DigitAssist } from './DigitAssist.tsx'
 import { dialogWidth } from './dialogWidth.ts'
 import { type AssistProps, NeedleAssist } from './NeedleAssist.tsx'
 import { PictureGate } from './PictureGate.tsx'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 interface Props extends Omit<AssistProps, 'size' | 'bytes' | 'onDirty'> {
   opened: boolean
@@ -14,7 +13,6 @@ interface Props extends Omit<AssistProps, 'size' | 'bytes' | 'onDirty'> {
 /** For round, rectangular, counter, segment and dot meters. */
 export default function AssistDialog({ opened, onClose, ...assist }: Props) {
   const [dirty, setDirty] = useState(false)
-  useReturnFocus(opened)
   const { picture, category } = assist
   return (
     <Dialog

@@ -29,6 +29,10 @@ interface Props {
   onEnd: () => void
 }
 
+/** The first field; where that would raise the phone's keyboard, the form. */
+const focusFirst = (form: HTMLFormElement | null) =>
+  (form?.querySelector<HTMLElement>('[data-autofocus]') ?? form)?.focus({ preventScroll: true })
+
 /** Edit form: 更新 sends changed fields only, キャンセル discards. */
 export function MeterEdit({ meter, dialogs, onEnd }: Props) {
   const zone = use(TimeZone)
@@ -67,7 +71,7 @@ export function MeterEdit({ meter, dialogs, onEnd }: Props) {
     if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={focusFirst} tabIndex={-1} aria-label="メーターの編集" onSubmit={submit} noValidate>
       <DetailLayout picture={<PictureField form={form} own={meter.image} categories={categories} />}>
         <MeterFields form={form} meter={meter} dialogs={dialogs} />
       </DetailLayout>

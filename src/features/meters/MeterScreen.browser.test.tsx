@@ -118,3 +118,11 @@ test('an emptied line is none, and a gauge has no such field', async () => {
   await expect.element(gauge.screen.getByRole('combobox', { name: 'メーター種別' })).toBeVisible()
   await expect.element(gauge.screen.getByRole('textbox', { name: '読取行番号' })).not.toBeInTheDocument()
 })
+
+test('editing begins at the first field, and its end gives the focus back to 編集', async () => {
+  const { screen } = await open({})
+  await screen.getByRole('button', { name: '編集' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'メーター名' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  await expect.element(screen.getByRole('button', { name: '編集' })).toHaveFocus()
+})

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Meter } from '../../../contract/meters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
+import { useRefocus } from '../../ui/form/useRefocus.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
@@ -32,11 +33,16 @@ export function MeterScreen({ id, dialogs }: Props) {
   const meter = data?.find((each) => each.id === id)
   const retry = () => void refetch()
   const phone = useIsPhone()
+  const { ref, refocus } = useRefocus()
+  const end = () => {
+    refocus()
+    setEdited(null)
+  }
 
   if (edited) {
     return (
       <Frame title={meter?.name ?? edited.name}>
-        <MeterEdit meter={edited} dialogs={dialogs} onEnd={() => setEdited(null)} />
+        <MeterEdit meter={edited} dialogs={dialogs} onEnd={end} />
       </Frame>
     )
   }
@@ -44,7 +50,7 @@ export function MeterScreen({ id, dialogs }: Props) {
     return (
       <Frame
         title={meter.name}
-        action={<PageAction icon={IconPencil} label="編集" onClick={() => setEdited(meter)} />}
+        action={<PageAction ref={ref} icon={IconPencil} label="編集" onClick={() => setEdited(meter)} />}
         thumb={phone && isReadByPhone(meter) && <CaptureLink meter={meter} large />}
       >
         <AgeNote fetchedAt={dataUpdatedAt} />

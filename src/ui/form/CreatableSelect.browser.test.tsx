@@ -54,7 +54,7 @@ test('Enter adds a row and chooses it, without submitting the form around it', a
   await expect.element(name).toHaveFocus()
   await type(name, ' 夜の巡回 ')
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('button', { name: '新しい点検グループ' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '新しい点検グループ' })).toHaveFocus()
   expect(create).toHaveBeenCalledExactlyOnceWith('夜の巡回')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(7)
   expect(onSubmit).not.toHaveBeenCalled()

@@ -8,6 +8,7 @@ import { normalizeText } from '../text/normalizeText.ts'
 import classes from './CreatableSelect.module.css'
 import { clearButton } from './clearButton.ts'
 import { RowSelect } from './RowSelect.tsx'
+import { useRefocus } from './useRefocus.ts'
 
 interface Props {
   /** Noun of the rows, such as 点検グループ. */
@@ -47,7 +48,9 @@ export function CreatableSelect({
   const name = typed?.trim() ?? ''
   useBusy(label, name !== '', 'input')
 
+  const { ref, refocus } = useRefocus()
   const close = () => {
+    refocus()
     setTyped(null)
     setFailure(null)
   }
@@ -93,6 +96,7 @@ export function CreatableSelect({
       />
       {typed === null ? (
         <Button
+          ref={ref}
           classNames={{ root: classes.open ?? '', label: classes.words ?? '' }}
           variant="subtle"
           size="sm"

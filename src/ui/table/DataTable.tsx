@@ -71,6 +71,8 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
       maxHeight="max(360px, calc(100dvh - 252px))"
       scrollAreaProps={scrolling}
       borderRadius="md"
+      // Empty lists are drawn by `Cards`.
+      noRecordsText=""
       highlightOnHover={onRowPress !== undefined}
       {...rows}
       {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}

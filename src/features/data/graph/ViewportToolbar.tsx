@@ -41,7 +41,7 @@ export function ViewportToolbar({ extent, viewport, part, onViewport }: Props) {
         </ActionIcon>
         <ActionIcon
           variant="default"
-          aria-label="期間を縮小"
+          aria-label="グラフを縮小"
           disabled={!part}
           onClick={() => onViewport(zoomViewport(extent, viewport, 0.5))}
         >
@@ -49,7 +49,7 @@ export function ViewportToolbar({ extent, viewport, part, onViewport }: Props) {
         </ActionIcon>
         <ActionIcon
           variant="default"
-          aria-label="期間を拡大"
+          aria-label="グラフを拡大"
           onClick={() => onViewport(zoomViewport(extent, viewport, 2))}
         >
           <IconZoomIn size={20} aria-hidden />
