@@ -95,6 +95,8 @@ test('the list of new meters keeps its scroll position on coming back from one f
   const links = homeScreen(page).group('1日以内').getByRole('link')
   await expect(links).toHaveCount(71)
   await links.nth(60).focus()
+  // A frame later, as for a person: the browser tells of scrolling only then.
+  await expect(links.nth(60)).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'メーター詳細' })).toBeVisible()
   await page.goBack()
