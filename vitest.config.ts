@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { nodeFlags } from './scripts/bootstrap.mjs'
-import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
+import { chromiumFlags, headlessShellPath } from './tests/support/chromium.ts'
 
 const cluster = ['./tests/support/cluster.ts']
 
@@ -45,7 +45,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumFlags } }),
+            provider: playwright({ launchOptions: { executablePath: headlessShellPath, args: chromiumFlags } }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },
         },
