@@ -45,6 +45,8 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
     colorScheme,
     serviceWorkers,
     hasTouch: viewport.width < sizes.desktop.width,
+    // A tenth less of the processor; `openPhone` keeps the motion.
+    reducedMotion: 'reduce',
   })
   keepOffline(context)
   if (opening.news === 'silent') await context.addInitScript(silenceNews, eventEndpoints.events.path)
