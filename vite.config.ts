@@ -17,7 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style for all screens: none is missing when the network goes.
     cssCodeSplit: false,
-    // What starts the console in one file, what five or more lazy parts share in another: each file costs a phone.
+    // One file for what starts the console, one for what five or more lazy parts share: requesting a file costs a
+    // phone time of its processor (decision 019).
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -45,7 +45,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: headlessShellPath, args: chromiumFlags } }),
+            provider: playwright({
+              launchOptions: { executablePath: headlessShellPath, args: chromiumFlags },
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },
         },

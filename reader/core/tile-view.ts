@@ -64,7 +64,7 @@ export function inView(frame: Frame, view: View, width: number, height: number):
 /** The digits if there are any: the searched area may be much larger. */
 function placesIn({ area, boxes, needle, mark }: Frame): Point[] {
   if (boxes.length > 0) return boxes.flatMap(({ corners }) => corners)
-  const ends = [needle, mark].flatMap((interval) => (interval ? [interval.from, interval.to] : []))
+  const ends = [needle, mark].flatMap((segment) => (segment ? [segment.from, segment.to] : []))
   return [...(area ?? []), ...ends]
 }
 

@@ -8,8 +8,8 @@ import { markBusy } from '../../pwa/busy.ts'
 import { requestBackgroundSync } from './backgroundSync.ts'
 import { startCachingReferences } from './referencePictures.ts'
 
-/** Debounce: rows change in bursts. Milliseconds. */
-const shortestTimer = 300
+/** Rows change in bursts. Milliseconds. */
+const debounceDelay = 300
 const recheckInterval = 60_000
 /** Limit of `setTimeout`. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
@@ -53,7 +53,7 @@ function sendAt(time: number): void {
   clearTimeout(timer)
   timer = setTimeout(
     () => void sendOutbox(),
-    Math.min(Math.max(time - Date.now(), shortestTimer), longestTimer),
+    Math.min(Math.max(time - Date.now(), debounceDelay), longestTimer),
   )
 }
 
@@ -74,10 +74,10 @@ export function startOutboxSender(): () => void {
   window.addEventListener('focus', () => void sendOutbox(), { signal })
   document.addEventListener('visibilitychange', whenShown, { signal })
   const stopOutbox = watchOutbox(() => {
-    if (!running) sendAt(Date.now() + shortestTimer)
+    if (!running) sendAt(Date.now() + debounceDelay)
   })
   const stopSession = watchSession((session) => {
-    if (session) sendAt(Date.now() + shortestTimer)
+    if (session) sendAt(Date.now() + debounceDelay)
   })
   void sendOutbox().then(requestBackgroundSync)
   const stopKeeping = startCachingReferences()
