@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { countParam, id, idParam, instant, requiredText } from './wire.ts'
+import { spanParam } from './spans.ts'
+import {
+  countParam,
+  cursorParam,
+  flagParam,
+  id,
+  idParam,
+  instant,
+  organizationId,
+  pictureUrl,
+  requiredText,
+  text,
+  value,
+} from './wire.ts'
 
 export const deviceType = {
   simCamera: 0,
@@ -11,6 +24,7 @@ export const deviceType = {
   analogInput: 4,
   mobile: 5,
 } as const
+export type DeviceType = (typeof deviceType)[keyof typeof deviceType]
 
 /** 0 waiting to start, 1 working, 2 working with low battery, 3 error, 5 communication error. */
 export const deviceStatus = {
@@ -21,6 +35,26 @@ export const deviceStatus = {
   communicationError: 5,
 } as const
 
+/** Of pictures; null counts as middle. */
+export const resolutionType = { low: 0, middle: 1, high: 2 } as const
+
+/** Seconds after a due time until a report counts as missing (`heartbeat_time`; null: the default). */
+export const retryTime = { min: 3600, max: 86_400, step: 3600, default: 10_800 } as const
+/** Seconds that a device’s clock may be off (`allow_time_drift`). */
+export const timeDrift = { min: 60, max: 86_400, default: 180 } as const
+
+/**
+ * Likeliest cause of an outage: never started, battery, signal, the router or repeater that several devices share, or
+ * unknown.
+ */
+export const outageCauses = ['never_started', 'battery', 'signal', 'router', 'unknown'] as const
+export type OutageCause = (typeof outageCauses)[number]
+
+/** Per cent. */
+export const lowBattery = 9
+/** dBm. */
+export const weakSignal = -86
+
 /** A device as embedded in a meter. */
 export const meterDeviceSchema = z.object({
   id,
@@ -29,18 +63,94 @@ export const meterDeviceSchema = z.object({
   status: z.literal(Object.values(deviceStatus)),
 })
 
+/** Reports of a span: due, in time or late, only late, and missing. */
+const arrivalCounts = {
+  scheduled: z.int(),
+  arrived: described(z.int(), 'in time or late'),
+  late: z.int(),
+  missing: z.int(),
+}
+const arrivalsSchema = z.object(arrivalCounts)
+export type Arrivals = z.infer<typeof arrivalsSchema>
+
 const deviceSchema = z
   .extend(meterDeviceSchema, {
+    organization_id: id,
     serial_number: z.nullable(z.string()),
+    resolution_type: z.nullable(z.literal(Object.values(resolutionType))),
+    count: described(z.int(), 'pictures and analog measurements in all'),
+    running_time: described(z.nullable(z.int()), 'seconds in all, as the device says'),
+    heartbeat_time: described(z.nullable(z.int()), 'retry time, seconds; null: 3 hours'),
+    is_next_af: z.boolean(),
+    is_buzzer: z.boolean(),
+    is_flash: z.boolean(),
+    allow_time_drift: described(z.int(), 'seconds'),
+    interval_crons: described(z.nullable(z.string()), 'cron expressions joined by commas, in the zone'),
+    parent_device_id: z.nullable(id),
     battery_per: described(z.nullable(z.int()), 'battery, per cent'),
     last_dbm_recorded: described(z.nullable(z.int()), 'radio field strength, dBm'),
+    last_recorded_at: described(z.nullable(instant), 'of its latest picture or measurement'),
     last_communicated_at: z.nullable(instant),
-    meter_ids: described(z.array(id), 'meters that it measures'),
+    next_due_at: described(z.nullable(instant), 'the first scheduled time that nothing was reported for'),
+    outage: described(
+      z.nullable(z.object({ since: instant, cause: z.enum(outageCauses) })),
+      'while it is silent: the first due time that it missed',
+    ),
+    arrivals: described(
+      z.nullable(z.object({ week: arrivalsSchema, month: arrivalsSchema })),
+      'of the last 7 and 30 days; null without a schedule',
+    ),
+    last_picture: z.nullable(z.object({ thumbnail: pictureUrl, created_at: instant })),
+    meters: described(z.array(z.object({ id, name: z.string(), device_id: id })), 'meters that it measures'),
     created_at: instant,
     updated_at: instant,
+    deleted_at: z.nullable(instant),
   })
   .register(z.globalRegistry, { id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
+
+const deviceErrorSchema = z
+  .object({
+    id,
+    error_message: z.string(),
+    created_at: instant,
+    device: z.object({ id, name: z.string() }),
+  })
+  .register(z.globalRegistry, { id: 'DeviceError' })
+export type DeviceError = z.infer<typeof deviceErrorSchema>
+
+const historySchema = z
+  .object({
+    id,
+    created_at: instant,
+    dbm: z.nullable(z.int()),
+    battery_per: z.nullable(z.int()),
+    other: described(
+      z.nullable(z.string()),
+      'what else the device said of itself, or the server of the report',
+    ),
+    logs: z.nullable(z.string()),
+    error_id: described(z.nullable(id), 'its row in the error log'),
+    ai_predict_status: described(z.nullable(z.string()), 'what became of its readings'),
+  })
+  .register(z.globalRegistry, { id: 'DeviceHistory' })
+export type DeviceHistory = z.infer<typeof historySchema>
+
+const devicePictureSchema = z.object({
+  created_at: instant,
+  image: pictureUrl,
+  thumbnail: pictureUrl,
+  readings: z.array(z.object({ id, meter_id: id, meter_name: z.string(), value: z.nullable(value) })),
+})
+export type DevicePicture = z.infer<typeof devicePictureSchema>
+
+const crons = described(z.string().check(z.maxLength(1000)), 'cron expressions joined by commas')
+const serialNumber = requiredText
+const accessHash = described(text, 'known to the device and here: proves a device that registers')
+
+const deviceParams = z.object({ id: idParam })
+const ofDevice = { params: deviceParams, errors: ['not_found'], subject: 'device' } as const
+const file = z.strictObject({ device_id: id, organization_id: organizationId })
 
 export const deviceEndpoints = {
   devices: endpoint({
@@ -48,18 +158,164 @@ export const deviceEndpoints = {
     path: '/api/v1/devices',
     access: 'user',
     summary: 'Devices of the organization, of one type when asked',
-    query: z.object({ type: z.optional(countParam) }),
+    query: z.object({
+      type: z.optional(countParam),
+      merge_deleted: described(z.optional(flagParam), 'deleted ones too'),
+    }),
     data: z.array(deviceSchema),
+  }),
+  device: endpoint({
+    method: 'GET',
+    path: '/api/v1/device/{id}',
+    access: 'user',
+    summary: 'One device, deleted or not',
+    data: deviceSchema,
+    ...ofDevice,
+  }),
+  createDevice: endpoint({
+    method: 'POST',
+    path: '/api/v1/device/create',
+    access: 'admin',
+    summary: 'Register a device',
+    body: z.strictObject({
+      serial_number: serialNumber,
+      name: requiredText,
+      type: z.literal(Object.values(deviceType)),
+      organization_id: organizationId,
+      interval_crons: z.optional(z.nullable(crons)),
+      parent_device_id: z.optional(z.nullable(id)),
+      access_hash: z.optional(z.nullable(accessHash)),
+    }),
+    data: deviceSchema,
+    errors: ['reference_unknown', 'serial_number_taken', 'plan_refused'],
   }),
   updateDevice: endpoint({
     method: 'PUT',
     path: '/api/v1/device/{id}',
     access: 'user',
-    summary: 'Rename a device',
-    params: z.object({ id: idParam }),
-    body: z.strictObject({ name: requiredText }),
+    summary:
+      'Change a device; status for administrators, serial number and trial mode for system administrators',
+    body: z.partial(
+      z.strictObject({
+        name: requiredText,
+        serial_number: serialNumber,
+        status: z.literal(Object.values(deviceStatus)),
+        resolution_type: z.literal(Object.values(resolutionType)),
+        heartbeat_time: described(
+          z.nullable(z.int().check(z.gte(retryTime.min), z.lte(retryTime.max), z.multipleOf(retryTime.step))),
+          'seconds, whole hours',
+        ),
+        is_next_af: z.boolean(),
+        is_buzzer: z.boolean(),
+        is_flash: z.boolean(),
+        allow_time_drift: z.int().check(z.gte(timeDrift.min), z.lte(timeDrift.max)),
+        interval_crons: z.nullable(crons),
+        deleted_at: described(z.null(), 'null restores a deleted device'),
+      }),
+    ),
     data: deviceSchema,
-    errors: ['not_found'],
+    params: deviceParams,
+    errors: ['not_found', 'serial_number_taken'],
     subject: 'device',
+  }),
+  deleteDevice: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/device/{id}',
+    access: 'user',
+    summary: 'Delete a device; its meters and readings stay, and it can be restored',
+    body: z.strictObject({ delete: z.optional(z.literal(true)) }),
+    data: deviceSchema,
+    ...ofDevice,
+  }),
+  deviceQr: endpoint({
+    method: 'GET',
+    path: '/api/v1/device-qr/{id}',
+    access: 'admin',
+    summary: 'The text of the QR code by which a device registers',
+    data: z.object({ value: z.string() }),
+    params: deviceParams,
+    errors: ['not_found', 'public_url_missing'],
+    subject: 'device',
+  }),
+  downloadChildDevice: endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/child-device/download',
+    access: 'admin',
+    summary: 'The configuration file of a camera or an analog unit',
+    body: file,
+    data: null,
+    media: 'application/json',
+    errors: ['not_found', 'public_url_missing'],
+  }),
+  downloadParentDevice: endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/parent-device/download',
+    access: 'admin',
+    summary: 'The configuration file of a router or repeater with the devices behind it',
+    body: file,
+    data: null,
+    media: 'application/json',
+    errors: ['not_found', 'public_url_missing'],
+  }),
+  deviceErrors: endpoint({
+    method: 'GET',
+    path: '/api/v1/device-errors',
+    access: 'system',
+    summary: 'Error log of the devices, newest first',
+    query: z.object({
+      skip: z.optional(countParam),
+      limit: z.optional(countParam),
+      after: cursorParam,
+      created_span: z.optional(spanParam),
+      organization_id: z.optional(idParam),
+    }),
+    data: z.array(deviceErrorSchema),
+  }),
+  errorsOfDevice: endpoint({
+    method: 'GET',
+    path: '/api/v1/device/{id}/errors',
+    access: 'user',
+    summary: 'Error log of one device, newest first',
+    query: z.object({
+      limit: z.optional(countParam),
+      after: cursorParam,
+      created_span: z.optional(spanParam),
+    }),
+    data: z.array(deviceErrorSchema),
+    ...ofDevice,
+  }),
+  deviceHistory: endpoint({
+    method: 'GET',
+    path: '/api/v1/device-history/{id}',
+    access: 'user',
+    summary: 'Reports of a device in a span, oldest first; of very many a selection that keeps the shape',
+    query: z.object({ created_span: z.optional(spanParam) }),
+    data: z.array(historySchema),
+    ...ofDevice,
+  }),
+  deviceArrivals: endpoint({
+    method: 'GET',
+    path: '/api/v1/device/{id}/arrivals',
+    access: 'user',
+    summary: 'Scheduled and arrived reports of a device, by local day',
+    query: z.object({ created_span: z.optional(spanParam) }),
+    data: z.array(z.object({ date: described(z.string(), 'YYYY-MM-DD'), ...arrivalCounts })),
+    ...ofDevice,
+  }),
+  arrivalsToday: endpoint({
+    method: 'GET',
+    path: '/api/v1/device-arrivals',
+    access: 'user',
+    summary: 'Scheduled and arrived reports of all devices, of today so far',
+    data: arrivalsSchema,
+  }),
+  devicePictures: endpoint({
+    method: 'GET',
+    path: '/api/v1/device/{id}/pictures',
+    access: 'user',
+    summary: 'The last pictures of a camera with their readings, newest first',
+    query: z.object({ limit: z.optional(countParam) }),
+    data: z.array(devicePictureSchema),
+    ...ofDevice,
   }),
 }

@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly query?: ObjectSchema
   readonly headers?: ObjectSchema
   /** JSON body; absent for `binary`, where the body is the bytes. */
-  readonly body?: ObjectSchema
+  readonly body?: ObjectSchema | z.ZodMiniArray
   readonly binary?: readonly string[]
   /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
@@ -28,7 +28,16 @@ export interface Endpoint {
   /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
   /** The row that `params` names; tests ask for their own and for another organization’s. */
-  readonly subject?: 'meter' | 'reading' | 'picture' | 'capture' | 'alert' | 'group' | 'inspection' | 'device'
+  readonly subject?:
+    | 'meter'
+    | 'reading'
+    | 'picture'
+    | 'capture'
+    | 'alert'
+    | 'group'
+    | 'inspection'
+    | 'device'
+    | 'key'
 }
 
 /** Keeps the literal types of a definition. */

@@ -1,11 +1,13 @@
 import { alertEndpoints } from './alerts.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { deviceApiEndpoints } from './device-api.ts'
 import { deviceEndpoints } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
+import { keyEndpoints } from './keys.ts'
 import { meterEndpoints } from './meters.ts'
 import { pictureEndpoints } from './pictures.ts'
 import { pushEndpoints } from './push.ts'
@@ -27,6 +29,8 @@ export const endpoints = {
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
+  ...deviceApiEndpoints,
+  ...keyEndpoints,
   ...eventEndpoints,
   ...pictureEndpoints,
 } satisfies Record<string, Endpoint>

@@ -173,7 +173,7 @@ function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false
 function bodyLimit({ access, binary, body }: Endpoint): number {
   if (isAnonymous(access)) return anonymousLimit
   if (binary !== undefined) return pictureLimit
-  return body !== undefined && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
+  return body !== undefined && 'shape' in body && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
 }
 
 function schemaOf(name: EndpointName, alias: boolean): FastifySchema {

@@ -118,7 +118,7 @@ function send(endpoint: Endpoint, input: AnyInput, key: string | null, timeout: 
       ...encode(endpoint.headers, input.headers),
       authorization: key === null ? undefined : `Bearer ${key}`,
     },
-    ...(endpoint.body && { json: encode(endpoint.body, input.body) }),
+    ...(endpoint.body && { json: z.encode(endpoint.body, input.body ?? {}) }),
     ...(input.signal && { signal: input.signal }),
   })
 }

@@ -12,37 +12,12 @@ import {
   smallint,
   text,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Pins } from '../../../contract/meters.ts'
-import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { createdAt, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { devices } from './devices.ts'
 import { categories, units } from './masters.ts'
 import { organizations } from './organizations.ts'
-
-export const devices = pgTable(
-  'devices',
-  {
-    id: rowId(),
-    organizationId: reference()
-      .notNull()
-      .references(() => organizations.id),
-    name: text().notNull(),
-    serialNumber: text(),
-    type: smallint().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull(),
-    status: smallint().$type<0 | 1 | 2 | 3 | 5>().notNull().default(0),
-    batteryPer: smallint(),
-    lastDbmRecorded: smallint(),
-    lastCommunicatedAt: instant(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    deletedAt: instant(),
-  },
-  (table) => [
-    unique('devices_organization_id').on(table.organizationId, table.id),
-    uniqueIndex('devices_serial_number').on(table.serialNumber).where(sql`${table.deletedAt} is null`),
-    ownRows(table.organizationId),
-  ],
-)
 
 export const groups = pgTable(
   'groups',

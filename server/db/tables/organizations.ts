@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgPolicy,
   pgTable,
@@ -13,12 +14,40 @@ import {
 } from 'drizzle-orm/pg-core'
 import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 
+/** What an organization may use. Of no organization: everybody reads them. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: rowId(),
+    name: text().notNull().unique(),
+    /** Trial 0, Basic 1, Premium 2, Expert 3, Unlimited 99. */
+    type: smallint().$type<0 | 1 | 2 | 3 | 99>().notNull(),
+    aiApiMaxCount: integer(),
+    aiApiFreeCount: integer(),
+    limitMobileCount: integer(),
+    allowDevices: boolean().notNull().default(true),
+    allowApps: boolean().notNull().default(true),
+    allowApis: boolean().notNull().default(true),
+    allowMobiles: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('plans_type', sql`${table.type} in (0, 1, 2, 3, 99)`),
+    pgPolicy('everybody_reads', { for: 'select', to: applicationRole, using: sql`true` }),
+  ],
+)
+
 export const organizations = pgTable(
   'organizations',
   {
     id: rowId(),
     name: text().notNull().unique(),
     code: text().notNull().unique(),
+    planId: reference()
+      .notNull()
+      .default(1)
+      .references(() => plans.id),
     status: smallint().$type<0 | 1 | 2>().notNull().default(0),
     expireAt: instant(),
     timeZone: text().notNull().default('Asia/Tokyo'),

@@ -14,7 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
-import { devices, meters, pictures } from './meters.ts'
+import { deviceReports } from './device-reports.ts'
+import { devices } from './devices.ts'
+import { meters, pictures } from './meters.ts'
 import { users } from './organizations.ts'
 
 export const readings = pgTable(
@@ -46,6 +48,8 @@ export const readings = pgTable(
     fingerprint: text(),
     createdByUserId: reference().references(() => users.id),
     deviceId: reference(),
+    /** The device’s report that it came with. */
+    reportId: reference(),
     /** When it was measured, by the best clock known. */
     createdAt: instant().notNull(),
     capturedAt: instant(),
@@ -74,6 +78,11 @@ export const readings = pgTable(
       columns: [table.organizationId, table.resultSha256],
       foreignColumns: [pictures.organizationId, pictures.sha256],
     }),
+    foreignKey({
+      columns: [table.organizationId, table.reportId],
+      foreignColumns: [deviceReports.organizationId, deviceReports.id],
+    }),
+    index('readings_of_report').on(table.reportId).where(sql`${table.reportId} is not null`),
     // Read backwards for «newest first»: drizzle’s desc() means NULLS LAST, which no query of ours sorts by.
     index('readings_of_meter').on(table.meterId, table.createdAt, table.id),
     index('readings_of_organization').on(table.organizationId, table.createdAt, table.id),

@@ -32,9 +32,9 @@ describe('devices', () => {
     const second = await addMeter(database, of.organizationId, { name: 'No.2', deviceId: camera.id })
     const first = await addMeter(database, of.organizationId, { name: 'No.1', deviceId: camera.id })
     const all = await list()
-    expect(all.map(({ id, meter_ids }) => ({ id, meter_ids }))).toEqual([
-      { id: camera.id, meter_ids: [first.id, second.id] },
-      { id: phone.id, meter_ids: [] },
+    expect(all.map(({ id, meters }) => ({ id, meters: meters.map((meter) => meter.id) }))).toEqual([
+      { id: camera.id, meters: [first.id, second.id] },
+      { id: phone.id, meters: [] },
     ])
     expect(all[0]).toMatchObject({
       type: 0,

@@ -11,8 +11,9 @@ function select(tx: Tx) {
   return tx
     .select({
       device: devices,
-      meterIds: sql<number[]>`coalesce(
-        json_agg(${meters.id} order by ${meters.name}, ${meters.id}) filter (where ${meters.id} is not null), '[]')`,
+      meters: sql<{ id: number; name: string }[]>`coalesce(
+        json_agg(json_build_object('id', ${meters.id}, 'name', ${meters.name}) order by ${meters.name}, ${meters.id})
+          filter (where ${meters.id} is not null), '[]')`,
     })
     .from(devices)
     .leftJoin(meters, and(eq(meters.organizationId, devices.organizationId), eq(meters.deviceId, devices.id)))

@@ -48,7 +48,7 @@ export function DeviceProblems() {
           {(camera) => (
             <Camera
               camera={camera}
-              meters={camera.meter_ids.map((id) => meterOf.get(id)).filter((meter) => meter !== undefined)}
+              meters={camera.meters.map(({ id }) => meterOf.get(id)).filter((meter) => meter !== undefined)}
             />
           )}
         </TabSection>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { aDevice } from '../../../tests/support/devices.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import {
   change,
@@ -78,16 +79,7 @@ test('the device is renamed where it stands, and its name is required', async ()
     Response.json({
       success: true,
       data: {
-        id: 5,
-        type: 0,
-        status: 1,
-        serial_number: null,
-        battery_per: null,
-        last_dbm_recorded: null,
-        last_communicated_at: null,
-        meter_ids: [3],
-        created_at: '2026-11-01T09:00:00+09:00',
-        updated_at: '2026-11-20T09:00:00+09:00',
+        ...aDevice({ type: 0 }),
         ...(await request.json()),
       },
     })

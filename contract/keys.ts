@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { countParam, cursorParam, id, idParam, instant, localTime, requiredText } from './wire.ts'
+
+/** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
+export const keyType = { common: 0, device: 1 } as const
+export type KeyType = (typeof keyType)[keyof typeof keyType]
+
+/** Days after which rows of the access log are deleted. */
+export const accessLogDays = 90
+
+const keySchema = z
+  .object({
+    id,
+    name: z.string(),
+    access_key: z.string(),
+    secret_key: z.string(),
+    user: described(z.string(), 'user name'),
+    user_id: id,
+    expire_at: instant,
+    white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
+    type: z.literal(Object.values(keyType)),
+    daily_count: described(z.int(), 'calls of today'),
+    max_count: described(z.nullable(z.int()), 'calls a day at most'),
+    created_at: instant,
+  })
+  .register(z.globalRegistry, { id: 'Key' })
+export type Key = z.infer<typeof keySchema>
+
+const accessLogSchema = z
+  .object({
+    id,
+    access_key: described(
+      z.nullable(z.object({ name: z.string(), user: z.object({ username: z.string() }) })),
+      'the key; its name stays when it is deleted',
+    ),
+    access_ip: z.string(),
+    created_at: instant,
+    messages: described(z.string(), 'the call, and why it was refused'),
+  })
+  .register(z.globalRegistry, { id: 'AccessLog' })
+export type AccessLog = z.infer<typeof accessLogSchema>
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|,)|(?=$|,))){4}/
+const whiteIps = z.string().check(
+  z.minLength(1),
+  z.maxLength(1600),
+  z.refine((given) => given.split(',').every((ip) => ipv4.test(ip)), 'IPアドレスを正しく入力してください'),
+)
+
+const keyFields = z.strictObject({
+  name: requiredText,
+  user_id: id,
+  expire_at: described(localTime, 'in the organization’s zone'),
+  max_count: z.nullable(z.int().check(z.positive(), z.maximum(1_000_000_000))),
+  type: z.literal(Object.values(keyType)),
+  white_ips: z.nullable(whiteIps),
+})
+
+const params = z.object({ id: idParam })
+
+export const keyEndpoints = {
+  keys: endpoint({
+    method: 'GET',
+    path: '/api/v1/keys',
+    access: 'admin',
+    summary: 'API keys of the organization with their secrets',
+    data: z.array(keySchema),
+  }),
+  createKey: endpoint({
+    method: 'POST',
+    path: '/api/v1/key',
+    access: 'admin',
+    summary: 'Make an API key; device keys are made by system administrators',
+    body: keyFields,
+    data: keySchema,
+    errors: ['reference_unknown', 'plan_refused'],
+  }),
+  updateKey: endpoint({
+    method: 'PUT',
+    path: '/api/v1/key/{id}',
+    access: 'admin',
+    summary: 'Change an API key',
+    params,
+    body: z.partial(keyFields),
+    data: keySchema,
+    errors: ['not_found', 'reference_unknown'],
+    subject: 'key',
+  }),
+  deleteKey: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/key/{id}',
+    access: 'admin',
+    summary: 'Withdraw an API key: its next call is refused',
+    params,
+    query: z.object({ delete: z.optional(z.literal('true')) }),
+    data: z.object({ id }),
+    errors: ['not_found'],
+    subject: 'key',
+  }),
+  accessLogs: endpoint({
+    method: 'GET',
+    path: '/api/v1/key/access-logs',
+    access: 'admin',
+    summary: 'Calls with keys, newest first, of the last 90 days',
+    query: z.object({ skip: z.optional(countParam), limit: z.optional(countParam), after: cursorParam }),
+    data: z.array(accessLogSchema),
+  }),
+  accessLogCount: endpoint({
+    method: 'GET',
+    path: '/api/v1/key/access-logs/count',
+    access: 'admin',
+    summary: 'How many calls with keys the log holds',
+    data: z.object({ count: z.int() }),
+  }),
+}

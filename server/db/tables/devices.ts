@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { OutageCause } from '../../../contract/devices.ts'
+import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { organizations } from './organizations.ts'
+
+export const devices = pgTable(
+  'devices',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    serialNumber: text(),
+    type: smallint().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull(),
+    status: smallint().$type<0 | 1 | 2 | 3 | 5>().notNull().default(0),
+    resolutionType: smallint().$type<0 | 1 | 2>(),
+    /** Pictures and measurements in all; equals the rows of `device_reports`, one for each measurement. */
+    count: integer().notNull().default(0),
+    runningTime: bigint({ mode: 'number' }),
+    heartbeatTime: integer(),
+    isNextAf: boolean().notNull().default(false),
+    isBuzzer: boolean().notNull().default(false),
+    isFlash: boolean().notNull().default(false),
+    allowTimeDrift: integer().notNull().default(180),
+    intervalCrons: text(),
+    parentDeviceId: reference(),
+    accessHash: text(),
+    batteryPer: smallint(),
+    lastDbmRecorded: smallint(),
+    lastRecordedAt: instant(),
+    lastCommunicatedAt: instant(),
+    /** When its clock was last off by more than it may be: how far it was ahead. */
+    clockOffsetMs: bigint({ mode: 'number' }),
+    /** First scheduled time after its last report. */
+    nextDueAt: instant(),
+    /** When that counts as missed: with retry time and drift. Null without a schedule, and while an outage is open. */
+    missedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    unique('devices_organization_id').on(table.organizationId, table.id),
+    uniqueIndex('devices_serial_number').on(table.serialNumber).where(sql`${table.deletedAt} is null`),
+    // Finds whoever is silent, each minute.
+    index('devices_missed').on(table.missedAt).where(sql`${table.missedAt} is not null`),
+    check('devices_type', sql`${table.type} between 0 and 5`),
+    check('devices_status', sql`${table.status} in (0, 1, 2, 3, 5)`),
+    check('devices_battery', sql`${table.batteryPer} between 0 and 100`),
+    check('devices_heartbeat_time', sql`${table.heartbeatTime} between 3600 and 86400`),
+    check('devices_time_drift', sql`${table.allowTimeDrift} between 60 and 86400`),
+    check('devices_parent', sql`${table.parentDeviceId} <> ${table.id}`),
+    foreignKey({
+      columns: [table.organizationId, table.parentDeviceId],
+      foreignColumns: [table.organizationId, table.id],
+    }),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Which schedule held from when on; null: none, or deleted. Arrivals of a day follow the schedule of that day. */
+export const deviceSchedules = pgTable(
+  'device_schedules',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    from: instant().notNull(),
+    intervalCrons: text(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    index('device_schedules_of_device').on(table.deviceId, table.from),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** An interval in which a device was silent. */
+export const deviceOutages = pgTable(
+  'device_outages',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    /** The first due time that was missed. */
+    since: instant().notNull(),
+    noticedAt: instant().notNull(),
+    cause: text().$type<OutageCause>().notNull(),
+    endedAt: instant(),
+    /** Due times without a report; known when it ends. */
+    missing: integer(),
+    /** Null until people have been told. */
+    announcedAt: instant(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }),
+    uniqueIndex('device_outages_open').on(table.deviceId).where(sql`${table.endedAt} is null`),
+    index('device_outages_of_device').on(table.deviceId, table.since),
+    index('device_outages_to_announce').on(table.id).where(sql`${table.announcedAt} is null`),
+    check('device_outages_interval', sql`${table.since} <= ${table.noticedAt}`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Intervals in which no server ran: due times in them are forgiven. Of no organization: everybody reads them. */
+export const downtimes = pgTable(
+  'downtimes',
+  {
+    id: rowId(),
+    from: instant().notNull(),
+    to: instant().notNull(),
+  },
+  (table) => [
+    index('downtimes_to').on(table.to),
+    check('downtimes_interval', sql`${table.from} < ${table.to}`),
+    pgPolicy('everybody_reads', { for: 'select', to: applicationRole, using: sql`true` }),
+  ],
+)
+
+/** One row: when silence was last looked for. A gap is a downtime. */
+export const silenceChecks = pgTable('silence_checks', {
+  id: smallint().primaryKey(),
+  at: instant().notNull(),
+}).enableRLS()

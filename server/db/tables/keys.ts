@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { memberships, organizations } from './organizations.ts'
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+    accessKey: text().notNull().unique(),
+    /** AES-256-GCM by `server/secrets.ts`, base64: shown again to administrators. */
+    secretKey: text().notNull(),
+    userId: reference().notNull(),
+    type: smallint().$type<0 | 1>().notNull(),
+    expireAt: instant().notNull(),
+    whiteIps: text().array(),
+    maxCount: integer(),
+    /** Calls of the day `countedOn` of the organization’s zone. */
+    dailyCount: integer().notNull().default(0),
+    countedOn: date({ mode: 'string' }),
+    /** AI-on-the-edge-device: meter ids by the names that its webhook sends, where they are not the meters’ own. */
+    meterNames: jsonb().$type<Record<string, number>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    unique('api_keys_organization_id').on(table.organizationId, table.id),
+    foreignKey({
+      columns: [table.userId, table.organizationId],
+      foreignColumns: [memberships.userId, memberships.organizationId],
+    }),
+    check('api_keys_type', sql`${table.type} in (0, 1)`),
+    check('api_keys_max_count', sql`${table.maxCount} > 0`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Calls with keys, refused ones too. Without an organization: the key was unknown. */
+export const accessLogs = pgTable(
+  'access_logs',
+  {
+    id: rowId(),
+    organizationId: reference(),
+    keyId: reference(),
+    accessIp: text().notNull(),
+    messages: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.keyId],
+      foreignColumns: [apiKeys.organizationId, apiKeys.id],
+    }),
+    index('access_logs_of_organization').on(table.organizationId, table.createdAt, table.id),
+    index('access_logs_age').on(table.createdAt),
+    ownRows(table.organizationId),
+  ],
+)
