@@ -73,7 +73,7 @@ const reportAnswer = z
   .register(z.globalRegistry, { id: 'ReportAnswer' })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
-const deviceErrors = ['device_unknown', 'plan_refused', 'key_expired', 'daily_limit'] as const
+const deviceErrors = ['device_unknown'] as const
 const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing', 'time_refused'] as const
 const pictureErrors = [
   ...reportErrors,

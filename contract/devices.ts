@@ -187,7 +187,7 @@ export const deviceEndpoints = {
       access_hash: z.optional(z.nullable(accessHash)),
     }),
     data: deviceSchema,
-    errors: ['reference_unknown', 'serial_number_taken', 'plan_refused'],
+    errors: ['reference_unknown', 'serial_number_taken'],
   }),
   updateDevice: endpoint({
     method: 'PUT',

@@ -75,7 +75,7 @@ export const keyEndpoints = {
     summary: 'Make an API key; device keys are made by system administrators',
     body: keyFields,
     data: keySchema,
-    errors: ['reference_unknown', 'plan_refused'],
+    errors: ['reference_unknown'],
   }),
   updateKey: endpoint({
     method: 'PUT',

@@ -12,6 +12,8 @@ export interface Secrets {
   codeKey: Uint8Array
   /** Authenticates device marks. */
   deviceKey: Uint8Array
+  /** Encrypts the secrets of API keys. */
+  apiKeyKey: Uint8Array
   pushKeys: PushKeys
 }
 
@@ -28,6 +30,7 @@ export function deriveSecrets(secret: string): Secrets {
     pictureKey: key('pictures'),
     codeKey: key('codes'),
     deviceKey: key('devices'),
+    apiKeyKey: key('api-keys'),
     pushKeys: keyPairOf(key('push')),
   }
 }

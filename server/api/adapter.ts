@@ -3,9 +3,11 @@ import { allows } from '../../contract/access.ts'
 import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
+import { keyType } from '../../contract/keys.ts'
 import { pictureLimit } from '../../contract/pictures.ts'
 import { queueTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { authenticateKey, keyOf, logMessage, setLogMessage } from '../features/keys/index.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
@@ -17,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on anonymous calls. */
     session: Session | null
+    /** Row of the access log, where a key calls. */
+    accessLogId: number | null
   }
   interface FastifyContextConfig {
     binary?: boolean
@@ -31,6 +35,8 @@ const pictureJsonLimit = 28_100_000
 
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('accessLogId', null)
+  logRefusedKeys(app, deps)
   app.removeContentTypeParser('text/plain')
   for (const type of new Set(routes.flatMap(({ name }) => endpointOf(name).binary ?? []))) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -41,6 +47,17 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
     for (const spelling of [path, ...aliases]) register(app, deps, route, spelling, refused)
   }
   answerOptions(app, routes)
+}
+
+/** The access log says why a call with a key was refused after its key was taken. */
+function logRefusedKeys(app: FastifyInstance, { database, log }: Deps): void {
+  app.addHook('onResponse', async (request) => {
+    const { accessLogId, failureCode } = request
+    if (accessLogId === null || failureCode === null) return
+    await database
+      .asSystem((tx) => setLogMessage(tx, accessLogId, logMessage(request, failureCode)))
+      .catch((error: unknown) => log.error({ err: error }, 'a refused call is missing in the access log'))
+  })
 }
 
 const isAnonymous = (access: Endpoint['access']) => access === 'public' || access === 'signed'
@@ -69,11 +86,11 @@ function register<N extends EndpointName>(
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
       if (anonymous) return
-      request.session = await authenticate(deps, request).catch(async (error: unknown) => {
+      request.session = await sessionOf(deps, request).catch(async (error: unknown) => {
         if (error instanceof Failure) await refused(request)
         throw error
       })
-      if (!allows(access, request.session.role)) throw new Failure('forbidden')
+      if (!isAllowed(access, request.session)) throw new Failure('forbidden')
     },
     async preHandler(request) {
       refuseForeignOrganization(request)
@@ -106,6 +123,21 @@ function register<N extends EndpointName>(
       return reply.code(status).send({ success: true, data, count, partial, next, previous })
     },
   })
+}
+
+/** Of a person’s token or of an API key. */
+async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Session> {
+  const key = keyOf(request)
+  if (key === null) return authenticate(deps, request)
+  const { session, logId } = await authenticateKey(deps, request, key)
+  request.accessLogId = logId
+  return session
+}
+
+/** A device’s key makes the calls of devices and no others; nobody else makes those. */
+function isAllowed(access: Endpoint['access'], { key, role }: Session): boolean {
+  const isDevice = key?.type === keyType.device
+  return access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, role)
 }
 
 /** Before a connection is taken: waiting calls would keep connections from others. */
@@ -193,7 +225,7 @@ function schemaOf(name: EndpointName, alias: boolean): FastifySchema {
     summary: endpoint.summary,
     operationId: name,
     hide: alias,
-    security: access === 'public' || access === 'signed' ? [] : [{ session: [] }],
+    security: securityOf(access),
   } as FastifySchema
 }
 
@@ -222,3 +254,6 @@ function answerOptions(app: FastifyInstance, routes: readonly Route[]): void {
     })
   }
 }
+
+const securityOf = (access: Endpoint['access']) =>
+  isAnonymous(access) ? [] : access === 'device' ? [{ key: [] }] : [{ session: [] }, { key: [] }]

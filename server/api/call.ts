@@ -3,19 +3,29 @@ import type { Role } from '../../contract/access.ts'
 import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../contract/endpoints.ts'
 import type { ErrorCode, Issue } from '../../contract/errors.ts'
+import type { KeyType } from '../../contract/keys.ts'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../log.ts'
 
 /** The caller, looked up anew on each call. */
 export interface Session {
-  sessionId: number
+  /** Null where a key calls. */
+  sessionId: number | null
+  /** Of a call with an API key. */
+  key: { id: number; type: KeyType } | null
   userId: number
   username: string
   organizationId: number
   role: Role
   /** IANA name of the organization’s zone. */
   timeZone: string
+}
+
+/** For calls of persons: an API key does not sign in or out, and has no browser. Throws `forbidden`. */
+export function sessionIdOf({ sessionId }: Session): number {
+  if (sessionId === null) throw new Failure('forbidden')
+  return sessionId
 }
 
 type AnonymousAccess = 'public' | 'signed'

@@ -26,6 +26,11 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
             bearerFormat: 'JWT',
             description: '`id_token` of login',
           },
+          key: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'access and secret key of an API key; or one header `APIKEY: access:secret`',
+          },
         },
       },
     },
@@ -57,7 +62,16 @@ export function errorCodesOf({ access, body, errors = [] }: Endpoint): ErrorCode
     'unavailable',
   ]
   const withJson: ErrorCode[] = ['body_malformed', 'payload_too_large', 'media_type_unsupported']
-  const signedIn: ErrorCode[] = ['unauthenticated', 'forbidden', 'organization_inactive', 'address_refused']
+  const signedIn: ErrorCode[] = [
+    'unauthenticated',
+    'key_unknown',
+    'key_expired',
+    'forbidden',
+    'organization_inactive',
+    'address_refused',
+    'plan_refused',
+    'daily_limit',
+  ]
   return [
     ...anyone,
     ...(body === undefined ? [] : withJson),

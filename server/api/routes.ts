@@ -6,6 +6,7 @@ import { deviceRoutes } from '../features/devices/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
+import { keyRoutes } from '../features/keys/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
@@ -26,6 +27,7 @@ export const routes = [
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,
+  ...keyRoutes,
   ...pushRoutes,
   ...eventRoutes,
   ...pictureRoutes,

@@ -1,7 +1,9 @@
 import type { WorkOptions } from 'pg-boss'
+import { accessLogDays } from '../../contract/keys.ts'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
+import { purgeAccessLogs } from '../features/keys/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
@@ -69,6 +71,9 @@ export async function startWorkers(
       // A failure of one does not stop the others.
       const outcomes = await Promise.allSettled([
         purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
+        database
+          .asSystem((tx) => purgeAccessLogs(tx, new Date(Date.now() - accessLogDays * 86_400_000)))
+          .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
         openMissedAlerts(deps, new Date()).then((meters) =>
           log.info({ meters }, 'abnormal meters without an alert looked at again'),
         ),

@@ -11,6 +11,13 @@ import { Failure } from '../api/call.ts'
 import { messages } from '../api/messages.ts'
 import { LimitReachedError } from '../limiter.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a failed answer. */
+    failureCode: ErrorCode | null
+  }
+}
+
 /** Characters of texts from a caller, each up to 6 bytes (`\u0000`). */
 const longestPath = 60
 const longestMessage = 100
@@ -26,6 +33,7 @@ const bounded = (issues: readonly Issue[]): Issue[] =>
   }))
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, found?: Issue[]) {
+  request.failureCode = code
   const issues = found && bounded(found)
   const answer: FailureAnswer = {
     success: false,
@@ -50,6 +58,7 @@ interface ClassifiedError {
 
 /** The one error handler of all calls. Unknown causes are logged and hidden. */
 export function handleErrors(app: FastifyInstance): void {
+  app.decorateRequest('failureCode', null)
   app.setErrorHandler((error: unknown, request, reply) => {
     const { code, issues, retryAfter } = classify(error, request)
     const status = errorStatus[code]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../server/db/client.ts'
 import {
   alerts,
+  apiKeys,
   devices,
   groups,
   inspections,
@@ -9,6 +10,8 @@ import {
   pushSubscriptions,
   readings,
 } from '../../server/db/schema.ts'
+import type { Deps } from '../../server/deps.ts'
+import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Omit<Table['$inferInsert'], 'organizationId'>>
 
@@ -141,3 +144,28 @@ export const addSubscription = (
       })
       .returning(),
   )
+
+/** Default: of type Common, for a year. */
+export const addKey = (
+  { database, secrets, clock }: Pick<Deps, 'database' | 'secrets' | 'clock'>,
+  organizationId: number,
+  userId: number,
+  given: Given<typeof apiKeys> = {},
+) => {
+  const accessKey = makeAccessKey()
+  return added(database, (tx) =>
+    tx
+      .insert(apiKeys)
+      .values({
+        name: 'キー',
+        type: 0,
+        expireAt: new Date(clock().getTime() + 365 * 86_400_000),
+        accessKey,
+        secretKey: encryptSecret(secrets.apiKeyKey, accessKey, 'secret'),
+        ...given,
+        userId,
+        organizationId,
+      })
+      .returning(),
+  )
+}

@@ -19,6 +19,7 @@ export interface Example {
 }
 
 const password = 'Kenshin-2027!'
+const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
 /** A valid input for every call of the contract. */
 export const examples = {
@@ -138,6 +139,15 @@ export const examples = {
   readingNeighbours: { call: ({ readingId }) => ({ path: { id: readingId } }) },
   devices: { call: () => ({ path: {} }), strangers: 200 },
   updateDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { name: '入口のカメラ' } }) },
+  keys: { call: () => ({ path: {} }), strangers: 200 },
+  createKey: {
+    call: ({ organization }) => ({ path: {}, body: { ...aKey, user_id: organization.general.id } }),
+    strangers: 400,
+  },
+  updateKey: { call: ({ keyId }) => ({ path: { id: keyId }, body: { name: '変更したキー' } }) },
+  deleteKey: { call: ({ keyId }) => ({ path: { id: keyId } }) },
+  accessLogs: { call: () => ({ path: {} }), strangers: 200 },
+  accessLogCount: { call: () => ({ path: {} }), strangers: 200 },
   createReading: {
     call: ({ meterId }) => ({
       path: {},

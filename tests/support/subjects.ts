@@ -12,6 +12,7 @@ import {
   addDevice,
   addGroup,
   addInspection,
+  addKey,
   addMeter,
   addReading,
   addSubscription,
@@ -30,6 +31,7 @@ export interface Subjects {
   inspectionId: number
   deviceId: number
   alertId: number
+  keyId: number
   subscriptionId: number
   captureKey: string
   sha256: string
@@ -83,6 +85,7 @@ export async function seedSubjects(
   const inspection = await addInspection(database, organization.id)
   const device = await addDevice(database, organization.id)
   const alert = await addAlert(database, reading)
+  const key = await addKey(deps, organization.id, user.id)
   const subscription = await addSubscription(database, user)
   const address = pictureUrlSigner(secrets.pictureKey, organization.id, 'Asia/Tokyo', now)
   return {
@@ -96,6 +99,7 @@ export async function seedSubjects(
     inspectionId: inspection.id,
     deviceId: device.id,
     alertId: alert.id,
+    keyId: key.id,
     subscriptionId: subscription.id,
     captureKey,
     sha256: photographSha256,

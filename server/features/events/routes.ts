@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure, longRoute } from '../../api/call.ts'
+import { Failure, longRoute, sessionIdOf } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import { authenticate } from '../sessions/index.ts'
 
@@ -8,6 +8,7 @@ const retryAfter = 30
 
 export const eventRoutes = [
   longRoute('events', async ({ session, deps, request, reply }) => {
+    const sessionId = sessionIdOf(session)
     reply
       .type('text/event-stream; charset=utf-8')
       // Proxies must not buffer the stream.
@@ -16,7 +17,7 @@ export const eventRoutes = [
       // Kept alive it would delay closing the server.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const stream = deps.streams.open(session, () => isStillAuthenticated(deps, request))
+    const stream = deps.streams.open({ ...session, sessionId }, () => isStillAuthenticated(deps, request))
     if (stream === null) throw new Failure('too_many_requests', { retryAfter })
     return reply.send(stream)
   }),

@@ -1,5 +1,5 @@
 import type { PushMessage } from '../../../contract/push.ts'
-import { Failure, longRoute, route } from '../../api/call.ts'
+import { Failure, longRoute, route, sessionIdOf } from '../../api/call.ts'
 import { isPushEndpoint } from '../../push/public-address.ts'
 import { deleteSubscription, subscriptionsOf, upsertSubscription } from './repository.ts'
 
@@ -20,8 +20,8 @@ export const pushRoutes = [
         issues: [{ path: 'endpoint', message: 'この通知先には送信できません' }],
       })
     }
-    const { organizationId, userId, sessionId } = session
-    const asked = { organizationId, userId, sessionId, endpoint, ...keys }
+    const { organizationId, userId } = session
+    const asked = { organizationId, userId, sessionId: sessionIdOf(session), endpoint, ...keys }
     const id = await deps.database.asSystem((tx) => upsertSubscription(tx, asked, deps.clock()))
     if (id === null) throw new Failure('push_endpoint_taken')
     return { status: 201, data: { id } }

@@ -27,7 +27,7 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
     await deps.database.asSystem((tx) => touchSession(tx, sessionId, now))
   }
   const { username, role, timeZone } = caller
-  return { sessionId, userId, username, organizationId, role, timeZone }
+  return { sessionId, key: null, userId, username, organizationId, role, timeZone }
 }
 
 const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>

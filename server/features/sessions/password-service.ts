@@ -140,7 +140,7 @@ export async function changePassword(
 ): Promise<void> {
   const now = deps.clock()
   const subject = await verifyToken(deps.secrets.tokenKey, 'password', given.access_token, now)
-  if (subject?.sessionId !== session.sessionId) throw new Failure('forbidden')
+  if (subject?.sessionId !== sessionIdOf(session)) throw new Failure('forbidden')
   const { userId } = session
   await withHashingSlot({ known: `user ${userId}` }, async () => {
     const attempt = await beginAttempt(deps.database, now, {

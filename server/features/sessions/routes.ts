@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { type Call, longRoute, route } from '../../api/call.ts'
+import { type Call, longRoute, route, sessionIdOf } from '../../api/call.ts'
 import { parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
 import { deleteSubscriptionsOf, endSession } from './repository.ts'
@@ -28,8 +28,9 @@ export const sessionRoutes = [
   route('refresh', async (call) => ({ data: await refresh(caller(call), call.body) })),
 
   route('logout', async ({ deps, session, tx }) => {
-    await endSession(tx, session.sessionId, 'logout', deps.clock())
-    await deleteSubscriptionsOf(tx, session.sessionId)
+    const sessionId = sessionIdOf(session)
+    await endSession(tx, sessionId, 'logout', deps.clock())
+    await deleteSubscriptionsOf(tx, sessionId)
     return { data: {} }
   }),
 

@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { keyType } from '../../../contract/keys.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import { messages } from '../../api/messages.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { isIpAllowed, normalizeIp } from '../../ip-address.ts'
+import { isoInZone, startOfDay } from '../../time-zone.ts'
+import { isActive } from '../organizations/index.ts'
+import { addAccessLog, countCall, findKeyCaller, type KeyCaller } from './repository.ts'
+import { decryptSecret } from './secret.ts'
+
+interface GivenKey {
+  accessKey: string
+  secretKey: string
+}
+
+/** The key of a request, by `Authorization: Basic` or `APIKEY: access:secret`; null: it has none. */
+export function keyOf({ headers }: FastifyRequest): GivenKey | null {
+  const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
+  const single = headers['apikey']
+  const text =
+    basic === undefined
+      ? typeof single === 'string'
+        ? single
+        : null
+      : Buffer.from(basic, 'base64').toString()
+  if (text === null) return null
+  const [accessKey = '', ...secret] = text.split(':')
+  return { accessKey, secretKey: secret.join(':') }
+}
+
+/**
+ * The caller of a request with a key. Checks in this order, each with its code: known and secret right, not expired,
+ * address, organization, plan, calls of the day. Each call, refused ones too, is a row of the access log, kept whatever
+ * becomes of the call; the counter goes up in the same transaction.
+ */
+export async function authenticateKey(
+  deps: Deps,
+  request: FastifyRequest,
+  given: GivenKey,
+): Promise<{ session: Session; logId: number }> {
+  const now = deps.clock()
+  const { caller, refusal, logId } = await deps.database.asSystem(async (tx) => {
+    const caller = await findKeyCaller(tx, given.accessKey)
+    const refusal = await refusalOf(deps, tx, caller, given, request.ip, now)
+    const logId = await addAccessLog(tx, {
+      organizationId: caller?.organizationId ?? null,
+      keyId: caller?.id ?? null,
+      accessIp: normalizeIp(request.ip),
+      messages: logMessage(request, refusal),
+      createdAt: now,
+    })
+    return { caller, refusal, logId }
+  })
+  if (caller === null || refusal !== null) {
+    const opensAt = caller !== null && refusal === 'daily_limit' ? startOfDay(caller.timeZone, now, 1) : null
+    throw new Failure(refusal ?? 'key_unknown', {
+      ...(opensAt !== null && {
+        retryAfter: (opensAt.getTime() - now.getTime()) / 1000,
+        issues: [
+          {
+            path: 'APIKEY',
+            message: `${isoInZone(caller?.timeZone ?? 'UTC', opensAt)} から再び利用できます`,
+          },
+        ],
+      }),
+    })
+  }
+  const { id, type, userId, username, organizationId, role, timeZone } = caller
+  const session = { sessionId: null, key: { id, type }, userId, username, organizationId, role, timeZone }
+  return { session, logId }
+}
+
+/** What the access log says of a call. Without the query, as the server’s log. */
+export const logMessage = ({ method, url }: FastifyRequest, refusal: ErrorCode | null): string =>
+  `${method} ${url.split('?')[0]}${refusal === null ? '' : `: ${messages[refusal]}`}`.slice(0, 300)
+
+async function refusalOf(
+  { secrets }: Deps,
+  tx: Tx,
+  caller: KeyCaller | null,
+  { accessKey, secretKey }: GivenKey,
+  address: string,
+  now: Date,
+): Promise<ErrorCode | null> {
+  if (caller === null) return 'key_unknown'
+  const secret = decryptSecret(secrets.apiKeyKey, accessKey, caller.secretKey)
+  if (!isEqual(secret, secretKey)) return 'key_unknown'
+  if (caller.expireAt <= now) return 'key_expired'
+  if (!isIpAllowed(caller.whiteIps, address)) return 'address_refused'
+  if (!isActive({ status: caller.status, expireAt: caller.organizationExpireAt }, now)) {
+    return 'organization_inactive'
+  }
+  if (caller.type === keyType.device ? !caller.allowDevices : !caller.allowApis) return 'plan_refused'
+  const today = isoInZone(caller.timeZone, now).slice(0, 10)
+  return (await countCall(tx, caller.id, today)) ? null : 'daily_limit'
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyType } from '../../../contract/keys.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { accessLogs, apiKeys, organizations, plans } from '../../db/schema.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const fields = () => ({
+  name: '集計システム',
+  user_id: test.own.general.id,
+  expire_at: '2027-12-31 23:59:59',
+  max_count: null as number | null,
+  type: keyType.common as 0 | 1,
+  white_ips: null as string | null,
+})
+const make = async (given: Partial<ReturnType<typeof fields>> = {}, by = test.own.system) =>
+  dataOf('createKey', await test.ask('POST', '/api/v1/key', { as: by, body: { ...fields(), ...given } }))
+
+type Made = Awaited<ReturnType<typeof make>>
+const basic = ({ access_key, secret_key }: Pick<Made, 'access_key' | 'secret_key'>) => ({
+  authorization: `Basic ${Buffer.from(`${access_key}:${secret_key}`).toString('base64')}`,
+})
+const meters = (headers: Record<string, string>, from?: string) =>
+  test.ask('GET', '/api/v1/meters', { headers, ...(from !== undefined && { from }) })
+const logs = async () =>
+  dataOf('accessLogs', await test.ask('GET', '/api/v1/key/access-logs', { as: test.own.admin }))
+
+describe('an API key', () => {
+  it('is made, listed with its secret, changed and withdrawn by administrators only', async () => {
+    const key = await make({ name: '一覧' })
+    expect(key).toMatchObject({
+      user: test.own.general.username,
+      expire_at: '2027-12-31T23:59:59.000+09:00',
+      daily_count: 0,
+    })
+    const listed = dataOf('keys', await test.ask('GET', '/api/v1/keys', { as: test.own.admin }))
+    expect(listed).toContainEqual(key)
+    const { status } = await test.ask('PUT', `/api/v1/key/${key.id}`, {
+      as: test.own.admin,
+      body: { name: '変更', white_ips: '203.0.113.7,203.0.113.8' },
+    })
+    expect(status).toBe(200)
+    const removed = await test.ask('DELETE', `/api/v1/key/${key.id}?delete=true`, { as: test.own.admin })
+    expect(removed.status).toBe(200)
+    expect(failureOf(await meters(basic(key))).code).toBe('key_unknown')
+    const kept = await test.deps.database.asSystem((tx) =>
+      tx.select().from(apiKeys).where(eq(apiKeys.id, key.id)),
+    )
+    expect(JSON.stringify(kept)).not.toContain(key.secret_key)
+  })
+
+  it('names the field that is wrong', async () => {
+    const refused = async (given: object, by = test.own.system) => {
+      const answer = await test.ask('POST', '/api/v1/key', { as: by, body: { ...fields(), ...given } })
+      return [answer.status, failureOf(answer).issues?.[0]?.path]
+    }
+    expect(await refused({ name: '' })).toEqual([400, 'name'])
+    expect(await refused({ user_id: test.other.general.id })).toEqual([400, 'user_id'])
+    expect(await refused({ user_id: test.own.system.id })).toEqual([400, 'user_id'])
+    expect(await refused({ expire_at: '2026-02-30 00:00:00' })).toEqual([400, 'expire_at'])
+    expect(await refused({ max_count: 0 })).toEqual([400, 'max_count'])
+    for (const ips of ['', '1.2.3', '1.2.3.256', '1.2.3.4,', '1.2.3.4, 1.2.3.5'])
+      expect(await refused({ white_ips: ips })).toEqual([400, 'white_ips'])
+    expect(await refused({ type: keyType.device }, test.own.admin)).toEqual([403, 'type'])
+  })
+
+  it('acts as its user, in its organization, and does not sign in or out', async () => {
+    await addMeter(test.deps.database, test.own.id, { name: '自社のメーター' })
+    await addMeter(test.deps.database, test.other.id, { name: '他社のメーター' })
+    const key = await make()
+    const seen = await meters(basic(key))
+    expect(seen.status).toBe(200)
+    expect(seen.text).toContain('自社のメーター')
+    expect(seen.text).not.toContain('他社のメーター')
+    const single = { apikey: `${key.access_key}:${key.secret_key}` }
+    expect((await meters(single)).status).toBe(200)
+    const call = (method: 'GET' | 'POST', path: string) => test.ask(method, path, { headers: basic(key) })
+    expect((await call('GET', '/api/v1/keys')).status).toBe(403)
+    expect((await call('POST', '/api/v1/logout')).status).toBe(403)
+  })
+
+  it('for devices makes no other calls', async () => {
+    const key = await make({ type: keyType.device })
+    expect(failureOf(await meters(basic(key))).code).toBe('forbidden')
+  })
+
+  it('is refused in order: unknown, expired, address, organization, plan, calls of the day', async () => {
+    const key = await make({ max_count: 1, white_ips: '203.0.113.7' })
+    const home = '203.0.113.7'
+    const code = async (from = home, given: Made = key) => failureOf(await meters(basic(given), from)).code
+    const set = (table: typeof organizations | typeof apiKeys, id: number, change: object) =>
+      test.deps.database.asSystem((tx) => tx.update(table).set(change).where(eq(table.id, id)))
+    const small = await test.deps.database.asSystem((tx) =>
+      tx
+        .insert(plans)
+        .values({ name: '端末なし', type: 0, allowApis: false, allowDevices: false })
+        .returning(),
+    )
+    await set(apiKeys, key.id, { expireAt: new Date('2026-01-01T00:00:00Z'), dailyCount: 0 })
+    await set(organizations, test.own.id, { status: 1, planId: small[0]?.id })
+    const elsewhere = '198.51.100.1'
+    expect(await code(elsewhere, { ...key, secret_key: 'wrong' })).toBe('key_unknown')
+    expect(await code(elsewhere, { ...key, access_key: 'wrong' })).toBe('key_unknown')
+    expect(await code(elsewhere)).toBe('key_expired')
+    await set(apiKeys, key.id, { expireAt: new Date('2027-12-31T00:00:00Z') })
+    expect(await code(elsewhere)).toBe('address_refused')
+    expect(await code()).toBe('organization_inactive')
+    await set(organizations, test.own.id, { status: 0 })
+    expect(await code()).toBe('plan_refused')
+    await set(organizations, test.own.id, { planId: 1 })
+    expect((await meters(basic(key), home)).status).toBe(200)
+    const over = await meters(basic(key), home)
+    expect(failureOf(over).code).toBe('daily_limit')
+    expect(failureOf(over).issues?.[0]?.message).toMatch(/T00:00:00\.000\+09:00 から再び利用できます$/)
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(over.headers['retry-after'])).toBeLessThanOrEqual(86_400)
+  })
+
+  it('counts parallel calls exactly, and begins anew on the next local day', async () => {
+    const key = await make({ max_count: 7 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => meters(basic(key))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(13)
+    test.advance(86_400_000)
+    expect((await meters(basic(key))).status).toBe(200)
+    const [listed] = dataOf('keys', await test.ask('GET', '/api/v1/keys', { as: test.own.admin })).filter(
+      ({ id }) => id === key.id,
+    )
+    expect(listed?.daily_count).toBe(1)
+  })
+})
+
+describe('the access log', () => {
+  it('has a row for each call, refused ones too, and says why', async () => {
+    const key = await make({ name: '記録' })
+    await meters(basic(key))
+    await meters(basic({ ...key, secret_key: 'wrong' }))
+    await test.ask('GET', '/api/v1/keys', { headers: basic(key) })
+    const own = async () => (await logs()).filter(({ access_key }) => access_key?.name === '記録')
+    await expect
+      .poll(async () => (await own()).map(({ messages }) => messages))
+      .toEqual([
+        'GET /api/v1/keys: この操作を行う権限がありません。',
+        'GET /api/v1/meters: APIキーが正しくありません。',
+        'GET /api/v1/meters',
+      ])
+    expect((await own())[0]?.access_key?.user.username).toBe(test.own.general.username)
+    const { count } = dataOf(
+      'accessLogCount',
+      await test.ask('GET', '/api/v1/key/access-logs/count', { as: test.own.admin }),
+    )
+    const first = await test.ask('GET', '/api/v1/key/access-logs?limit=2', { as: test.own.admin })
+    const { next } = first.json as { next: string }
+    const rest = dataOf(
+      'accessLogs',
+      await test.ask('GET', `/api/v1/key/access-logs?limit=1000&after=${next}`, { as: test.own.admin }),
+    )
+    expect(rest).toHaveLength(count - 2)
+  })
+
+  it('of a call with an unknown key is nobody’s', async () => {
+    await meters(basic({ access_key: 'nobody', secret_key: 'x' }), '198.51.100.9')
+    const rows = await test.deps.database.asSystem((tx) =>
+      tx.select().from(accessLogs).where(sql`${accessLogs.accessIp} = '198.51.100.9'`),
+    )
+    expect(rows).toMatchObject([{ organizationId: null, keyId: null }])
+  })
+})

@@ -1,0 +1,158 @@
+import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Role } from '../../../contract/access.ts'
+import { role } from '../../../contract/access.ts'
+import type { Tx } from '../../db/client.ts'
+import { accessLogs, apiKeys, memberships, organizations, plans, users } from '../../db/schema.ts'
+
+export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
+export type NewKey = typeof apiKeys.$inferInsert
+
+export interface KeyCaller {
+  id: number
+  secretKey: string
+  type: 0 | 1
+  expireAt: Date
+  whiteIps: string[] | null
+  userId: number
+  username: string
+  role: Role
+  organizationId: number
+  status: number
+  organizationExpireAt: Date | null
+  timeZone: string
+  allowDevices: boolean
+  allowApis: boolean
+}
+
+/** Crosses organizations: takes a system transaction. */
+export async function findKeyCaller(systemTx: Tx, accessKey: string): Promise<KeyCaller | null> {
+  const [row] = await systemTx
+    .select({
+      id: apiKeys.id,
+      secretKey: apiKeys.secretKey,
+      type: apiKeys.type,
+      expireAt: apiKeys.expireAt,
+      whiteIps: apiKeys.whiteIps,
+      userId: users.id,
+      username: users.username,
+      role: memberships.role,
+      organizationId: organizations.id,
+      status: organizations.status,
+      organizationExpireAt: organizations.expireAt,
+      timeZone: organizations.timeZone,
+      allowDevices: plans.allowDevices,
+      allowApis: plans.allowApis,
+    })
+    .from(apiKeys)
+    .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
+    .innerJoin(plans, eq(plans.id, organizations.planId))
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizations.id)),
+    )
+    .where(and(eq(apiKeys.accessKey, accessKey), isNull(apiKeys.deletedAt)))
+  return row ?? null
+}
+
+/** Counts a call of this local day; false: the day’s number is used up. Parallel calls wait for one another. */
+export async function countCall(systemTx: Tx, id: number, today: string): Promise<boolean> {
+  const counted = sql`case when ${apiKeys.countedOn} = ${today} then ${apiKeys.dailyCount} else 0 end`
+  const rows = await systemTx
+    .update(apiKeys)
+    .set({ dailyCount: sql`${counted} + 1`, countedOn: today })
+    .where(and(eq(apiKeys.id, id), sql`coalesce(${counted} < ${apiKeys.maxCount}, true)`))
+    .returning({ id: apiKeys.id })
+  return rows.length === 1
+}
+
+export async function addAccessLog(systemTx: Tx, row: typeof accessLogs.$inferInsert): Promise<number> {
+  const [added] = await systemTx.insert(accessLogs).values(row).returning({ id: accessLogs.id })
+  if (added === undefined) throw new Error('an access was not logged')
+  return added.id
+}
+
+export async function setLogMessage(systemTx: Tx, id: number, text: string): Promise<void> {
+  await systemTx.update(accessLogs).set({ messages: text }).where(eq(accessLogs.id, id))
+}
+
+export async function purgeAccessLogs(systemTx: Tx, before: Date): Promise<number> {
+  const deleted = await systemTx.delete(accessLogs).where(lt(accessLogs.createdAt, before))
+  return deleted.rowCount ?? 0
+}
+
+const isOwn = (organizationId: number) =>
+  and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.deletedAt))
+
+const selectKeys = (tx: Tx) =>
+  tx
+    .select({ key: apiKeys, username: users.username })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+
+export const listKeys = (tx: Tx, organizationId: number) =>
+  selectKeys(tx).where(isOwn(organizationId)).orderBy(asc(apiKeys.name), asc(apiKeys.id))
+
+export async function findKey(tx: Tx, organizationId: number, id: number): Promise<KeyRow | undefined> {
+  const rows = await selectKeys(tx).where(and(isOwn(organizationId), eq(apiKeys.id, id)))
+  return rows[0]
+}
+
+export async function insertKey(tx: Tx, row: NewKey): Promise<number> {
+  const [added] = await tx.insert(apiKeys).values(row).returning({ id: apiKeys.id })
+  if (added === undefined) throw new Error('a key was not inserted')
+  return added.id
+}
+
+export async function changeKey(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+  changes: Partial<Omit<NewKey, 'organizationId'>>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(apiKeys)
+    .set(changes)
+    .where(and(isOwn(organizationId), eq(apiKeys.id, id)))
+  return changed.rowCount === 1
+}
+
+/** Whether a key may act as this user: a member, and no system administrator. */
+export async function isKeyUser(tx: Tx, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
+  return row !== undefined && row.role !== role.system
+}
+
+export const accessLogsOf = (
+  tx: Tx,
+  organizationId: number,
+  page: { skip: number; limit: number; after: { at: Date; id: number } | null },
+) =>
+  tx
+    .select({ log: accessLogs, name: apiKeys.name, username: users.username })
+    .from(accessLogs)
+    .leftJoin(apiKeys, eq(apiKeys.id, accessLogs.keyId))
+    .leftJoin(users, eq(users.id, apiKeys.userId))
+    .where(
+      and(
+        eq(accessLogs.organizationId, organizationId),
+        page.after === null
+          ? undefined
+          : sql`(${accessLogs.createdAt}, ${accessLogs.id}) <
+                (${page.after.at.toISOString()}::timestamptz, ${page.after.id}::bigint)`,
+      ),
+    )
+    .orderBy(desc(accessLogs.createdAt), desc(accessLogs.id))
+    .offset(page.skip)
+    .limit(page.limit)
+
+export async function countAccessLogs(tx: Tx, organizationId: number): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(accessLogs)
+    .where(eq(accessLogs.organizationId, organizationId))
+  return row?.n ?? 0
+}

@@ -1,0 +1,144 @@
+import { role } from '../../../contract/access.ts'
+import type { AccessLog, Key } from '../../../contract/keys.ts'
+import { keyType } from '../../../contract/keys.ts'
+import { Failure, route, type Session } from '../../api/call.ts'
+import { cursorPage } from '../../cursor.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
+import { isoInZone, parseLocalTime } from '../../time-zone.ts'
+import {
+  accessLogsOf,
+  changeKey,
+  countAccessLogs,
+  findKey,
+  insertKey,
+  isKeyUser,
+  type KeyRow,
+  listKeys,
+  type NewKey,
+} from './repository.ts'
+import { decryptSecret, encryptSecret, makeAccessKey, makeSecretKey } from './secret.ts'
+
+export const keyRoutes = [
+  route('keys', async ({ tx, session, deps }) => {
+    const rows = await listKeys(tx, session.organizationId)
+    return { data: rows.map((row) => presentKey(row, deps, session)) }
+  }),
+  route('createKey', async ({ tx, session, deps, body }) => {
+    const given = await fieldsOf(tx, session, body)
+    const accessKey = makeAccessKey()
+    const id = await insertKey(tx, {
+      ...given,
+      organizationId: session.organizationId,
+      accessKey,
+      secretKey: encryptSecret(deps.secrets.apiKeyKey, accessKey, makeSecretKey()),
+    })
+    return { status: 201, data: await presentedKey(tx, session, deps, id) }
+  }),
+  route('updateKey', async ({ tx, session, deps, params, body }) => {
+    const changes = await fieldsOf(tx, session, body)
+    const updatedAt = deps.clock()
+    if (!(await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt }))) {
+      throw new Failure('not_found')
+    }
+    return { data: await presentedKey(tx, session, deps, params.id) }
+  }),
+  route('deleteKey', async ({ tx, session, deps, params }) => {
+    const deletedAt = deps.clock()
+    if (!(await changeKey(tx, session.organizationId, params.id, { deletedAt }))) {
+      throw new Failure('not_found')
+    }
+    return { data: { id: params.id } }
+  }),
+  route('accessLogs', async ({ tx, session, deps, query }) => {
+    const { organizationId } = session
+    const present = presenterFor(deps, session)
+    const { rows, next, previous } = await cursorPage(
+      query,
+      ({ log }) => ({ at: log.createdAt, id: log.id }),
+      async (slice) => ({ rows: await accessLogsOf(tx, organizationId, slice) }),
+    )
+    const data = rows.map((row) => presentLog(row, present))
+    return { data, count: await countAccessLogs(tx, organizationId), next, previous }
+  }),
+  route('accessLogCount', async ({ tx, session }) => ({
+    data: { count: await countAccessLogs(tx, session.organizationId) },
+  })),
+]
+
+interface GivenFields {
+  name: string
+  user_id: number
+  expire_at: string
+  max_count: number | null
+  type: 0 | 1
+  white_ips: string | null
+}
+
+type KeyFields = Pick<NewKey, 'name' | 'userId' | 'expireAt' | 'maxCount' | 'type' | 'whiteIps'>
+
+async function fieldsOf(tx: Tx, session: Session, given: GivenFields): Promise<KeyFields>
+async function fieldsOf(tx: Tx, session: Session, given: Partial<GivenFields>): Promise<Partial<KeyFields>>
+async function fieldsOf(tx: Tx, session: Session, given: Partial<GivenFields>): Promise<Partial<KeyFields>> {
+  const { name, user_id: userId, expire_at: expiry, max_count: maxCount, type, white_ips: ips } = given
+  if (type === keyType.device && session.role !== role.system) {
+    throw new Failure('forbidden', {
+      issues: [{ path: 'type', message: '端末のキーを選べるのはシステム管理者だけです' }],
+    })
+  }
+  if (userId !== undefined && !(await isKeyUser(tx, session.organizationId, userId))) {
+    throw new Failure('reference_unknown', {
+      issues: [{ path: 'user_id', message: 'ユーザーが見つかりません' }],
+    })
+  }
+  const expireAt = expiry === undefined ? undefined : parseLocalTime(session.timeZone, expiry)
+  if (expireAt === null) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'expire_at', message: '日時が正しくありません' }],
+    })
+  }
+  return {
+    ...(name !== undefined && { name }),
+    ...(userId !== undefined && { userId }),
+    ...(expireAt !== undefined && { expireAt }),
+    ...(maxCount !== undefined && { maxCount }),
+    ...(type !== undefined && { type }),
+    ...(ips !== undefined && { whiteIps: ips?.split(',') ?? null }),
+  }
+}
+
+async function presentedKey(tx: Tx, session: Session, deps: Deps, id: number): Promise<Key> {
+  const row = await findKey(tx, session.organizationId, id)
+  if (row === undefined) throw new Failure('not_found')
+  return presentKey(row, deps, session)
+}
+
+function presentKey({ key, username }: KeyRow, deps: Deps, session: Session): Key {
+  const present = presenterFor(deps, session)
+  const today = isoInZone(session.timeZone, deps.clock()).slice(0, 10)
+  return {
+    id: key.id,
+    name: key.name,
+    access_key: key.accessKey,
+    secret_key: decryptSecret(deps.secrets.apiKeyKey, key.accessKey, key.secretKey),
+    user: username,
+    user_id: key.userId,
+    expire_at: present.instant(key.expireAt),
+    white_ips: key.whiteIps?.join(',') ?? null,
+    type: key.type,
+    daily_count: key.countedOn === today ? key.dailyCount : 0,
+    max_count: key.maxCount,
+    created_at: present.instant(key.createdAt),
+  }
+}
+
+type LogRow = Awaited<ReturnType<typeof accessLogsOf>>[number]
+
+const presentLog = ({ log, name, username }: LogRow, present: Presenter): AccessLog => ({
+  id: log.id,
+  access_key: name === null ? null : { name, user: { username: username ?? '' } },
+  access_ip: log.accessIp,
+  created_at: present.instant(log.createdAt),
+  messages: log.messages,
+})
