@@ -38,7 +38,7 @@ describe('the mail of an alert', () => {
     for (const fact of [
       `${reader.username} 様`,
       '「No.1 <冷却水> 圧力」で異常を検出しました。',
-      '異常範囲: 0.8 〜 1.0 MPa',
+      '異常範囲: 0.80 〜 1.00 MPa',
       `メーター: https://kenshin.example.com/meters/${meter.id}`,
     ]) {
       expect(mail?.text).toContain(fact)
