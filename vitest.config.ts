@@ -47,8 +47,6 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { executablePath: headlessShellPath, args: chromiumFlags },
-              // Less of the processor; the phones of the journeys keep the motion.
-              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },
