@@ -63,6 +63,7 @@ describe('a due time', () => {
   it('counts once however many reports serve it, by the first that came', () => {
     const late = report('2026-11-20T15:01', '2026-11-21T09:00')
     expect(day({ reports: [late, report('2026-11-20T15:02')] })).toEqual(['11-20 1 scheduled 1 arrived'])
+    expect(day({ reports: [report('2026-11-20T15:02'), late] })).toEqual(['11-20 1 scheduled 1 arrived'])
     expect(day({ reports: [late, late] })).toEqual(['11-20 1 scheduled 1 late'])
   })
 
@@ -198,6 +199,26 @@ describe('the ends of a span', () => {
     ])
     expect(day({ schedules, reports: [report('2026-11-20T23:58:30')] })).toEqual([
       '11-20 1 scheduled 1 missing',
+    ])
+  })
+})
+
+describe('a schedule that held for a moment at an end of a span', () => {
+  it('has no due times before and after it', () => {
+    const before = [
+      { from: at('2026-11-19T23:59:40'), crons: '59 23 * * *' },
+      { from: at('2026-11-20T00:00'), crons: '0 0 * * *' },
+    ]
+    expect(day({ schedules: before, reports: [report('2026-11-19T23:59:20')] })).toEqual([
+      '11-20 1 scheduled 1 arrived',
+    ])
+    const after = [
+      { from: at('2026-01-01T00:00'), crons: '58 23 * * *' },
+      { from: at('2026-11-21T00:00'), crons: '1 0 * * *' },
+      { from: at('2026-11-21T00:00:30'), crons: '' },
+    ]
+    expect(day({ schedules: after, reports: [report('2026-11-20T23:59:50')] })).toEqual([
+      '11-20 1 scheduled 1 arrived',
     ])
   })
 })
