@@ -52,6 +52,9 @@ export function isoInZone(zone: string, at: Date | number): string {
   return new Date(time + minutes * 60_000).toISOString().slice(0, -1) + text
 }
 
+/** Minutes east of Greenwich. `at` in milliseconds since 1970. */
+export const offsetMinutes = (zone: string, at: number): number => offsetOf(at, zone).minutes
+
 /** `2026年11月20日 14:03`. */
 export function formatLocalTime(zone: string, at: Date): string {
   return dayjs(at).utcOffset(offsetOf(at.getTime(), zone).minutes).format('YYYY年M月D日 HH:mm')

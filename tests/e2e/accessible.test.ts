@@ -16,7 +16,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { readingDialog } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addFace, addGauge, faceOf, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -65,7 +65,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
   test(`axe finds nothing on the screens of an inspector on a ${name}, light and dark`, async () => {
     const page = await openBrowser(site.origin, { viewport, serviceWorkers: 'allow' })
-    await signIn(page, inspector)
+    await keepSignedIn(page, inspector)
+    await page.goto('/')
     const home = homeScreen(page)
     await expect(home.tiles).toHaveCount(3)
     await expectAccessible(page)
@@ -101,7 +102,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
   test(`axe finds nothing on the data page, its search and its entry on a ${name}, light and dark`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, inspector)
+    await keepSignedIn(page, inspector)
     await page.goto('/data')
     const data = dataScreen(page)
     await expect(data.nothing).toBeVisible()
@@ -129,7 +130,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 for (const [name, viewport] of Object.entries({ phone: sizes.phone, tablet: sizes.tablet })) {
   test(`axe finds nothing in the dialogs of a meter on a ${name}, light and dark`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, inspector)
+    await keepSignedIn(page, inspector)
     await page.goto('/meters')
     await metersScreen(page).add.click()
     await page.getByRole('button', { name: '登録', exact: true }).click()
@@ -158,7 +159,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, tablet: size
 
   test(`axe finds nothing in the dialogs of readings, alerts and groups on a ${name}, light and dark`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, inspector)
+    await keepSignedIn(page, inspector)
+    await page.goto('/')
     await expect(homeScreen(page).tiles).toHaveCount(3)
     await homeScreen(page).period('期間指定').click()
     await page.getByRole('button', { name: /^期間 / }).click()

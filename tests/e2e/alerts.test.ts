@@ -11,7 +11,7 @@ import { alertsScreen } from '../support/pages/alerts.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { listTools } from '../support/pages/list.ts'
 import { readingDialog } from '../support/pages/reading.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -39,8 +39,8 @@ async function past(name: string, minutesAgo: number, traits: Parameters<typeof 
 test('an abnormal reading of an inspector shows on the supervisor’s tablet without a reload; confirming moves it for both', async () => {
   const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
   const desk = await openBrowser(site.origin)
-  await signIn(tablet, supervisor)
-  await signIn(desk, inspector)
+  await keepSignedIn(tablet, supervisor)
+  await keepSignedIn(desk, inspector)
   await tablet.goto('/alerts')
   const seen = alertsScreen(tablet)
   await expect(tablet.getByText('発生中のアラートはありません。')).toBeVisible()
@@ -87,8 +87,9 @@ test('a normal value ends an alert for everyone; what is past is confirmed with 
   const meter = await addMeter(site.database, site.organization.id, { name: 'No.8 排水ポンプ吐出圧' })
   const desk = await openBrowser(site.origin)
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(desk, supervisor)
-  await signIn(phone, inspector)
+  await keepSignedIn(desk, supervisor)
+  await keepSignedIn(phone, inspector)
+  await phone.goto('/')
   await dataScreen(phone).enter(meter.name, '0.95', { surprising: true })
   await desk.goto('/alerts')
   const [seen, other] = [alertsScreen(desk), alertsScreen(phone)]
@@ -130,7 +131,7 @@ test('the chosen tab comes back; units, order and page stand in the address, and
   for (let index = 0; index < 54; index++)
     await past(`巡回メーター ${index}`, 60 + index, { isAlert: false }, index < 2 ? 3 : 1)
   const page = await openBrowser(site.origin)
-  await signIn(page, supervisor)
+  await keepSignedIn(page, supervisor)
   await page.goto('/alerts')
   const screen = alertsScreen(page)
   await screen.tab('過去').click()
@@ -173,7 +174,8 @@ test('on a phone an alert is a card; its reading opens in the alerts variant, is
   const name = '第二工場 屋上 冷却塔 循環ポンプ 三号機 出口側圧力計（北側の配管の上）'
   await past(name, 5)
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, supervisor)
+  await keepSignedIn(page, supervisor)
+  await page.goto('/')
   await screenOf(page).entry.click()
   const screen = screenOf(page)
   await screen.tab('発生中').click()
@@ -196,8 +198,8 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   const second = await addMeter(database, organization.id, { name: 'No.10 復水ポンプ吐出圧' })
   const desk = await openBrowser(site.origin)
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(desk, inspector)
-  await signIn(phone, supervisor)
+  await keepSignedIn(desk, inspector)
+  await keepSignedIn(phone, supervisor)
   const { openEntry, entry } = dataScreen(phone)
   await phone.goto('/data')
   await openEntry()

@@ -5,7 +5,7 @@ import { capturePath, captureScreen } from '../support/pages/capture.ts'
 import { captureQueries, outboxOf, waitForOfflineData } from '../support/pages/device.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signIn, signInScreen } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture, sha256Of, tolerance } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -78,7 +78,7 @@ test('after signing in at the address of a meter’s QR code a surprising value 
 test('a reload asks before a value is lost that was typed and not confirmed', async () => {
   const meter = await addGauge(site)
   const page = await openBrowser(site.origin)
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   await page.goto(capturePath(meter))
   const screen = captureScreen(page)
   await screen.choose((await gaugePicture(0.56)).jpeg)

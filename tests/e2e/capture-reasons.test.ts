@@ -35,7 +35,7 @@ async function before(face = gauge, { evicted = false, bare = false } = {}) {
   const inspector = await site.addUser()
   const meter = await addFace(site, face)
   if (bare) await forgetSettings(meter.id)
-  const phone = await openPhone(site.origin)
+  const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const first = await phone.open('/')
   await signIn(first, inspector)
   await waitForOfflineData(first, captureQueries)

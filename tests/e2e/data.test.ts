@@ -8,7 +8,7 @@ import { expect } from '../support/expect.ts'
 import { dataScreen } from '../support/pages/data.ts'
 import { listTools } from '../support/pages/list.ts'
 import { readingDialog } from '../support/pages/reading.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -42,7 +42,7 @@ afterAll(() => site.close())
 for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
   test(`on a ${name} a person chooses what to see, sees it, and finds it again`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
     await page.goto('/data')
     const data = dataScreen(page)
     await expect(data.nothing).toBeVisible()
@@ -61,7 +61,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
   test(`on a ${name} the list is searched, sorted and leads to the detail and back`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
     await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]`)
     const data = dataScreen(page)
     const rows = viewport === sizes.phone ? data.cards : data.rows
@@ -90,7 +90,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
 test('another page of the list begins at its top, and going back finds the place in the one before', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]`)
   const { cards } = dataScreen(page)
   await expect(cards).toHaveCount(50)
@@ -107,7 +107,7 @@ test('another page of the list begins at its top, and going back finds the place
 
 test('several meters share a chart by unit; the legend shows one alone across all charts', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   const other = await addMeter(site.database, site.organization.id, { name: '2号ポンプ 吐出圧力' })
   for (let ago = 0; ago < 5; ago++)
     await addReading(site.database, other, { createdAt: new Date(Date.now() - ago * hour) })
@@ -142,7 +142,7 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
   ] as const)
     await addReading(database, drain, { value, createdAt: new Date(Date.now() - days * 24 * hour - 60_000) })
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/data')
   const data = dataScreen(page)
   await data.choose('メーターグループ', '排水設備')
@@ -163,7 +163,8 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
   await expect(listTools(page).total(4)).toBeVisible()
 
   const colleague = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(colleague, await site.addUser())
+  await keepSignedIn(colleague, await site.addUser())
+  await colleague.goto('/')
   await data.tab('データグラフ').click()
   await dataScreen(colleague).enter(drain.name, '0.95', { surprising: true })
   await expect(data.latest(drain.name)).toContainText('0.95')
@@ -180,7 +181,7 @@ test('on a tablet group and days narrow graph and list alike, values stay on, an
 
 test('by keyboard a person moves through the graph, zooms in, opens a reading and comes back to it', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/data/${pump.id}`)
   const data = dataScreen(page)
   const chart = data.chart(/^1号ポンプ/)
@@ -202,7 +203,7 @@ test('by keyboard a person moves through the graph, zooms in, opens a reading an
 
 test('a reading is added by hand with its picture, and shows at once', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   const meter = await addMeter(site.database, site.organization.id, { name: '手入力の計器', decimalPoint: 2 })
   await page.goto(`/data/${meter.id}?tab=list`)
   const { entry, openEntry, ...data } = dataScreen(page)
@@ -228,7 +229,7 @@ test('a reading is added by hand with its picture, and shows at once', async () 
 
 test('what cannot be sent stays in the form', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/data/${pump.id}`)
   const { entry, openEntry, ...data } = dataScreen(page)
   await expect(data.lines).toHaveCount(1)
@@ -245,7 +246,7 @@ test('CSV holds what the criteria and the search select', async () => {
   const page = await openBrowser(site.origin)
   // Opens a native dialog, which no test can answer.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/data?tab=list&meters=[${pump.id},${tank.id}]&text=${encodeURIComponent('ポンプ')}`)
   const data = dataScreen(page)
   await expect(data.rows).toHaveCount(30)
@@ -261,7 +262,7 @@ test('CSV holds what the criteria and the search select', async () => {
 
 test('without signal the graph shows what was seen last, and how old it is', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/data/${pump.id}`)
   const data = dataScreen(page)
   await expect(data.lines).toHaveCount(1)

@@ -10,7 +10,7 @@ import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { groupsScreen } from '../support/pages/groups.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -31,7 +31,8 @@ test('an inspection group is added and renamed; a name must be there and be its 
     expected: [{ status: 400, path: '/api/v1/inspection' }],
     news: 'silent',
   })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   await page.getByRole('link', { name: 'グループ' }).click()
   const screen = groupsScreen(page)
   await expect(screen.rows).toHaveCount(1)
@@ -58,7 +59,7 @@ test('an inspection group is added and renamed; a name must be there and be its 
 
 test('the chosen tab comes back, its columns are searched, and what was found is marked', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/groups')
   const screen = groupsScreen(page)
   await screen.tab('メーターグループ').click()
@@ -81,12 +82,12 @@ test('the chosen tab comes back, its columns are searched, and what was found is
 test('a group that one adds another puts a meter into at once; nobody deletes one, by hand or by call', async () => {
   const valve = await addMeter(site.database, site.organization.id, { name: '減圧弁 二次側' })
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(phone, user)
+  await keepSignedIn(phone, user)
   await phone.goto('/groups')
   await groupsScreen(phone).tab('メーターグループ').click()
   const supervisor = await site.addUser({ role: role.admin })
   const desk = await openBrowser(site.origin)
-  await signIn(desk, supervisor)
+  await keepSignedIn(desk, supervisor)
   await desk.goto('/groups')
   const screen = groupsScreen(desk)
   await screen.tab('メーターグループ').click()
@@ -119,7 +120,7 @@ test('a group that one adds another puts a meter into at once; nobody deletes on
 
 test('on a phone groups are cards, and a meter group gets its description in a sheet', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone, news: 'silent' })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/groups')
   const screen = groupsScreen(page)
   await screen.tab('メーターグループ').click()

@@ -9,7 +9,7 @@ import { download } from '../support/download.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 const day = 86_400_000
@@ -69,7 +69,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
   test(`on a ${name} 異常データ shows empty readings and those in the emergency range, of a period of its own`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, general)
+    await keepSignedIn(page, general)
+    await page.goto('/')
     const home = homeScreen(page)
     await expect(home.tiles).toHaveCount(3)
     await home.tab('異常データ').click()
@@ -100,7 +101,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
   test(`on a ${name} 新規点検メーター groups meters by their age and leads to them`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, general)
+    await keepSignedIn(page, general)
+    await page.goto('/')
     const home = homeScreen(page)
     await home.tab('新規点検メーター').click()
     await expect(home.group('1日以内').getByRole('link')).toHaveCount(1)
@@ -114,7 +116,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
   test(`on a ${name} 異常検知端末 lists cameras by what is wrong with them`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, supervisor)
+    await keepSignedIn(page, supervisor)
+    await page.goto('/')
     const home = homeScreen(page)
     await home.tab('異常検知端末').click()
     const silent = home.group('通信エラーカメラ')
@@ -133,7 +136,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
 test('the tab comes back with the next visit, and without signal it says how old it is', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, general)
+  await keepSignedIn(page, general)
+  await page.goto('/')
   const home = homeScreen(page)
   await expect(page.getByRole('tab')).toHaveText([
     '点検データ',
@@ -153,14 +157,15 @@ test('the tab comes back with the next visit, and without signal it says how old
 
 test('a day without abnormal readings says so', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, general)
+  await keepSignedIn(page, general)
   await page.goto('/?tab=abnormal&period=range&from=2020-01-01-00-00&to=2020-01-02-00-00')
   await expect(page.getByText('この期間に異常な測定値はありません。')).toBeVisible()
 })
 
 test('CSV saves what the filters select', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, supervisor)
+  await keepSignedIn(page, supervisor)
+  await page.goto('/')
   const home = homeScreen(page)
   await home.tab('異常データ').click()
   await expect(home.tiles).toHaveCount(2)
@@ -173,7 +178,8 @@ test('CSV saves what the filters select', async () => {
 
 test('データ追加 is at hand on every tab', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, general)
+  await keepSignedIn(page, general)
+  await page.goto('/')
   await homeScreen(page).tab('新規点検メーター').click()
   await page.getByRole('button', { name: 'データ追加' }).click()
   await expect(page.getByRole('dialog', { name: 'データの追加' })).toBeVisible()

@@ -5,7 +5,7 @@ import { addInspection, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -31,7 +31,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
   test(`on a ${name} the period chooses the readings and comes back with the next visit`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
+    await page.goto('/')
     const home = homeScreen(page)
     await expect(home.chosenPeriod('日')).toBeChecked()
     await expect(home.tiles).toHaveCount(2)
@@ -56,7 +57,8 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 
   test(`on a ${name} filters by meter and inspection group narrow the tiles and are remembered`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
+    await page.goto('/')
     const home = homeScreen(page)
     await home.period('月').click()
     await expect(home.tiles).toHaveCount(8)
@@ -80,7 +82,7 @@ test('a list of more than a page is turned page by page, and says how many there
     })
   }
   const page = await openBrowser(site.origin)
-  await signIn(page, long)
+  await keepSignedIn(page, long)
   await page.goto(`/?period=month&meters=[${meter.id}]`)
   const [home, list] = [homeScreen(page), listTools(page)]
   await expect(list.total(57)).toBeVisible()
@@ -97,7 +99,8 @@ test('a list of more than a page is turned page by page, and says how many there
 
 test('tiles grow with the slider and keep their size', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   const home = homeScreen(page)
   const width = async () => (await home.tiles.first().boundingBox())?.width ?? 0
   await expect(home.tiles).toHaveCount(2)
@@ -115,7 +118,7 @@ test('更新 shows what has come in the meantime', async () => {
   const page = await openBrowser(site.origin, { news: 'silent' })
   const watcher = await site.addUser()
   const meter = await addMeter(site.database, site.organization.id, { name: '排水 流量' })
-  await signIn(page, watcher)
+  await keepSignedIn(page, watcher)
   await page.goto(`/?period=day&meters=[${meter.id}]`)
   const home = homeScreen(page)
   await expect(page.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
@@ -128,7 +131,8 @@ test('yesterday is one press away, on a tablet by touch, and stays chosen', asyn
   const meter = await addMeter(site.database, site.organization.id, { name: '昨日だけの計器' })
   await addReading(site.database, meter, { createdAt: new Date(Date.now() - 86_400_000) })
   const page = await openBrowser(site.origin, { viewport: sizes.tablet })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
   const home = homeScreen(page)
   await home.period('期間指定').tap()
   await home.common('昨日').tap()

@@ -4,7 +4,7 @@ import { readState } from '../../contract/abnormal.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addAlert, addGroup, addInspection, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -67,7 +67,8 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await page.goto(path)
       await fits(page, text)
     }
-    await signIn(page, await site.addUser())
+    await keepSignedIn(page, await site.addUser())
+    await page.goto('/')
     for (const tab of ['点検データ', '異常データ', '新規点検メーター']) {
       await page.getByRole('tab', { name: tab }).click()
       await fits(page, name)

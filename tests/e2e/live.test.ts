@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browsers.ts'
 import { addAlert, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { alertsScreen } from '../support/pages/alerts.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { type Served, serveApp } from '../support/served.ts'
 import { openSite } from '../support/site.ts'
 
@@ -47,7 +47,7 @@ async function lookAway(page: Page, state: 'hidden' | 'visible'): Promise<void> 
 
 test('tabs share one stream; when the one that holds it closes, another takes over and misses nothing', async () => {
   const first = await openBrowser(site.origin)
-  await signIn(first, await site.addUser())
+  await keepSignedIn(first, await site.addUser())
   const one = await openAlerts(first)
   await expect.poll(one.streams).toBe(1)
   const two = await openAlerts(await first.context().newPage())
@@ -63,7 +63,7 @@ test('tabs share one stream; when the one that holds it closes, another takes ov
 
 test('a tab that holds the stream and is frozen loses it to one that hears nothing, and follows it when it wakes', async () => {
   const first = await openBrowser(site.origin)
-  await signIn(first, await site.addUser())
+  await keepSignedIn(first, await site.addUser())
   const one = await openAlerts(first)
   await expect.poll(one.streams).toBe(1)
   const two = await openAlerts(await first.context().newPage(), { clock: true })
@@ -88,7 +88,7 @@ test('a tab that holds the stream and is frozen loses it to one that hears nothi
 
 test('a tab that nobody has seen for a minute asks nothing, and catches up when it is seen', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   const { streams, row } = await openAlerts(page, { clock: true })
   await expect.poll(streams).toBe(1)
   await lookAway(page, 'hidden')
@@ -107,7 +107,7 @@ test('a tab that nobody has seen for a minute asks nothing, and catches up when 
 
 test('a key that runs out under the stream is renewed, and changes go on coming', async () => {
   const page = await openBrowser(site.origin, { expected: expired })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   const { streams, row } = await openAlerts(page)
   await expect.poll(streams).toBe(1)
   const renewals: string[] = []
@@ -149,7 +149,7 @@ test('a copy of a tab goes on with the key of the original, and alone when that 
 
 test('thirty alerts at once are one notice that counts them all', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   const { streams } = await openAlerts(page)
   await expect.poll(streams).toBe(1)
   await expect(alertsScreen(page).entry).toContainText('発生中')
@@ -165,7 +165,7 @@ test('while the server is away the screen says since when, and then shows what i
   const away = await openSite()
   try {
     const page = await openBrowser(away.origin)
-    await signIn(page, await away.addUser())
+    await keepSignedIn(page, await away.addUser())
     const { streams, row } = await openAlerts(page)
     await expect.poll(streams).toBe(1)
     await away.server.kill()

@@ -9,7 +9,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { listTools } from '../support/pages/list.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 /** Several chunks. */
@@ -76,7 +76,7 @@ async function scrollTo(page: Page, row: Locator, { width, height }: { width: nu
 for (const { what, viewport, address, row } of lists)
   test(`${what}, scrolled far down, stands there again on coming back`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
     await page.goto(address())
     await scrollTo(page, row(page), viewport)
     await page.getByRole('navigation').getByRole('link', { name: 'メーター', exact: true }).first().click()
@@ -90,7 +90,7 @@ test('the list of new meters keeps its scroll position on coming back from one f
   for (let number = 1; number <= 70; number++)
     await addMeter(database, organization.id, { name: `新しい計器 ${number}` })
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/?tab=new')
   const links = homeScreen(page).group('1日以内').getByRole('link')
   await expect(links).toHaveCount(71)
@@ -110,7 +110,7 @@ test('showing newer rows by keyboard moves the focus to the newest of the list',
   for (let ago = 1; ago <= 320; ago++)
     await addReading(database, meter, { createdAt: new Date(Date.now() - ago * 1000) })
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/?period=month&meters=[${meter.id}]&limit="all"`)
   const { tiles, tile } = homeScreen(page)
   const { list, showNewer, total } = listTools(page)
@@ -136,7 +136,8 @@ test('a table that scrolls in itself begins at its top on another page, and keep
   for (let number = 1; number <= 40; number++)
     await addMeter(database, organization.id, { name: `表の計器 ${number}` })
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   const goToMeters = () => shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
   const meters = metersScreen(page).rows
   const data = dataScreen(page).rows

@@ -11,7 +11,7 @@ import { expect } from '../support/expect.ts'
 import { callerOf } from '../support/http.ts'
 import { assistDialog } from '../support/pages/assist.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { qrIn } from '../support/qr.ts'
 import { gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -43,7 +43,7 @@ const gauge = async (name: string, given: Parameters<typeof addMeter>[2] = {}) =
 
 test('a meter is registered with its picture, device, ranges and a group that did not exist', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/meters')
   await metersScreen(page).add.click()
   const form = meterForm(page)
@@ -104,7 +104,7 @@ test('a meter is registered with its picture, device, ranges and a group that di
 test('from the detail of one meter another is added, and is shown', async () => {
   const meter = await gauge('7号ポンプ')
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   await metersScreen(page).add.click()
   const form = meterForm(page)
@@ -132,7 +132,7 @@ test('from the detail of one meter another is added, and is shown', async () => 
 test('the QR code of a meter is saved, and printed with the meter’s name and nothing else', async () => {
   const meter = await gauge('9号ポンプ')
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   const screen = meterScreen(page)
   await screen.showQr.click()
@@ -159,7 +159,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
     const meter = await gauge(`2号ポンプ ${name}`)
     await addReading(site.database, meter, { value: 0.95, isAbnormal: true })
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
     await page.goto(`/meters/${meter.id}`)
     const [screen, form] = [meterScreen(page), meterForm(page)]
     await expect(screen.fact('最新の測定値')).toContainText('0.95')
@@ -197,7 +197,7 @@ for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: siz
 test('unsaved input is not left without asking', async () => {
   const meter = await gauge('3号ポンプ')
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   await meterScreen(page).edit.click()
   await type(meterForm(page).name, '途中')
@@ -212,7 +212,7 @@ test('unsaved input is not left without asking', async () => {
 test('a category of another family, and another picture, say that settings go, and then they do', async () => {
   const meter = await gauge('4号ポンプ', { area: '0.1:0.1,0.9:0.9' })
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   const [screen, form] = [meterScreen(page), meterForm(page)]
   await screen.edit.click()
@@ -245,7 +245,7 @@ test('a category of another family, and another picture, say that settings go, a
 test('who edits at the same time is told, and overwrites only what they changed', async () => {
   const meter = await gauge('5号ポンプ')
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   const [screen, form] = [meterScreen(page), meterForm(page)]
   await screen.edit.click()
@@ -261,7 +261,7 @@ test('who edits at the same time is told, and overwrites only what they changed'
 
 test('a meter that is not there leads back to the list', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/meters/999999')
   await expect(page.getByText('メーターが見つかりません')).toBeVisible()
   await page.getByRole('link', { name: 'メーター一覧へ' }).click()
@@ -271,7 +271,7 @@ test('a meter that is not there leads back to the list', async () => {
 test('without signal a meter is shown from the device, and a save that fails keeps what was typed', async () => {
   const meter = await gauge('6号ポンプ')
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meters/${meter.id}`)
   const [screen, form] = [meterScreen(page), meterForm(page)]
   await screen.edit.click()

@@ -6,7 +6,7 @@ import { addDevice, addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog, readingPage } from '../support/pages/reading.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 /** Opens the middle reading on this meter's home. */
 async function openDetail(viewport: { width: number; height: number }) {
   const page = await openBrowser(site.origin, { viewport })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/?period=day&meters=[${meter.id}]`)
   await homeScreen(page).tile(middle.id).click()
   const detail = readingDialog(page)
@@ -155,7 +155,7 @@ test('the page of a deleted reading says who deleted it, and that of none that t
     { status: 404, path: '/api/v1/meter-value/' },
   ]
   const page = await openBrowser(site.origin, { viewport: sizes.phone, expected })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto(`/meter-value/${middle.id}`)
   const screen = readingPage(page)
   await screen.remove.click()

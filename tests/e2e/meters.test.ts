@@ -8,7 +8,7 @@ import { captureScreen } from '../support/pages/capture.ts'
 import { listTools } from '../support/pages/list.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -35,7 +35,7 @@ afterAll(() => site.close())
 
 test('on a phone meters are cards, and those read by phone lead to their capture', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/meters')
   const screen = metersScreen(page)
   await expect(screen.cards).toHaveCount(3)
@@ -57,7 +57,7 @@ test('on a phone meters are cards, and those read by phone lead to their capture
 
 test('on a desktop meters are a table to search, filter and sort, and the address remembers how', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/meters')
   const screen = metersScreen(page)
   await expect(screen.rows).toHaveCount(3)
@@ -96,7 +96,7 @@ test('on a desktop meters are a table to search, filter and sort, and the addres
 
 test('a column that is hidden stays hidden', async () => {
   const page = await openBrowser(site.origin)
-  await signIn(page, user)
+  await keepSignedIn(page, user)
   await page.goto('/meters')
   const heads = page.getByRole('columnheader')
   const group = heads.filter({ hasText: 'メーターグループ' })
@@ -117,7 +117,8 @@ test('on a tablet what stands above the table does not move when it comes', asyn
     await asked
     await route.continue()
   })
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   await shell(page).menu.getByRole('link', { name: 'メーター', exact: true }).click()
   const { search, rows } = metersScreen(page)
   await type(search, 'ポンプ')

@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 let site: Site
@@ -20,7 +20,8 @@ async function firstVisit(): Promise<Page> {
     // React reports what an error screen replaces.
     expected: [{ status: 404, path: '/assets/' }, { says: 'MissingFileError' }],
   })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
   await expect(homeScreen(page).heading).toBeVisible()
   return page
 }

@@ -10,7 +10,7 @@ import { waitForWorker } from '../support/pages/device.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { outboxDrawer } from '../support/pages/outbox.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -50,7 +50,7 @@ const lists = () =>
 
 test('on a phone no more than 120 px stand before what a list screen is for', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   for (const [path, content] of lists()) {
     await page.goto(path)
     await expect(content(page)).toBeVisible()
@@ -61,7 +61,7 @@ test('on a phone no more than 120 px stand before what a list screen is for', as
 
 test('on a phone nothing lies over what the keyboard or a finger has come to', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   for (const path of [...lists().map(([path]) => path), `/meters/${meter.id}`]) {
     await page.goto(path)
     await expect(
@@ -83,7 +83,7 @@ test('on a phone only a meter that is photographed by hand has a button at the t
   })
   const other = await addMeter(database, organization.id, { name: 'No.6 屋上水槽', deviceId: camera.id })
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   for (const [path, content] of lists()) {
     await page.goto(path)
     await expect(content(page)).toBeVisible()
@@ -134,7 +134,7 @@ const smallestText = 14
 
 test('the header of a phone holds both states, the name on one line or not at all, in large text too', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone, serviceWorkers: 'allow' })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   await page.goto(capturePath(meter))
   await waitForWorker(page)
   await page.context().setOffline(true)
@@ -199,9 +199,10 @@ function smallestOf(element: Element): number {
 }
 
 test('on a phone the options of a select stand under their field, and the page keeps its width', async () => {
-  const phone = await openPhone(site.origin)
+  const phone = await openPhone(site.origin, { sendsFrom: 'page' })
   const page = await phone.open('/login')
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
   await page.getByRole('button', { name: 'データ追加' }).tap()
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'メーター' })
   await field.tap()

@@ -163,7 +163,7 @@ test('who allows notifications has a test, then each alert, through a push servi
   const title = '異常: 第一工場 蒸気圧力'
   await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
   const alert = (await shown(page)).find((each) => each.title === title)
-  expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 〜 1 MPa\n測定日時: \d{4}年/)
+  expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 〜 1\.0 MPa\n測定日時: \d{4}年/)
   const [address = ''] = await press(context, title)
   expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
   expect((await shown(page)).map((each) => each.title)).not.toContain(title)

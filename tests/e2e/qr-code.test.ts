@@ -3,7 +3,7 @@ import { role } from '../../contract/access.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { expect } from '../support/expect.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { wifiScreen } from '../support/pages/wifi.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
@@ -66,7 +66,8 @@ test('in their menu administrators find the same inside the shell; for a general
   ] as const) {
     const page = await openBrowser(site.origin, { viewport })
     const user = await site.addUser({ role: of })
-    await signIn(page, user)
+    await keepSignedIn(page, user)
+    await page.goto('/')
     const around = shell(page)
     if (viewport === sizes.phone) await around.openMenu()
     await around.menu.getByRole('link', { name: 'QRコード' }).click()
@@ -83,7 +84,8 @@ test('in their menu administrators find the same inside the shell; for a general
   }
 
   const general = await openBrowser(site.origin)
-  await signIn(general, await site.addUser({ role: role.general }))
+  await keepSignedIn(general, await site.addUser({ role: role.general }))
+  await general.goto('/')
   await expect(general.getByRole('link', { name: 'QRコード' })).toHaveCount(0)
   await general.goto('/qr-code')
   await expect(shell(general).missing).toBeVisible()

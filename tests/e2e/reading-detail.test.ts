@@ -4,7 +4,7 @@ import { addMeter, addReading } from '../support/builders.ts'
 import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { readingDialog } from '../support/pages/reading.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Home with the readings of this test's meter. */
 async function home(viewport: { width: number; height: number }, opening: Opening = {}) {
   const page = await openBrowser(site.origin, { viewport, ...opening })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   await page.goto(`/?period=day&meters=[${meter.id}]`)
   await expect(homeScreen(page).tiles).toHaveCount(2)
   return { page, screen: homeScreen(page), detail: readingDialog(page) }
@@ -123,7 +123,7 @@ test('an unsure value is marked in list and detail until a person takes it with 
     createdAt: new Date(Date.now() - 120_000),
   })
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
   await page.goto(`/?period=day&meters=[${meter.id}]`)
   const [screen, detail] = [homeScreen(page), readingDialog(page)]
   await expect(screen.tile(unsure.id)).toContainText('要確認')

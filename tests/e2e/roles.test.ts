@@ -13,7 +13,7 @@ import { homeScreen } from '../support/pages/home.ts'
 import { meterForm, meterScreen, metersScreen } from '../support/pages/meters.ts'
 import { readingDialog, readingPage } from '../support/pages/reading.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn, signInScreen } from '../support/pages/sign-in.ts'
+import { keepSignedIn, signInScreen } from '../support/pages/sign-in.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { type } from '../support/type.ts'
 
@@ -62,7 +62,8 @@ for (const { who, of, label, viewport, entries, missing } of [
 ]) {
   test(`${who} goes through the menu to every screen of that role, and no address leads to another`, async () => {
     const page = await openBrowser(site.origin, { viewport })
-    await signIn(page, await site.addUser({ role: of }))
+    await keepSignedIn(page, await site.addUser({ role: of }))
+    await page.goto('/')
     const { menu, openMenu, ...around } = shell(page)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
     const reach = async () => {
@@ -113,7 +114,8 @@ test('the administrator of another organization finds nothing of this one, by ad
   const strangers = await buildOrganization(site.database, { name: '隣の工場株式会社' })
   const stranger = await buildUser(site.database, strangers, { role: role.system })
   const page = await openBrowser(site.origin, { expected: [{ status: 404, path: '/api/v1/' }] })
-  await signIn(page, stranger)
+  await keepSignedIn(page, stranger)
+  await page.goto('/')
   await expect(page.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
   for (const [path, words] of [
     [`/meters/${meter.id}`, 'メーターが見つかりません'],
@@ -168,8 +170,8 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   ]
   const phone = await openBrowser(site.origin, { viewport: sizes.phone, expected })
   const tablet = await openBrowser(site.origin, { viewport: sizes.tablet, expected })
-  await signIn(phone, inspector)
-  await signIn(tablet, supervisor)
+  await keepSignedIn(phone, inspector)
+  await keepSignedIn(tablet, supervisor)
   await phone.goto(list)
   await tablet.goto(list)
   const [theirs, tiles] = [homeScreen(phone).tiles, homeScreen(tablet).tiles]
@@ -190,7 +192,7 @@ test('what one enters another corrects and a third deletes, and each sees it on 
   const [row] = (await site.readings()).filter(({ meterId }) => meterId === pump.id)
   expect(row).toMatchObject({ value: 0.95, valueSource: 'corrected', createdByUserId: inspector.id })
   const desk = await openBrowser(site.origin, { expected })
-  await signIn(desk, system)
+  await keepSignedIn(desk, system)
   await desk.goto(`/meter-value/${row?.id}`)
   const screen = readingPage(desk)
   await screen.openHistory()
@@ -208,11 +210,11 @@ test('what one enters another corrects and a third deletes, and each sees it on 
 test('a meter that the office renames has its new name on the inspector’s phone', async () => {
   const valve = await addMeter(site.database, site.organization.id, { name: '減圧弁 二次側' })
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await signIn(phone, await site.addUser())
+  await keepSignedIn(phone, await site.addUser())
   await phone.goto('/meters')
   await expect(metersScreen(phone).card(valve.name)).toBeVisible()
   const desk = await openBrowser(site.origin)
-  await signIn(desk, await site.addUser({ role: role.admin }))
+  await keepSignedIn(desk, await site.addUser({ role: role.admin }))
   await desk.goto(`/meters/${valve.id}`)
   await meterScreen(desk).edit.click()
   await type(meterForm(desk).name, '減圧弁 二次側（東棟）')

@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
 import { shell } from '../support/pages/shell.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
@@ -18,7 +18,8 @@ afterAll(() => site.close())
 
 async function home(viewport: { width: number; height: number }) {
   const page = await openBrowser(site.origin, { viewport })
-  await signIn(page, await site.addUser())
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
   await expect(homeScreen(page).heading).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'メニュー' })
   const wide = async () => Math.round((await menu.boundingBox())?.width ?? 0)
@@ -94,7 +95,8 @@ test('the licences of what the reader was made with are one press away, behind t
   const expected = [{ status: 404, path: '/favicon.ico' }]
   const page = await openBrowser(site.origin, { viewport: sizes.phone, expected })
   const user = await site.addUser()
-  await signIn(page, user)
+  await keepSignedIn(page, user)
+  await page.goto('/')
   const opening = page.waitForEvent('popup')
   await shell(page).choose(user, 'ライセンス')
   await expect(

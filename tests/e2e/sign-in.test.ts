@@ -148,7 +148,7 @@ test('with a mouse the cursor stands in the first empty field and stays where th
   await page.keyboard.press('Enter')
   await expect(homeScreen(page).heading).toBeVisible()
 
-  const phone = await (await openPhone(site.origin)).open('/login')
+  const phone = await (await openPhone(site.origin, { sendsFrom: 'page' })).open('/login')
   await expect(signInScreen(phone).heading).toBeVisible()
   await expect(phone.locator(':focus')).toHaveCount(0)
 })

@@ -85,7 +85,7 @@ interface Phone {
 interface PhoneOptions {
   /** The camera's JPEG; default: no camera. */
   camera?: Uint8Array
-  /** `page`: without background sync, so that only an open page sends. */
+  /** `page`: the headless shell, which has no background sync, so that only an open page sends. */
   sendsFrom?: 'page' | 'worker'
   expected?: Expected
 }
@@ -105,7 +105,7 @@ export async function openPhone(
   async function launch(): Promise<BrowserContext> {
     const context = await chromium.launchPersistentContext(profile, {
       ...japan,
-      executablePath: chromiumPath,
+      executablePath: sendsFrom === 'page' ? headlessShellPath : chromiumPath,
       args: [
         ...chromiumFlags,
         ...(camera

@@ -1,8 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Reading } from '../../contract/readings.ts'
 import { ReadingDialog } from '../../src/features/readings/ReadingDialog.tsx'
 import { accountQuery } from '../../src/lib/queries/account.ts'
+import { alertKeys } from '../../src/lib/queries/alerts.ts'
 import { metersQuery } from '../../src/lib/queries/meters.ts'
 import { readingKeys } from '../../src/lib/queries/readings.ts'
 import { unitsQuery } from '../../src/lib/queries/units.ts'
@@ -77,6 +79,14 @@ export const confirmingAs = (who: string) => (): Response =>
 
 export const confirming = confirmingAs(anAccount().username)
 
+type Dialog = ComponentProps<typeof ReadingDialog>
+
+/** The alert as the cache has it, once it has. */
+export function DialogOfAlert({ alert, ...props }: Dialog & { alert: NonNullable<Dialog['alert']> }) {
+  const { data } = useQuery<typeof alert>({ queryKey: alertKeys.one(alert.id), queryFn: skipToken })
+  return <ReadingDialog alert={data ?? alert} {...props} />
+}
+
 interface Given {
   reading?: Reading
   alert?: typeof occurring | typeof confirmed
@@ -84,18 +94,16 @@ interface Given {
   wakeup?: boolean
 }
 
-export async function openReading({ reading = abnormal, listed = [reading], ...given }: Given) {
+export async function openReading({ reading = abnormal, listed = [reading], alert, wakeup }: Given) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   client.setQueryData(readingKeys.one(reading.id), reading)
   const [onMove, onClose] = [vi.fn(), vi.fn()]
-  const screen = await showRouted(
-    client,
-    <ReadingDialog id={reading.id} listed={listed} onMove={onMove} onClose={onClose} {...given} />,
-    ['/meter-value/$id'],
-  )
+  const props = { id: reading.id, listed, onMove, onClose, ...(wakeup !== undefined && { wakeup }) }
+  const dialog = alert ? <DialogOfAlert {...props} alert={alert} /> : <ReadingDialog {...props} />
+  const screen = await showRouted(client, dialog, ['/meter-value/$id'])
   const title = screen.getByRole('heading', { name: /No\.3 冷却水圧力/ })
   await expect.element(title).toBeVisible()
   return { client, screen, title, onMove, onClose }

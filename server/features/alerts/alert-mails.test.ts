@@ -38,7 +38,7 @@ describe('the mail of an alert', () => {
     for (const fact of [
       `${reader.username} 様`,
       '「No.1 <冷却水> 圧力」で異常を検出しました。',
-      '異常範囲: 0.8 〜 1 MPa',
+      '異常範囲: 0.80 〜 1.00 MPa',
       `メーター: https://kenshin.example.com/meters/${meter.id}`,
     ]) {
       expect(mail?.text).toContain(fact)
@@ -89,8 +89,8 @@ describe('the mail of an alert', () => {
     const judged = { isAlert: false, emergencyStartValue: 0.8, emergencyEndValue: 1 }
     const { id: alertId } = await addAlert(database, reading, judged)
     await sendAlertMail(test.deps, { organizationId: test.own.id, alertId, userId: reader.id })
-    expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1 MPa')
-    expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1 MPa</td>')
+    expect(inbox.received[0]?.text).toContain('異常範囲: 0.8 〜 1.0 MPa')
+    expect(inbox.received[0]?.html).toContain('<td>0.8 〜 1.0 MPa</td>')
   })
 
   it.each([

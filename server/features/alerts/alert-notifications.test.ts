@@ -45,7 +45,7 @@ describe('the notification of an alert', () => {
         url: expect.stringMatching(/^\/alerts\?tab=occurring&alert=\d+&value=\d+$/),
       })
       expect(browser.received[0]?.message.body).toMatch(
-        /^測定値: 0\.9[05] MPa\n異常範囲: 0\.8 〜 1 MPa\n測定日時: 2026年11月20日 09:[03]0$/,
+        /^測定値: 0\.9[05] MPa\n異常範囲: 0\.80 〜 1\.00 MPa\n測定日時: 2026年11月20日 09:[03]0$/,
       )
       expect(browser.received[0]?.headers).toMatchObject({
         authorization: expect.stringContaining(`k=${test.deps.push.publicKey}`),

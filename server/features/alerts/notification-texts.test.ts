@@ -47,3 +47,10 @@ it('a mail carries no links where nobody knows the address of the console', () =
   expect(text).not.toContain('/alerts')
   expect(html).not.toContain('<a ')
 })
+
+it.each([
+  [2, '異常範囲: 0.80 〜 1.00 MPa'],
+  [null, '異常範囲: 0.8 〜 1.0 MPa'],
+])('of a meter with decimals %s both ends of the range have the same', (decimalPoint, range) => {
+  expect(alertMail({ ...notification, decimalPoint }, recipient, writing).text).toContain(range)
+})

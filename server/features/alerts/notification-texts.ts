@@ -1,5 +1,5 @@
 import type { PushMessage } from '../../../contract/push.ts'
-import { rangeText } from '../../../contract/ranges.ts'
+import { rangeDecimals, rangeText } from '../../../contract/ranges.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import type { NotificationData } from './notification-data.ts'
@@ -8,11 +8,15 @@ import type { NotificationData } from './notification-data.ts'
 function factsOf(notification: NotificationData): [label: string, text: string][] {
   const { timeZone, unit, value, isAlert, isAlerted } = notification
   const { emergencyStartValue: start, emergencyEndValue: end } = notification
-  const number = (given: number) =>
-    notification.decimalPoint === null ? String(given) : given.toFixed(notification.decimalPoint)
+  const { decimalPoint } = notification
+  const number = (given: number) => (decimalPoint === null ? String(given) : given.toFixed(decimalPoint))
+  const range = (from: number, to: number) => {
+    const decimals = decimalPoint ?? rangeDecimals(from, to)
+    return rangeText(from.toFixed(decimals), to.toFixed(decimals))
+  }
   return [
     ['測定値', value === null ? 'データなし' : `${number(value)} ${unit}`],
-    ['異常範囲', start === null || end === null ? '未登録' : `${rangeText(start, end)} ${unit}`],
+    ['異常範囲', start === null || end === null ? '未登録' : `${range(start, end)} ${unit}`],
     ['測定日時', formatLocalTime(timeZone, notification.measuredAt)],
     ...(isAlerted && !isAlert
       ? [['終了日時', formatLocalTime(timeZone, notification.endedAt)] as [string, string]]

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { show } from '../../../tests/support/show.tsx'
+import { withoutKeyboard } from '../../../tests/support/withoutKeyboard.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
@@ -53,9 +54,20 @@ test('meters, inspection groups, meter groups and units are chosen and applied t
   })
 })
 
+test('focus begins at the first field, with its list closed; without a keyboard at the title', async () => {
+  const { screen, drawer } = await open()
+  const field = drawer.getByRole('combobox', { name: 'メーター', exact: true })
+  await expect.element(field).toHaveFocus()
+  await expect.element(screen.getByRole('option', { name: '受水槽 水位' })).not.toBeInTheDocument()
+  await screen.unmount()
+  withoutKeyboard()
+  const touched = await open()
+  await expect.element(touched.drawer.getByText('データ検索')).toHaveFocus()
+})
+
 test('a day, and what was chosen from a list, is taken away by keys as well', async () => {
   const { screen, onApply, apply } = await open({ from: '2026-11-01', to: '2026-11-20', units: [2] })
-  await expect.element(screen.getByRole('button', { name: '閉じる' })).toHaveFocus()
+  await expect.element(screen.getByRole('combobox', { name: 'メーター', exact: true })).toHaveFocus()
   for (const [field, clear] of [
     [screen.getByRole('combobox', { name: '単位' }), '単位の選択を解除'],
     [screen.getByRole('button', { name: '開始日', exact: true }), '開始日を消す'],

@@ -9,7 +9,7 @@ import { clearButton } from '../../ui/form/clearButton.ts'
 import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowMultiSelect } from '../../ui/form/RowMultiSelect.tsx'
 import { SpanPresetButtons } from '../../ui/form/SpanPresetButtons.tsx'
-import { useIsNarrow } from '../../ui/layout/breakpoints.ts'
+import { useHasKeyboard, useIsNarrow } from '../../ui/layout/breakpoints.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
 import { todayIn } from '../../ui/text/formatTime.ts'
 import classes from './SearchDrawer.module.css'
@@ -24,6 +24,7 @@ interface Props {
 /** データ検索: meters and days for graph and list. */
 export function SearchDrawer({ filters, onApply, onClose }: Props) {
   const narrow = useIsNarrow()
+  const keys = useHasKeyboard()
   const masters = useMasters(...filterKeys)
   const today = todayIn(use(TimeZone), useCurrentMinute())
   const [draft, setDraft] = useState(filters)
@@ -56,7 +57,12 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={narrow ? '100%' : 500}
-      title="データ検索"
+      title={
+        // Without a keyboard, a field would open one on the screen, over the others.
+        <span tabIndex={-1} data-autofocus={!keys || undefined} className={classes.title}>
+          データ検索
+        </span>
+      }
       closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
@@ -67,12 +73,13 @@ export function SearchDrawer({ filters, onApply, onClose }: Props) {
           leave(draft)
         }}
       >
-        {filterKeys.map((name) => (
+        {filterKeys.map((name, index) => (
           <div key={name}>
             <Input.Label size="md" labelElement="div" aria-hidden>
               {filterLabels[name]}
             </Input.Label>
             <RowMultiSelect
+              data-autofocus={(keys && index === 0) || undefined}
               label={filterLabels[name]}
               rows={masters[name]}
               chosen={draft[name]}

@@ -1,6 +1,6 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { alertSchema } from '../../../contract/alerts.ts'
 import { anAccount } from '../../../tests/support/account.ts'
@@ -8,6 +8,7 @@ import {
   confirmed,
   confirming,
   confirmingAs,
+  DialogOfAlert,
   occurring,
   openReading,
   serveDialog,
@@ -17,15 +18,14 @@ import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
-import { alertList } from '../../lib/queries/alerts.ts'
+import { alertKeys, alertList } from '../../lib/queries/alerts.ts'
 import { listQuery } from '../../lib/queries/list.ts'
 import { readingKeys } from '../../lib/queries/readings.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
-import { ReadingDialog } from './ReadingDialog.tsx'
 
 serveDialog()
 
-test('an alert is confirmed with a comment, and the list moves on', async () => {
+test('an alert that is confirmed with a comment stays and says so, and a press of its own leads to the next', async () => {
   server.answer = confirming
   const { screen, onMove } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
   await screen.getByRole('button', { name: '確認済みにする' }).click()
@@ -35,7 +35,15 @@ test('an alert is confirmed with a comment, and the list moves on', async () => 
   await expect.element(comment).toHaveAttribute('maxlength', '100')
   await type(comment, ' バルブを閉めました ')
   await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  const next = screen.getByRole('button', { name: '次のアラートへ' })
+  await expect.element(next).toHaveFocus()
+  await expect.element(screen.getByText(/^1\/2件目 確認済み/)).toBeVisible()
+  await expect.element(screen.getByText('バルブを閉めました')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
+  expect(onMove).not.toHaveBeenCalled()
+  await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
+  await next.click()
+  expect(onMove.mock.calls).toEqual([[5]])
   const [request] = server.asked
   expect(new URL(request?.url ?? '').pathname).toBe('/api/v1/meter-alert/12')
   expect(await request?.json()).toEqual({
@@ -46,7 +54,7 @@ test('an alert is confirmed with a comment, and the list moves on', async () => 
   })
 })
 
-test('the last alert of a list leaves nothing to move to', async () => {
+test('the last alert of a list stays when it is confirmed, with nothing to move to', async () => {
   server.answer = confirming
   const { screen, onMove, onClose } = await openReading({ alert: occurring })
   await screen.getByRole('button', { name: '確認済みにする' }).click()
@@ -54,8 +62,11 @@ test('the last alert of a list leaves nothing to move to', async () => {
     .getByRole('dialog', { name: 'アラートの確認' })
     .getByRole('button', { name: '確認済みにする' })
     .click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  await expect.element(screen.getByText(/^1\/1件目 確認済み/)).toBeVisible()
+  await expect.poll(() => document.activeElement?.closest('header')?.textContent).toMatch('No.3 冷却水圧力')
+  await expect.element(screen.getByRole('button', { name: /のアラートへ$/ })).not.toBeInTheDocument()
   expect(onMove).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
   expect(await server.asked[0]?.json()).toMatchObject({ comment: null })
 })
 
@@ -87,9 +98,10 @@ test('an alert that somebody else has confirmed meanwhile says who, and keeps th
   await expect.element(question.getByRole('textbox')).toHaveValue('弁を交換した')
   await type(question.getByRole('textbox'), '')
   await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  await expect.element(screen.getByRole('button', { name: '次のアラートへ' })).toBeVisible()
   await expect.element(screen.getByText('監督 花子さんがすでに確認済みにしています')).toBeVisible()
   await expect.element(screen.getByText('アラートを確認済みにしました')).not.toBeInTheDocument()
+  expect(onMove).not.toHaveBeenCalled()
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -102,28 +114,49 @@ test('a confirmed alert says who confirmed it, why, and by which range it was ju
   await expect.element(screen.getByRole('button', { name: '確認済みにする' })).not.toBeInTheDocument()
 })
 
-/** Four alerts; each confirmed one leaves the list, so a second press hits the next. */
+/** Four alerts; each confirmed one leaves the list. */
 function Walk() {
   const all = [{ id: 7 }, { id: 5 }, { id: 3 }, { id: 2 }]
-  const [{ id, listed }, set] = useState({ id: 7, listed: all })
-  useEffect(() => {
-    if (id === 7) return
-    for (const button of document.querySelectorAll('button'))
-      if (button.textContent === '確認済みにする') button.click()
-  }, [id])
-  window.addEventListener('undone', () => set({ id, listed: all }), { once: true })
+  const [id, move] = useState(7)
+  const [listed, setListed] = useState(all)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ type }) => {
+        if (type === 'updated' && client.getQueryData(alertKeys.one(id + 5)))
+          setListed((held) => held.filter((each) => each.id !== id))
+      }),
+    [client, id],
+  )
+  window.addEventListener('undone', () => setListed(all), { once: true })
   return (
-    <ReadingDialog
+    <DialogOfAlert
       id={id}
       listed={listed}
       alert={{ ...occurring, id: id + 5 }}
-      onMove={(next) => set({ id: next, listed: listed.filter((each) => each.id !== id) })}
+      onMove={move}
       onClose={vi.fn()}
     />
   )
 }
 
-test('on the way through alerts each says which of how many it is, and a press confirms one only, which can be taken back', async () => {
+/** The same finger presses again as soon as the button says something else. */
+function pressTwice(): void {
+  let said = '確認済みにする'
+  const pressing = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll('[role=dialog]:not(:has(form)) button')]
+    const main = buttons.find(({ textContent }) =>
+      /^確認済みにする$|^次のアラートへ$/.test(textContent ?? ''),
+    )
+    if (!(main instanceof HTMLElement) || main.textContent === said) return
+    said = main.textContent ?? ''
+    main.click()
+  })
+  pressing.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => pressing.disconnect())
+}
+
+test('on the way through alerts each says which of how many it is, and a press does one thing only, which can be taken back', async () => {
   server.answer = confirming
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
@@ -133,14 +166,20 @@ test('on the way through alerts each says which of how many it is, and a press c
   const screen = await showRouted(client, <Walk />, ['/meter-value/$id'])
   const confirm = screen.getByRole('button', { name: '確認済みにする' })
   const question = screen.getByRole('dialog', { name: 'アラートの確認' })
+  const next = screen.getByRole('button', { name: '次のアラートへ' })
   await expect.element(screen.getByText(/^1\/4件目/)).toBeVisible()
+  pressTwice()
   confirm.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(question.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText(/^2\/4件目/)).toBeVisible()
-  await expect.element(confirm).toHaveFocus()
+  await expect.element(next).toHaveFocus()
+  await expect.element(screen.getByText(/^1\/4件目 確認済み/)).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
+  await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(confirm).toHaveFocus()
+  await expect.element(screen.getByText(/^2\/4件目/)).toBeVisible()
   const notice = screen.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' })
   await expect.element(notice).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.70? MPa（/)
   expect(server.asked.map(({ method }) => method)).toEqual(['PUT'])
@@ -174,7 +213,7 @@ test('on the way through alerts each says which of how many it is, and a press c
 
 test('a confirmed alert leaves a long list at once, which is not asked for again chunk by chunk', async () => {
   server.answer = confirming
-  const { client, screen, onMove } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
+  const { client, screen } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
   const list = alertList({ state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' })
   const alert = alertSchema.parse((await confirming().json()).data)
   const query = listQuery(list, 1, 'all')
@@ -198,7 +237,7 @@ test('a confirmed alert leaves a long list at once, which is not asked for again
     .getByRole('dialog', { name: 'アラートの確認' })
     .getByRole('button', { name: '確認済みにする' })
     .click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  await expect.element(screen.getByRole('button', { name: '次のアラートへ' })).toBeVisible()
   const { data, isFetching } = observer.getCurrentResult()
   expect(data?.pages.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[11], [13]])
   expect(isFetching).toBe(false)
@@ -207,7 +246,7 @@ test('a confirmed alert leaves a long list at once, which is not asked for again
   stop()
 })
 
-test('after the question the detail stands where it stood, and the next alert begins at its top', async () => {
+test('after the question and the confirmation the detail stands where it stood, and the next alert begins at its top', async () => {
   server.answer = confirming
   const { screen, title, onMove } = await openReading({ alert: occurring, listed: [{ id: 7 }, { id: 5 }] })
   const scrolled = title.element().closest('[role=dialog]')
@@ -221,6 +260,11 @@ test('after the question the detail stands where it stood, and the next alert be
   scrolled?.scrollTo({ top: 200 })
   await confirm.click()
   await question.getByRole('button', { name: '確認済みにする' }).click()
-  await expect.poll(() => onMove.mock.calls).toEqual([[5]])
+  const next = screen.getByRole('button', { name: '次のアラートへ' })
+  await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
+  // The note above it takes room.
+  expect(scrolled?.scrollTop).toBeGreaterThanOrEqual(200)
+  await next.click()
+  expect(onMove.mock.calls).toEqual([[5]])
   await expect.poll(() => scrolled?.scrollTop).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
@@ -20,9 +20,9 @@ import classes from './ReadingDialog.module.css'
 import { ReadingHeading } from './ReadingHeading.tsx'
 import { ReadingNavigation } from './ReadingNavigation.tsx'
 import { ReadingNotFound } from './ReadingNotFound.tsx'
-import { useConfirmFocus } from './useConfirmFocus.ts'
 import { useDirtyRows } from './useDirtyRows.ts'
 import { useFocusTileOnClose } from './useFocusTileOnClose.ts'
+import { useMainButton } from './useMainButton.ts'
 import { useNeighbours } from './useNeighbours.ts'
 import { useRemoveReading } from './useRemoveReading.ts'
 import { type ListWindow, useReviewPosition } from './useReviewPosition.ts'
@@ -57,11 +57,11 @@ export function ReadingDialog(props: Props) {
   const [confirming, setConfirming] = useState(false)
   const { cooling, startCooldown } = usePressCooldown()
   const walk = useReviewPosition(listed, id, whole ?? { before: 0, count: listed.length })
-  const confirmButton = useConfirmFocus(confirming)
-  useFocusTileOnClose(id)
+  const { button, keepFocus } = useMainButton(confirming)
   const keepRow = useRowFocus(id)
 
   const { before, after, isFirst, isLast } = useNeighbours(listed, id)
+  useFocusTileOnClose([id, after?.id, before?.id])
   const still = unsaved.any || removal.asking || confirming
   const moveTo = (target: { id: number } | undefined) =>
     target === undefined || still
@@ -74,12 +74,30 @@ export function ReadingDialog(props: Props) {
   const next = moveTo(after)
   const swipe = useSwipe(previous, next)
   const isOpen = alert !== undefined && (alert.is_alert || alert.is_alerted)
+  const onward =
+    after === undefined ? { label: '前のアラートへ', go: previous } : { label: '次のアラートへ', go: next }
+  const main = isOpen
+    ? { label: '確認済みにする', icon: IconCheck, run: () => setConfirming(true) }
+    : walk.isHandled &&
+      onward.go && {
+        label: onward.label,
+        icon: IconArrowRight,
+        run() {
+          // Its own button is now under the same finger.
+          startCooldown()
+          keepFocus()
+          onward.go?.()
+          // The next decision starts at its picture.
+          button.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+        },
+      }
   const positionText = () =>
     alert === undefined || walk.place === null ? (
       endWords(isFirst, isLast)
     ) : (
       <>
         {`${walk.place.number}/${walk.place.total}件目`}
+        {walk.isHandled && !isOpen && ' 確認済み'}
         <VisuallyHidden>{reading?.meter.name}</VisuallyHidden>
       </>
     )
@@ -109,17 +127,17 @@ export function ReadingDialog(props: Props) {
           <Button variant="default" onClick={onClose}>
             閉じる
           </Button>
-          {reading && isOpen && (
+          {reading && main && (
             <Button
-              ref={confirmButton}
-              leftSection={<IconCheck size={18} aria-hidden />}
+              ref={button}
+              leftSection={<main.icon size={18} aria-hidden />}
               data-disabled={cooling}
               aria-disabled={cooling}
               onClick={() => {
-                if (!cooling) setConfirming(true)
+                if (!cooling) main.run()
               }}
             >
-              確認済みにする
+              {main.label}
             </Button>
           )}
         </>
@@ -149,13 +167,6 @@ export function ReadingDialog(props: Props) {
             setConfirming(false)
             startCooldown()
             walk.leave()
-            // The list loses this one.
-            const target = after ?? before
-            if (target) {
-              onMove(target.id)
-              // The next decision starts at its picture.
-              confirmButton.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
-            } else onClose()
           }}
         />
       )}

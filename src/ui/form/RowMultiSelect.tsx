@@ -12,11 +12,22 @@ interface Props {
   className?: string | undefined
   /** False inside another popover, which must contain the dropdown. */
   withinPortal?: boolean
+  /** First focus of its dialog. */
+  'data-autofocus'?: true | undefined
 }
 
 /** Searchable multi-select of named rows. */
-export const RowMultiSelect = ({ label, rows, chosen, onChoose, className, withinPortal = true }: Props) => (
+export const RowMultiSelect = ({
+  label,
+  rows,
+  chosen,
+  onChoose,
+  className,
+  withinPortal = true,
+  ...input
+}: Props) => (
   <MultiSelect
+    {...input}
     className={className}
     classNames={{ inputField: classes.field ?? '', pillsList: classes.chosen ?? '' }}
     aria-label={label}
@@ -25,6 +36,8 @@ export const RowMultiSelect = ({ label, rows, chosen, onChoose, className, withi
     value={chosen.map(String)}
     onChange={(ids) => onChoose(ids.map(Number))}
     {...useSearchableSelect()}
+    // As `RowSelect`: focus also comes from dialogs.
+    openOnFocus={false}
     clearable
     // Only one icon, leaving room for the values.
     clearSectionMode="clear"

@@ -1,10 +1,9 @@
-import { isDisjoint, type Range, rangeText } from '../../../contract/ranges.ts'
+import { isDisjoint, type Range } from '../../../contract/ranges.ts'
 import { confirm } from '../dialog/confirm.tsx'
-import { formatNumber } from '../text/formatNumber.ts'
+import { formatRange } from '../text/formatNumber.ts'
 
-const bound = (value: number | null) => (value === null ? '' : formatNumber(value, null))
-
-const written = ({ start, end }: Range) => rangeText(bound(start), bound(end))
+const written = ({ start, end }: Range) =>
+  start === null || end === null ? '' : formatRange(start, end, null)
 
 /** Confirms an abnormal range outside the measuring range; false: continue editing. */
 export async function confirmRangeOutside(abnormal: Range, measuring: Range): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Button, MantineProvider } from '@mantine/core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '@mantine/core/styles.layer.css'
@@ -47,6 +47,99 @@ test.each([
     )
   }
   await expect.poll(over).toBe(false)
+})
+
+test('what stays until it is closed covers nothing of the page at any width', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.viewport(width, height)
+    const screen = await render(
+      <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+        <main style={{ paddingTop: 'calc(var(--header-height) + var(--notices-room))' }}>
+          <Page title="メーター" action={<Button>メーター追加</Button>}>
+            <Button>表示列</Button>
+          </Page>
+        </main>
+        <NotificationList />
+      </MantineProvider>,
+    )
+    notify.toDo({
+      id: 'settings',
+      title: '「1号ポンプ」を登録しました',
+      text: '読取位置が未設定です。',
+      action: { label: '設定する', run: () => undefined },
+    })
+    const note = screen.getByRole('alert')
+    await expect.element(note).toBeVisible()
+    const between = () =>
+      screen.getByRole('button', { name: 'メーター追加' }).element().getBoundingClientRect().top -
+      note.element().getBoundingClientRect().bottom
+    await expect.poll(between).toBeGreaterThanOrEqual(0)
+    notify.clear()
+    await expect.element(note).not.toBeInTheDocument()
+    await screen.unmount()
+  }
+})
+
+test('while the page is scrolled its styles stay as they are, and news moves only itself', async () => {
+  await page.viewport(1440, 900)
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <div style={{ paddingTop: 'var(--header-height)', height: 3000 }}>
+        <Page title="メーター" action={<Button>メーター追加</Button>}>
+          <p>24件</p>
+        </Page>
+      </div>
+      <NotificationList />
+    </MantineProvider>,
+  )
+  onTestFinished(() => window.scrollTo({ top: 0 }))
+  const changes: MutationRecord[] = []
+  const watching = new MutationObserver((records) => changes.push(...records))
+  watching.observe(document.documentElement, { attributeFilter: ['style'] })
+  const scrollTo = async (top: number) => {
+    const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+    window.scrollTo({ top })
+    await scrolled
+  }
+  await scrollTo(100)
+  notify.success('「1号ポンプ」を登録しました')
+  const note = screen.getByText('「1号ポンプ」を登録しました')
+  await expect.element(note).toBeVisible()
+  changes.length = 0
+  await scrollTo(400)
+  await expect.poll(() => note.element().getBoundingClientRect().top).toBeLessThan(100)
+  changes.push(...watching.takeRecords())
+  watching.disconnect()
+  expect(changes).toEqual([])
+})
+
+test('focus that a notification takes with it returns to where it was, or to the dialog', async () => {
+  await page.viewport(1440, 900)
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <main tabIndex={-1}>
+        <Button>表示列</Button>
+      </main>
+      <NotificationList />
+    </MantineProvider>,
+  )
+  const undoable = { title: 'アラートを確認済みにしました', text: 'No.3 冷却水圧力', undo: () => undefined }
+  const behind = screen.getByRole('button', { name: '表示列' })
+  const note = screen.getByRole('alert')
+  notify.undoable(undoable)
+  behind.element().focus()
+  await note.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(behind).toHaveFocus()
+  notify.undoable(undoable)
+  await expect.element(note).toBeVisible()
+  behind.element().blur()
+  await note.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(behind).toHaveFocus()
 })
 
 test('on a phone a dialog begins below what can be taken back, and the page stays where it is', async () => {

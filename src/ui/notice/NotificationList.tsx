@@ -1,8 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
-import { useWindowEvent } from '@mantine/hooks'
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { isPhone } from '../layout/breakpoints.ts'
+import { rememberFocus } from './focusBehind.ts'
 
 /** Above and below, px. */
 const gap = 8
@@ -11,34 +10,34 @@ const shownNotifications = () => notificationsStore.getState().notifications
 const hasPersistent = () => shownNotifications().some(({ autoClose }) => autoClose === false)
 
 /**
- * Top of the list: below the page’s primary action if that is in the upper half. On phones, persistent notifications
- * push the page down instead.
+ * Top of the list: below the page’s primary action if that is in the upper half. Persistent notifications push the page
+ * down instead. On the list, not the root: the page's styles must not change while it is scrolled.
  */
-function findPosition(): void {
+function place(list: HTMLElement): void {
+  if (shownNotifications().length === 0) return
   const action = document.querySelector('[data-primary-action]')?.getBoundingClientRect()
   const isAbove = action !== undefined && action.top < window.innerHeight / 2
-  const top = isAbove && !(isPhone() && hasPersistent()) ? action.bottom + gap : 0
-  document.documentElement.style.setProperty('--notices-top', `${top}px`)
+  const top = isAbove && !hasPersistent() ? Math.max(0, action.bottom + gap) : 0
+  list.style.setProperty('--notices-top', `${top}px`)
 }
 
 /**
- * The notifications. Persistent ones push the page down on phones and dialogs everywhere; temporary ones push dialogs
- * only, because a page moving back would move under the finger.
+ * The notifications. Persistent ones push page and dialogs down; temporary ones push dialogs only, because a page moving
+ * back would move under the finger.
  */
 export function NotificationList() {
   const frame = useRef<HTMLDivElement>(null)
-  useWindowEvent('scroll', findPosition, { passive: true })
   useEffect(() => {
-    // Height changes with page and window.
-    const pages = new ResizeObserver(findPosition)
-    pages.observe(document.body)
-    return () => pages.disconnect()
-  }, [])
-  useEffect(() => {
-    const list = frame.current?.querySelector('[data-position="top-right"]')
+    const list = frame.current?.querySelector<HTMLElement>('[data-position="top-right"]')
     if (!list) return
+    const focus = rememberFocus(list)
+    const placeList = () => place(list)
+    // Height changes with page and window.
+    const pages = new ResizeObserver(placeList)
+    pages.observe(document.body)
     const observer = new ResizeObserver(() => {
-      findPosition()
+      placeList()
+      focus.restore()
       const height = `${list.clientHeight + 2 * gap}px`
       const { style } = document.documentElement
       style.setProperty('--notices-room', hasPersistent() ? height : '0px')
@@ -50,7 +49,13 @@ export function NotificationList() {
       if (typed?.matches('input, textarea')) typed.scrollIntoView({ block: 'nearest' })
     })
     observer.observe(list)
-    return () => observer.disconnect()
+    window.addEventListener('scroll', placeList, { passive: true })
+    return () => {
+      focus.stop()
+      pages.disconnect()
+      observer.disconnect()
+      window.removeEventListener('scroll', placeList)
+    }
   }, [])
   return (
     <div ref={frame}>

@@ -95,8 +95,8 @@ export const notify = {
   },
 
   /**
-   * An abnormal event that needs a person; announced at once. On phones it pushes the page down and stays until closed;
-   * elsewhere it would cover the content, so it closes itself and the menu's count remains.
+   * An abnormal event that needs a person; announced at once. On phones it stays until closed; elsewhere it would keep
+   * pushing the page down, so it closes itself and the menu's count remains.
    */
   news(news: News): void {
     ask(news, 'red', isPhone() ? false : 20_000)

@@ -1,5 +1,4 @@
-import { rangeText } from '../../../contract/ranges.ts'
-import { formatNumber } from './formatNumber.ts'
+import { formatRange } from './formatNumber.ts'
 import classes from './RangeText.module.css'
 
 interface Props {
@@ -13,6 +12,5 @@ interface Props {
 /** Two bounds with unit, or 未登録. */
 export function RangeText({ start, end, decimals, unit = '' }: Props) {
   if (start === null || end === null) return '未登録'
-  const written = rangeText(formatNumber(start, decimals), formatNumber(end, decimals))
-  return <span className={classes.range}>{`${written} ${unit}`.trimEnd()}</span>
+  return <span className={classes.range}>{`${formatRange(start, end, decimals)} ${unit}`.trimEnd()}</span>
 }

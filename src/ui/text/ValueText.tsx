@@ -52,8 +52,10 @@ export function ValueText({
           要確認
         </span>
       )}
-      <span className={classes.figures}>{value === null ? missing : formatNumber(value, decimals)}</span>
-      {value !== null && unit && <span className={classes.unit}>{unit}</span>}
+      <span className={classes.number}>
+        <span className={classes.figures}>{value === null ? missing : formatNumber(value, decimals)}</span>
+        {value !== null && unit && <span className={classes.unit}>{unit}</span>}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatForInput, formatNumber } from './formatNumber.ts'
+import { formatForInput, formatNumber, formatRange } from './formatNumber.ts'
 
 test.each([
   [12345.6, 2, '12,345.60'],
@@ -16,4 +16,14 @@ test.each([
 test('a value to type over is the one that is shown, without the commas', () => {
   expect(formatForInput(12345.65, 1)).toBe('12345.7')
   expect(formatForInput(0.42, null)).toBe('0.42')
+})
+
+test.each([
+  [0.8, 1, null, '0.8 〜 1.0'],
+  [0, 0.25, null, '0.00 〜 0.25'],
+  [0, 12000, null, '0 〜 12,000'],
+  [-0.1, 1e-7, null, '-0.1 〜 0.0'],
+  [0.8, 1, 2, '0.80 〜 1.00'],
+])('a range from %d to %d with decimals %s is written %s', (start, end, decimals, text) => {
+  expect(formatRange(start, end, decimals)).toBe(text)
 })

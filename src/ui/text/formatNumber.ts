@@ -1,3 +1,5 @@
+import { rangeDecimals, rangeText } from '../../../contract/ranges.ts'
+
 /** Cached: creating a formatter costs more than a hundred uses. */
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -22,3 +24,9 @@ export const formatNumber = (value: number, decimals: number | null): string =>
 /** For editing: 12345.60. */
 export const formatForInput = (value: number, decimals: number | null): string =>
   formatOf(decimals, false).format(value)
+
+/** Both ends with the same decimals. */
+export function formatRange(start: number, end: number, decimals: number | null): string {
+  const shown = decimals ?? rangeDecimals(start, end)
+  return rangeText(formatNumber(start, shown), formatNumber(end, shown))
+}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
 import type { TestUser } from '../accounts.ts'
 import { expect } from '../expect.ts'
 import { tabAndType, type } from '../type.ts'
@@ -29,4 +30,31 @@ export const signInScreen = (page: Page) => {
 export async function signIn(page: Page, user: TestUser): Promise<void> {
   await page.goto('/')
   await signInScreen(page).signIn(user)
+}
+
+/**
+ * Signs in without the screen and keeps the session as 'ログイン状態を保持する' does: the next page has it. Takes half
+ * of what `signIn` takes.
+ */
+export async function keepSignedIn(page: Page, user: TestUser): Promise<void> {
+  const { login } = sessionEndpoints
+  const answer = await page.request.post(login.path, {
+    data: {
+      organization_code: user.organizationCode,
+      username: user.username,
+      password: user.password,
+      email: '',
+    },
+  })
+  const tokens = login.data.parse((await answer.json()).data)
+  const keys = {
+    accessKey: tokens.id_token,
+    passwordKey: tokens.access_token,
+    refreshKey: tokens.refresh_token,
+    organizationName: tokens.organization.name,
+    organizationCode: user.organizationCode,
+  }
+  const localStorage = Object.entries(keys).map(([name, value]) => ({ name, value }))
+  const { origin } = new URL(answer.url())
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }

@@ -4,6 +4,7 @@ import { categoryType } from '../../../../contract/categories.ts'
 import { aMeter } from '../../../../tests/support/meters.ts'
 import { show } from '../../../../tests/support/show.tsx'
 import { type } from '../../../../tests/support/typeInPage.ts'
+import { withoutKeyboard } from '../../../../tests/support/withoutKeyboard.ts'
 import { categoriesQuery } from '../../../lib/queries/categories.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -92,4 +93,19 @@ test('a value far from the last is asked about, and nothing is sent until it is 
   await screen.getByRole('button', { name: '登録' }).click()
   await screen.getByRole('button', { name: 'この値で確定' }).click()
   await expect.element(screen.getByText('メーター値を登録しました')).toBeVisible()
+})
+
+test.each([
+  ['the meter', undefined, 'combobox', 'メーター'],
+  ['the value of a known meter', 3, 'textbox', '測定値'],
+] as const)('focus begins at %s, on a phone too', async (_what, meterId, role, field) => {
+  withoutKeyboard()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(metersQuery.queryKey, [aMeter()])
+  const screen = await show(
+    <QueryClientProvider client={client}>
+      <EntryDialog meterId={meterId} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole(role, { name: field })).toHaveFocus()
 })

@@ -9,7 +9,7 @@ import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../../ui/form/RowSelect.tsx'
-import { useHasKeyboard, useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
+import { useIsSmallScreen } from '../../../ui/layout/breakpoints.ts'
 import { TimeZone } from '../../../ui/text/clock.ts'
 import { formatForInput, formatNumber } from '../../../ui/text/formatNumber.ts'
 import classes from './EntryDialog.module.css'
@@ -27,7 +27,6 @@ interface Props {
 /** データの追加: a reading by hand, with or without picture. */
 export function EntryDialog({ meterId, onClose }: Props) {
   const small = useIsSmallScreen()
-  const keys = useHasKeyboard()
   const zone = use(TimeZone)
   const { meters, units } = useMasters('meters', 'units')
   const entry = useEntry(meterId, onClose)
@@ -44,7 +43,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
       <RowSelect
         label="メーター"
         withAsterisk
-        data-autofocus={(keys && meterId === undefined) || undefined}
+        data-autofocus={meterId === undefined || undefined}
         placeholder="メーターを選択"
         rows={meters}
         {...form.getInputProps('meterId')}
@@ -52,7 +51,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
       <TextInput
         label="測定値"
         withAsterisk
-        data-autofocus={(keys && meterId !== undefined) || undefined}
+        data-autofocus={meterId !== undefined || undefined}
         description={
           known && meter && `前回 ${formatNumber(known.value, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
         }

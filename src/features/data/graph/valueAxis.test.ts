@@ -10,7 +10,12 @@ test('values that never change still have an axis', () => {
   const { low, high } = valueAxis([5, 5])
   expect(low).toBeLessThan(5)
   expect(high).toBeGreaterThan(5)
-  expect(valueAxis([0, 0]).low).toBeLessThan(0)
+})
+
+test('an axis goes below 0 only for values or a range that do', () => {
+  expect(valueAxis([0.02, 1.2])).toMatchObject({ low: 0, high: 1.5 })
+  expect(valueAxis([0, 0])).toMatchObject({ low: 0 })
+  expect(valueAxis([-0.1, 1.2]).low).toBeLessThan(-0.1)
 })
 
 test('every value lies inside the axis, whatever its size and sign', () => {

@@ -32,12 +32,14 @@ export interface ValueAxis {
   decimals: number
 }
 
-/** Ends at round ticks around the extent. */
+/** Ends at round ticks around the extent, and begins at 0 rather than below where nothing is negative. */
 export function valueAxis([low, high]: readonly [number, number]): ValueAxis {
   // Padding for constant values.
   const room = high > low ? (high - low) * 0.04 : Math.max(Math.abs(high) * 0.1, 1e-6)
   const scale = helper.createScale([low - room, high + room], { type: 'value', scale: true })
-  const [from = low, to = high] = scale.getExtent()
+  const [lowest = low, to = high] = scale.getExtent()
+  // 0 is a tick of every scale that crosses it.
+  const from = low >= 0 ? Math.max(0, lowest) : lowest
   const [first, second] = scale.getTicks()
   const step = first && second ? second.value - first.value : to - from
   return { low: from, high: to, step, decimals: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) }
