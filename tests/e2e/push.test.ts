@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, Worker } from 'playwright'
 import { afterAll, afterEach, beforeAll, onTestFinished, test } from 'vitest'
 import { eventEndpoints } from '../../contract/events.ts'
 import type { TestUser } from '../support/accounts.ts'
@@ -82,6 +82,9 @@ async function openAlerts(user: TestUser) {
   await devtools.send('ServiceWorker.enable')
   await signIn(page, user)
   const registrationId = await activated
+  const [worker] = phone.context().serviceWorkers()
+  if (worker === undefined) throw new Error('there is no worker')
+  await worker.evaluate(keepShown)
   deliver = (data) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
   // The phone is off: its push service keeps the messages.
@@ -90,7 +93,7 @@ async function openAlerts(user: TestUser) {
   })
   await listenAt(page, '/alerts')
   await alertsScreen(page).pushSetting.click()
-  return { context: phone.context(), page, screen: alertsScreen(page), subscription }
+  return { worker, page, screen: alertsScreen(page), subscription }
 }
 
 /** On connecting, the page fetches what changed since its last visit; waits for that. */
@@ -102,21 +105,39 @@ async function listenAt(page: Page, address: string): Promise<void> {
   await listens
 }
 
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const notifications = await registration.getNotifications()
-    return notifications.map(({ title, body, lang, data }) => ({ title, body, lang, data }))
-  })
+interface Shown extends NotificationOptions {
+  title: string
+  close: () => void
+}
 
-/** Presses a notification as far as a page can: only a real press may open or focus a window. */
-async function press(context: BrowserContext, title: string): Promise<string[]> {
-  const [worker] = context.serviceWorkers()
-  if (worker === undefined) throw new Error('there is no worker')
-  return worker.evaluate(async (wanted) => {
+/**
+ * In the worker: keeps what it shows. `getNotifications()` is not asked: its answer drops what Chromium has taken and is
+ * about to display.
+ */
+function keepShown(): void {
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+  const kept = new Map<string, Shown>()
+  Reflect.set(globalThis, 'kept', kept)
+  const show = registration.showNotification.bind(registration)
+  registration.showNotification = async (title, options) => {
+    await show(title, options)
+    kept.set(title, { ...options, title, close: () => kept.delete(title) })
+  }
+}
+
+const shown = (worker: Worker) =>
+  worker.evaluate(() =>
+    [...(Reflect.get(globalThis, 'kept') as Map<string, Shown>).values()].map(
+      ({ title, body, lang, data }) => ({ title, body, lang, data }),
+    ),
+  )
+
+/** Presses a notification as far as a script can: only a real press may open or focus a window. */
+const press = (worker: Worker, title: string): Promise<string[]> =>
+  worker.evaluate(async (wanted) => {
     const opened: string[] = []
     const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
+      kept: Map<string, Shown>
       clients: { openWindow: (path: string) => Promise<null> }
       WindowClient: { prototype: { focus: () => Promise<unknown> } }
     }
@@ -127,28 +148,26 @@ async function press(context: BrowserContext, title: string): Promise<string[]> 
     scope.WindowClient.prototype.focus = async function () {
       return this
     }
-    const notification = (await scope.registration.getNotifications()).find((each) => each.title === wanted)
-    const event = Object.assign(new Event('notificationclick'), { notification })
+    const event = Object.assign(new Event('notificationclick'), { notification: scope.kept.get(wanted) })
     const done: Promise<unknown>[] = []
     Object.assign(event, { waitUntil: (promise: Promise<unknown>) => done.push(promise) })
     globalThis.dispatchEvent(event)
     await Promise.all(done)
     return opened
   }, title)
-}
 
 const mailsTo = ({ email }: TestUser) =>
   inbox.received.filter(({ to }) => to?.some(({ address }) => address === email))
 
 test('who allows notifications has a test, then each alert, through a push service; a press leads to the alerts', async () => {
   const user = await site.addUser()
-  const { context, page, screen } = await openAlerts(user)
+  const { worker, page, screen } = await openAlerts(user)
   await screen.push.click({ force: true })
   await expect(screen.push).toBeChecked()
   await screen.test.click()
   await expect(page.getByText('1台のブラウザに送信しました')).toBeVisible()
   await expect
-    .poll(() => shown(page))
+    .poll(() => shown(worker))
     .toEqual([
       {
         title: '通知のテスト',
@@ -161,12 +180,12 @@ test('who allows notifications has a test, then each alert, through a push servi
   await page.goto('/')
   await site.raiseAlert('第一工場 蒸気圧力')
   const title = '異常: 第一工場 蒸気圧力'
-  await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
-  const alert = (await shown(page)).find((each) => each.title === title)
+  await expect.poll(async () => (await shown(worker)).map((each) => each.title)).toContain(title)
+  const alert = (await shown(worker)).find((each) => each.title === title)
   expect(alert?.body).toMatch(/^測定値: 0\.95 MPa\n異常範囲: 0\.8 〜 1\.0 MPa\n測定日時: \d{4}年/)
-  const [address = ''] = await press(context, title)
+  const [address = ''] = await press(worker, title)
   expect(address).toMatch(new RegExp(`^${site.origin}/alerts\\?tab=occurring&alert=\\d+&value=\\d+$`))
-  expect((await shown(page)).map((each) => each.title)).not.toContain(title)
+  expect((await shown(worker)).map((each) => each.title)).not.toContain(title)
   // The other tab was the last one viewed.
   await page.evaluate(() => localStorage.setItem('alertsTab', 'confirmed'))
   await page.goto(address)
@@ -177,15 +196,15 @@ test('who allows notifications has a test, then each alert, through a push servi
 })
 
 test('a press leads the alerts that are open to the new one, without loading the page again', async () => {
-  const { context, page, screen } = await openAlerts(await site.addUser())
+  const { worker, page, screen } = await openAlerts(await site.addUser())
   await screen.push.click({ force: true })
   await expect(screen.test).toBeVisible()
   await listenAt(page, '/alerts?tab=past')
   await page.evaluate(() => Reflect.set(window, 'isSame', true))
   await site.raiseAlert('第四工場 蒸気圧力')
   const title = '異常: 第四工場 蒸気圧力'
-  await expect.poll(async () => (await shown(page)).map((each) => each.title)).toContain(title)
-  expect(await press(context, title)).toEqual([])
+  await expect.poll(async () => (await shown(worker)).map((each) => each.title)).toContain(title)
+  expect(await press(worker, title)).toEqual([])
   await expect(page.getByRole('dialog', { name: /第四工場 蒸気圧力/ })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('tab')).toBe('occurring')
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
@@ -208,7 +227,7 @@ test('a browser that its push service has forgotten is forgotten, and its person
 
 test('signing out on a device ends its notifications, at the server and at the push service', async () => {
   const user = await site.addUser()
-  const { page, screen, subscription } = await openAlerts(user)
+  const { worker, page, screen, subscription } = await openAlerts(user)
   await screen.push.click({ force: true })
   await expect(screen.test).toBeVisible()
   const { received } = subscription.now ?? { received: [] }
@@ -219,5 +238,5 @@ test('signing out on a device ends its notifications, at the server and at the p
   await site.raiseAlert('第三工場 蒸気圧力')
   await expect(page.getByRole('heading', { name: 'ログイン', exact: true })).toBeVisible()
   expect(received).toEqual([])
-  expect(await shown(page)).toEqual([])
+  expect(await shown(worker)).toEqual([])
 })

@@ -187,8 +187,11 @@ export function serializePins(draft: PinDraft, size: Size): { settings: string; 
   }
 }
 
-/** Ratio of the width; nearer to the axis a direction is unreliable. */
+/** Ratio of the shorter side; nearer to the axis a direction is unreliable. */
 const minDistance = 0.02
+
+const isTooNear = (axis: Point, point: Point, size: Size) =>
+  distanceOf(axis, point, size) * size.width < minDistance * Math.min(size.width, size.height)
 
 /** Errors by pin id, `'axis'`, or `'scale'` for the whole. */
 export function pinErrors(draft: PinDraft, size: Size): Record<string, string> {
@@ -198,7 +201,7 @@ export function pinErrors(draft: PinDraft, size: Size): Record<string, string> {
   for (const { id, point, text } of pins) {
     const value = parseNumberValue(text)
     if (point === null) problems[id] = '位置が未設定です'
-    else if (axis && distanceOf(axis, point, size) < minDistance) problems[id] = '軸から離して置いてください'
+    else if (axis && isTooNear(axis, point, size)) problems[id] = '軸から離して置いてください'
     else if (value === null) problems[id] = '入力してください'
     else if (value === undefined) problems[id] = '数値を入力してください'
   }
