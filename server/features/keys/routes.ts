@@ -56,7 +56,7 @@ export const keyRoutes = [
     const present = presenterFor(deps, session)
     const { rows, next, previous } = await cursorPage(
       query,
-      ({ log }) => ({ at: log.createdAt, id: log.id }),
+      ({ log }: LogRow) => ({ at: log.createdAt, id: log.id }),
       async (slice) => ({ rows: await accessLogsOf(tx, organizationId, slice) }),
     )
     const data = rows.map((row) => presentLog(row, present))
@@ -76,11 +76,12 @@ interface GivenFields {
   white_ips: string | null
 }
 
+type SomeFields = { [Field in keyof GivenFields]?: GivenFields[Field] | undefined }
 type KeyFields = Pick<NewKey, 'name' | 'userId' | 'expireAt' | 'maxCount' | 'type' | 'whiteIps'>
 
 async function fieldsOf(tx: Tx, session: Session, given: GivenFields): Promise<KeyFields>
-async function fieldsOf(tx: Tx, session: Session, given: Partial<GivenFields>): Promise<Partial<KeyFields>>
-async function fieldsOf(tx: Tx, session: Session, given: Partial<GivenFields>): Promise<Partial<KeyFields>> {
+async function fieldsOf(tx: Tx, session: Session, given: SomeFields): Promise<Partial<KeyFields>>
+async function fieldsOf(tx: Tx, session: Session, given: SomeFields): Promise<Partial<KeyFields>> {
   const { name, user_id: userId, expire_at: expiry, max_count: maxCount, type, white_ips: ips } = given
   if (type === keyType.device && session.role !== role.system) {
     throw new Failure('forbidden', {

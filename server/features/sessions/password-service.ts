@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { Failure, type Session } from '../../api/call.ts'
+import { Failure, type Session, sessionIdOf } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import type { CodeJob } from '../../jobs/queue.ts'
 import { isActive } from '../organizations/index.ts'
