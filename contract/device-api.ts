@@ -114,7 +114,7 @@ export const deviceApiEndpoints = {
     path: '/api/v1/device-api/config',
     access: 'device',
     summary: 'What the device shall do; with `If-None-Match` an unchanged one costs nothing (304)',
-    headers: z.object(caller),
+    headers: z.object({ ...caller, 'if-none-match': z.optional(z.string().check(z.maxLength(1000))) }),
     data: configSchema,
     errors: deviceErrors,
   }),

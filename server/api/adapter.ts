@@ -30,6 +30,8 @@ declare module 'fastify' {
 /** Bytes of an anonymous caller’s body. */
 export const anonymousLimit = 8000
 const jsonLimit = 100_000
+/** A thousand measurements, with room. */
+const deviceJsonLimit = 1_000_000
 /** The largest picture in base64, and the other fields. */
 const pictureJsonLimit = 28_100_000
 
@@ -120,6 +122,7 @@ function register<N extends EndpointName>(
             )
       if (endpoint.data === null) return answer
       const { data, count, partial, next, previous, status = 200 } = answer as Success
+      if (status === 304) return reply.code(304).send()
       return reply.code(status).send({ success: true, data, count, partial, next, previous })
     },
   })
@@ -159,7 +162,7 @@ interface Success {
   partial?: true
   next?: string
   previous?: string
-  status?: 200 | 201
+  status?: 200 | 201 | 304
 }
 
 function bytesOf(body: unknown): Uint8Array {
@@ -205,6 +208,7 @@ function rateLimit({ access }: Endpoint, { env }: Deps): { max: number } | false
 function bodyLimit({ access, binary, body }: Endpoint): number {
   if (isAnonymous(access)) return anonymousLimit
   if (binary !== undefined) return pictureLimit
+  if (access === 'device') return deviceJsonLimit
   return body !== undefined && 'shape' in body && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
 }
 

@@ -49,7 +49,8 @@ export type Answer<E extends Endpoint> = E['data'] extends null
       partial?: true | undefined
       next?: string | undefined
       previous?: string | undefined
-      status?: 200 | 201
+      /** 304: the caller has it already, and `data` is not sent. */
+      status?: 200 | 201 | 304
     }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>

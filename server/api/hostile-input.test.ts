@@ -6,14 +6,17 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { maxIssues } from '../../contract/errors.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { failureOf } from '../../tests/support/data.ts'
+import { addCallingDevice, type CallingDevice } from '../../tests/support/device-calls.ts'
 import { failureLimit } from '../plugins/errors.ts'
 import { anonymousLimit } from './adapter.ts'
 import { Failure } from './call.ts'
 import { validatorCompiler } from './validator.ts'
 
 let test: TestApp
+let device: CallingDevice
 beforeAll(async () => {
   test = await createTestApp()
+  device = await addCallingDevice(test, test.own)
 })
 afterAll(() => test.close())
 
@@ -132,9 +135,12 @@ describe('a text that no database holds is refused by the name of its field', ()
       const query = part === 'query' ? `?${path}=${encodeURIComponent(text)}` : ''
       const body = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), text)
       const answer = await test.ask(endpoint.method, `${addressOf(endpoint, params)}${query}`, {
-        as: test.own.system,
+        ...(endpoint.access === 'device' ? { headers: device.headers } : { as: test.own.system }),
         ...(part === 'body' && { body: body as object }),
-        ...(endpoint.binary && { headers: { 'content-type': 'image/jpeg' }, bytes: new Uint8Array(1) }),
+        ...(endpoint.binary && {
+          headers: { ...device.headers, 'content-type': 'image/jpeg' },
+          bytes: new Uint8Array(1),
+        }),
       })
       expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
       expect(failureOf(answer).issues?.map((issue) => issue.path)).toContain(path)

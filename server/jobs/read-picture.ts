@@ -55,7 +55,8 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
       await recordPicture(tx, organizationId, framed)
       await storeFramed(storage, organizationId, framed, read.framed.tile)
     }
-    const value = reading.valueSource === 'reader' ? read.result.value : reading.value
+    // A device that reads by itself has sent a value: it stands where we read none.
+    const value = reading.valueSource === 'reader' ? (read.result.value ?? reading.value) : reading.value
     await changeReading(tx, organizationId, reading.id, {
       ...readFieldsOf(read.result),
       resultSha256: framed?.sha256 ?? null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { TestRequest } from './app.ts'
+import { pictureHeaders } from './device-calls.ts'
 import { photograph, photographSha256, type Subjects } from './subjects.ts'
 
 export interface Example {
@@ -19,6 +20,7 @@ export interface Example {
 }
 
 const password = 'Kenshin-2027!'
+const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
 /** A valid input for every call of the contract. */
@@ -171,6 +173,49 @@ export const examples = {
   errorsOfDevice: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
   deviceHistory: { call: ({ deviceId }) => ({ path: { id: deviceId }, query: '?created_span=2026-11-01>' }) },
   devicePictures: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  registerDevice: {
+    call: () => ({ path: {}, body: { serial_number: 'KS240001', access_hash: 'hash' } }),
+    strangers: 403,
+  },
+  deviceConfig: { call: () => ({ path: {}, headers: ofDevice }), strangers: 403 },
+  reportPicture: {
+    call: () => ({
+      path: {},
+      headers: { ...ofDevice, ...pictureHeaders(photograph, new Date()) },
+      bytes: photograph,
+    }),
+    strangers: 403,
+  },
+  reportAnalog: {
+    call: () => ({
+      path: {},
+      headers: { ...ofDevice, 'idempotency-key': randomUUID() },
+      body: { channel: 1, measurements: [{ value: 5, measured_at: new Date().toISOString() }] },
+    }),
+    strangers: 403,
+  },
+  reportHeartbeat: {
+    call: () => ({ path: {}, headers: ofDevice, body: { battery_per: 80 } }),
+    strangers: 403,
+  },
+  webhookValues: {
+    call: () => ({
+      path: {},
+      body: [
+        { name: 'main', timestampLong: '1', rawValue: '1', value: '1', preValue: '1', error: 'no error' },
+      ],
+    }),
+    strangers: 403,
+  },
+  webhookPicture: {
+    call: () => ({
+      path: {},
+      query: '?timestamp=1800000000',
+      headers: { 'content-type': 'image/jpeg' },
+      bytes: photograph,
+    }),
+    strangers: 403,
+  },
   keys: { call: () => ({ path: {} }), strangers: 200 },
   createKey: {
     call: ({ organization }) => ({ path: {}, body: { ...aKey, user_id: organization.general.id } }),

@@ -7,11 +7,14 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { deviceReports } from './device-reports.ts'
+import { pictures } from './meters.ts'
 import { memberships, organizations } from './organizations.ts'
 
 export const apiKeys = pgTable(
@@ -69,6 +72,38 @@ export const accessLogs = pgTable(
     }),
     index('access_logs_of_organization').on(table.organizationId, table.createdAt, table.id),
     index('access_logs_age').on(table.createdAt),
+    ownRows(table.organizationId),
+  ],
+)
+
+/**
+ * Values and picture that a webhook of AI-on-the-edge-device sends for one time, in two calls, in either order. A picture
+ * without a report waits for its values.
+ */
+export const webhookCalls = pgTable(
+  'webhook_calls',
+  {
+    organizationId: reference().notNull(),
+    keyId: reference().notNull(),
+    /** As the device calls it: when the value before was read. */
+    at: instant().notNull(),
+    reportId: reference(),
+    pictureSha256: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.keyId, table.at] }),
+    foreignKey({
+      columns: [table.organizationId, table.keyId],
+      foreignColumns: [apiKeys.organizationId, apiKeys.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.reportId],
+      foreignColumns: [deviceReports.organizationId, deviceReports.id],
+    }),
+    foreignKey({
+      columns: [table.organizationId, table.pictureSha256],
+      foreignColumns: [pictures.organizationId, pictures.sha256],
+    }),
     ownRows(table.organizationId),
   ],
 )

@@ -1,1 +1,1 @@
-export { reconcileAround, reconcileWithin } from './reconcile.ts'
+export { reconcileAdded, reconcileAround, reconcileWithin } from './reconcile.ts'

@@ -9,7 +9,7 @@ import {
   updateAlerts,
   updateOccurringRange,
 } from './repository.ts'
-import { type AlertChanges, matchRuns, matchRunsFromLatest } from './runs.ts'
+import { type AlertChanges, comparePositions, matchRuns, matchRunsFromLatest } from './runs.ts'
 
 // Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
 // is locked before the change, so that nobody reconciles the same section at once.
@@ -27,6 +27,30 @@ export async function reconcileAround(
 ): Promise<void> {
   for (const { id } of await reconcileSilently(tx, meter, reading))
     await jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
+}
+
+/** After readings of one meter were added, however many: as for each of them, at the cost of a few. */
+export async function reconcileAdded(
+  parts: ReconcileParts,
+  tx: Tx,
+  meter: MeterKey,
+  added: readonly { id: number; createdAt: Date }[],
+): Promise<void> {
+  const [first, ...more] = added
+    .map(({ id, createdAt }) => ({ id, at: createdAt.getTime() }))
+    .sort(comparePositions)
+  const last = more.at(-1)
+  if (first === undefined) return
+  if (last === undefined) {
+    return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) })
+  }
+  const range = { from: first, before: { at: last.at, id: last.id + 1 } }
+  const { segment, runs } = await findRunsWithin(tx, meter, range)
+  const { opened } = await applyChanges(tx, meter, segment, (stored) =>
+    matchRuns(runs, stored.open, stored.confirmed),
+  )
+  for (const { id } of opened)
+    await parts.jobs.announceAlert(tx, { organizationId: meter.organizationId, alertId: id })
 }
 
 /** Without announcing; returns the alerts that opened. */

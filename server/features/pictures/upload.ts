@@ -18,22 +18,33 @@ export interface UploadedPicture {
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Checks the bytes, not the declared type. `field` is named in the failure. */
-export async function parsePicture(bytes: Uint8Array, field: string): Promise<UploadedPicture> {
+/**
+ * Checks the bytes, not the declared type. `field` is named in the failure. `mostPixels`: refused above, by what the
+ * picture says of itself, without decoding it.
+ */
+export async function parsePicture(
+  bytes: Uint8Array,
+  field: string,
+  mostPixels?: number,
+): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
   // With a generic HEIF brand libvips takes AVIF for HEIC, which is stored without being decoded.
   if (isAvif(bytes)) throw unsupported(field, 'AVIF の画像には対応していません')
   // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.
   if (!isSupportedPicture(bytes))
     throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
-  const metadata = await sharp(bytes)
+  const metadata = await sharp(bytes, mostPixels === undefined ? {} : { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw unsupported(field, '画像として読み込めません', error)
     })
   const mediaType = mediaTypeOf(metadata)
   if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
-  return { bytes, sha256: sha256Of(bytes), mediaType, width: metadata.width, height: metadata.height }
+  const { width, height } = metadata
+  if (mostPixels !== undefined && width * height > mostPixels) {
+    throw new Failure('payload_too_large', { issues: [{ path: field, message: '画像の画素数が多すぎます' }] })
+  }
+  return { bytes, sha256: sha256Of(bytes), mediaType, width, height }
 }
 
 /** Base64, with or without a `data:` prefix. */

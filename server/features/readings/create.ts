@@ -3,25 +3,46 @@ import { isAbnormal, readState } from '../../../contract/abnormal.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter } from '../../db/meter-lock.ts'
+import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
-import { presenterFor } from '../../presenter.ts'
-import { reconcileAround } from '../alerts/index.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
+import { reconcileAdded } from '../alerts/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import { abnormalRangeOf } from './lock-for-judging.ts'
-import { findReceipt, insertReading, type NewReading } from './repository.ts'
+import {
+  findReceipt,
+  findReceiptsOfReports,
+  insertReading,
+  insertReadings,
+  type KeptReceipt,
+  type NewReading,
+} from './repository.ts'
 
-interface SentReading {
-  key: string
-  meterId: number
+/** What is told of a reading, by a person or by a device. */
+interface Told {
   value: number | null
   valueSource: NewReading['valueSource']
-  source: NewReading['source']
   /** By our clock, as well as it is known. */
   createdAt: Date
+  picture: UploadedPicture | null
+}
+
+interface SentReading extends Told {
+  key: string
+  meterId: number
+  source: NewReading['source']
   /** By the phone’s clock, and how far that was ahead; null without a phone. */
   phone: { capturedAt: Date; offsetMs: number } | null
-  picture: UploadedPicture | null
+}
+
+/** A reading out of a device’s report. */
+export interface ReportedReading extends Told {
+  key: string
+  reportId: number
+  /** As the device read it. */
+  ocr?: string
+  readValue?: number | null
+  reasons?: string[]
 }
 
 /** Idempotent by key: the insert comes first and waits for a concurrent repeat, and a repeat gets the first answer. */
@@ -32,61 +53,126 @@ export async function createReading(
   sent: SentReading,
 ): Promise<{ status: 200 | 201; data: Receipt }> {
   const { organizationId } = session
-  const { picture } = sent
   const meter = await lockMeter(tx, organizationId, sent.meterId)
   if (meter === undefined) {
     throw new Failure('reference_unknown', {
       issues: [{ path: 'meter_id', message: 'メーターが見つかりません' }],
     })
   }
-  if (picture !== null) await recordPicture(tx, organizationId, picture)
-  const state = picture === null ? null : readState.unprocessed
-  const receivedAt = deps.clock()
+  if (sent.picture !== null) await recordPicture(tx, organizationId, sent.picture)
   const fingerprint = fingerprintOf(sent)
   const id = await insertReading(tx, {
-    organizationId,
-    meterId: meter.id,
-    value: sent.value,
-    valueSource: sent.valueSource,
+    ...rowOf(meter, sent, deps.clock()),
     source: sent.source,
-    isAbnormal: isAbnormal({ value: sent.value, read_state: state }, abnormalRangeOf(meter)),
-    readState: state,
-    pictureSha256: picture?.sha256 ?? null,
-    aiBoostEnabled: meter.useAiBoost,
     idempotencyKey: sent.key,
     fingerprint,
     createdByUserId: session.userId,
-    deviceId: meter.deviceId,
-    createdAt: sent.createdAt,
     capturedAt: sent.phone?.capturedAt ?? null,
     clockOffsetMs: sent.phone?.offsetMs ?? null,
-    receivedAt,
-    updatedAt: receivedAt,
   })
-
-  if (id !== null) await reconcileAround(deps, tx, meter, { id, createdAt: sent.createdAt })
-  if (id !== null && picture !== null) {
-    await storePicture(deps.storage, organizationId, picture)
-    await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)
-  }
+  if (id !== null) await followUp(deps, tx, meter, [{ id, createdAt: sent.createdAt }], sent.picture)
   const kept = await findReceipt(tx, organizationId, sent.key)
   if (kept === undefined) throw new Error('a reading vanished between insert and receipt')
   if (kept.fingerprint !== fingerprint) throw new Failure('key_reused')
   return {
     status: id === null ? 200 : 201,
-    data: {
-      id: kept.id,
-      key: sent.key,
-      meter_id: kept.meterId,
-      sha256: kept.sha256,
-      length: kept.length,
-      received_at: presenterFor(deps, session).instant(kept.receivedAt),
-    },
+    data: presentReceipt(kept, sent.key, presenterFor(deps, session)),
   }
 }
 
+/**
+ * Readings of one meter, which is locked, out of a device’s report. The report’s own key keeps it from coming twice; its
+ * picture has been recorded.
+ */
+export async function createReportedReadings(
+  deps: Deps,
+  tx: Tx,
+  meter: MeterRecord,
+  source: 'camera' | 'analog',
+  wakeupReason: NewReading['wakeupReason'],
+  reported: readonly ReportedReading[],
+): Promise<void> {
+  const receivedAt = deps.clock()
+  const added = await insertReadings(
+    tx,
+    reported.map((one) => ({
+      ...rowOf(meter, one, receivedAt),
+      source,
+      wakeupReason,
+      idempotencyKey: one.key,
+      fingerprint: fingerprintOf({ ...one, meterId: meter.id, phone: null }),
+      reportId: one.reportId,
+      ocr: one.ocr ?? null,
+      readValue: one.readValue ?? null,
+      reasons: one.reasons ?? [],
+    })),
+  )
+  await followUp(deps, tx, meter, added, reported[0]?.picture ?? null)
+}
+
+const presentReceipt = (kept: KeptReceipt, key: string, present: Presenter): Receipt => ({
+  id: kept.id,
+  key,
+  meter_id: kept.meterId,
+  sha256: kept.sha256,
+  length: kept.length,
+  received_at: present.instant(kept.receivedAt),
+})
+
+/** Receipts of what came with a device’s reports, in the order in which it was added. */
+export async function receiptsOfReports(
+  tx: Tx,
+  organizationId: number,
+  reportIds: readonly number[],
+  key: string,
+  present: Presenter,
+): Promise<Receipt[]> {
+  const kept = await findReceiptsOfReports(tx, organizationId, reportIds)
+  return kept.map((one) => presentReceipt(one, key, present))
+}
+
+function rowOf(meter: MeterRecord, { value, valueSource, createdAt, picture }: Told, receivedAt: Date) {
+  const state = picture === null ? null : readState.unprocessed
+  return {
+    organizationId: meter.organizationId,
+    meterId: meter.id,
+    value,
+    valueSource,
+    isAbnormal: isAbnormal({ value, read_state: state }, abnormalRangeOf(meter)),
+    readState: state,
+    pictureSha256: picture?.sha256 ?? null,
+    aiBoostEnabled: meter.useAiBoost,
+    deviceId: meter.deviceId,
+    createdAt,
+    receivedAt,
+    updatedAt: receivedAt,
+  }
+}
+
+/** Alerts, and the job that reads the picture. */
+async function followUp(
+  deps: Deps,
+  tx: Tx,
+  meter: MeterRecord,
+  added: readonly { id: number; createdAt: Date }[],
+  picture: UploadedPicture | null,
+): Promise<void> {
+  const { organizationId } = meter
+  await reconcileAdded(deps, tx, meter, added)
+  if (picture === null) return
+  await storePicture(deps.storage, organizationId, picture)
+  for (const { id } of added) await deps.jobs.readPicture(tx, { organizationId, readingId: id }, meter.id)
+}
+
 /** Equal for repeats of one request, whatever the time of sending. */
-function fingerprintOf({ meterId, value, valueSource, createdAt, phone, picture }: SentReading): string {
+function fingerprintOf({
+  meterId,
+  value,
+  valueSource,
+  createdAt,
+  phone,
+  picture,
+}: Told & Pick<SentReading, 'meterId' | 'phone'>): string {
   const time = (phone?.capturedAt ?? createdAt).toISOString()
   const said = [meterId, value, valueSource, time, picture?.sha256 ?? null, picture?.bytes.length ?? null]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')

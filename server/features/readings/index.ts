@@ -1,4 +1,10 @@
-export { createReading } from './create.ts'
+export { attachPicture } from './attach-picture.ts'
+export {
+  createReading,
+  createReportedReadings,
+  type ReportedReading,
+  receiptsOfReports,
+} from './create.ts'
 export { evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
 export { capturedAt } from './measured-at.ts'
 export { presentFound } from './present.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { pictures, readingChanges, readings } from '../../db/schema.ts'
@@ -151,9 +151,13 @@ export async function insertReading(tx: Tx, reading: NewReading): Promise<number
   return rows[0]?.id ?? null
 }
 
-/** Also of a reading deleted since: its key stays taken. */
-export async function findReceipt(tx: Tx, organizationId: number, key: string) {
-  const rows = await tx
+/** Of new keys: a taken one is an error. */
+export const insertReadings = (tx: Tx, rows: NewReading[]): Promise<{ id: number; createdAt: Date }[]> =>
+  tx.insert(readings).values(rows).returning({ id: readings.id, createdAt: readings.createdAt })
+
+/** Also of readings deleted since: their keys stay taken. */
+const selectReceipts = (tx: Tx, which: SQL | undefined) =>
+  tx
     .select({
       id: readings.id,
       meterId: readings.meterId,
@@ -167,6 +171,20 @@ export async function findReceipt(tx: Tx, organizationId: number, key: string) {
       pictures,
       and(eq(pictures.organizationId, readings.organizationId), eq(pictures.sha256, readings.pictureSha256)),
     )
-    .where(and(eq(readings.organizationId, organizationId), eq(readings.idempotencyKey, key)))
-  return rows[0]
+    .where(which)
+
+export type KeptReceipt = Awaited<ReturnType<typeof selectReceipts>>[number]
+
+export async function findReceipt(tx: Tx, organizationId: number, key: string) {
+  const [row] = await selectReceipts(
+    tx,
+    and(eq(readings.organizationId, organizationId), eq(readings.idempotencyKey, key)),
+  )
+  return row
 }
+
+export const findReceiptsOfReports = (tx: Tx, organizationId: number, reportIds: readonly number[]) =>
+  selectReceipts(
+    tx,
+    and(eq(readings.organizationId, organizationId), isOneOf(readings.reportId, reportIds)),
+  ).orderBy(asc(readings.id))

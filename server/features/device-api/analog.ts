@@ -1,0 +1,30 @@
+/** What a meter’s `channel:min:max` says: the values at both ends of the input. */
+export interface AnalogScale {
+  channel: 1 | 2 | 3
+  min: number
+  max: number
+}
+
+/** Ends of each channel’s input: 1 is 0~17V, 2 is 0~5V, 3 is 4~20mA. */
+const inputs = { 1: [0, 17], 2: [0, 5], 3: [4, 20] } as const
+/** mA; beyond them the loop is broken or short, as NAMUR NE 43 has it. */
+const loop = { least: 3.6, most: 21 }
+
+export function parseScale(settings: string | null): AnalogScale | null {
+  const match = /^([123]):([^:]+):([^:]+)$/.exec(settings ?? '')
+  if (match === null) return null
+  return { channel: Number(match[1]) as AnalogScale['channel'], min: Number(match[2]), max: Number(match[3]) }
+}
+
+/** Linear, also a little beyond the ends; of a broken loop there is no value, but a reason. */
+export function scaled(
+  { channel, min, max }: AnalogScale,
+  measured: number,
+): { value: number | null; reasons: string[] } {
+  if (channel === 3 && measured < loop.least) return { value: null, reasons: ['loop broken'] }
+  if (channel === 3 && measured > loop.most) return { value: null, reasons: ['loop short'] }
+  const [start, end] = inputs[channel]
+  const value = min + ((measured - start) / (end - start)) * (max - min)
+  // Without the last digits, which are the arithmetic’s: 0.3 and not 0.30000000000000004.
+  return { value: Number(value.toPrecision(12)), reasons: [] }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { DeviceConfig } from '../../../contract/device-api.ts'
+import { resolutionType, retryTime } from '../../../contract/devices.ts'
+import { presenterFor } from '../../presenter.ts'
+import { parseScale } from './analog.ts'
+import type { DeviceCall } from './calling-device.ts'
+import { type DeviceRecord, metersOf } from './repository.ts'
+
+export interface TaggedConfig {
+  data: DeviceConfig
+  /** Of what the device is to do: neither the time nor what is due next changes it. */
+  etag: string
+}
+
+export async function configOf(call: DeviceCall, device: DeviceRecord): Promise<TaggedConfig> {
+  const { deps, session, tx } = call
+  const present = presenterFor(deps, session)
+  const meters = await metersOf(tx, session.organizationId, device.id)
+  const settings = {
+    device_id: device.id,
+    name: device.name,
+    interval_crons: device.intervalCrons,
+    time_zone: session.timeZone,
+    resolution_type: device.resolutionType ?? resolutionType.middle,
+    retry_time: device.heartbeatTime ?? retryTime.default,
+    is_next_af: device.isNextAf,
+    is_buzzer: device.isBuzzer,
+    is_flash: device.isFlash,
+    allow_time_drift: device.allowTimeDrift,
+    analog_channels: meters.flatMap(({ id, name, analogSettings }) => {
+      const scale = parseScale(analogSettings)
+      return scale === null ? [] : [{ ...scale, meter_id: id, meter_name: name }]
+    }),
+  }
+  return {
+    data: {
+      ...settings,
+      server_time: present.instant(deps.clock()),
+      next_due_at: device.nextDueAt && present.instant(device.nextDueAt),
+    },
+    etag: `"${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+/** Whether `If-None-Match` names the configuration, weakly or not. */
+export const isKnown = (etag: string, given: string | undefined): boolean =>
+  (given ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))

@@ -1,0 +1,53 @@
+import { noteReport } from '../devices/index.ts'
+import { countCall } from './call-rate.ts'
+import { callerName, type DeviceCall, lockCaller } from './calling-device.ts'
+import { configOf } from './config.ts'
+import { clockOffset, offsetText } from './measured-time.ts'
+import type { DeviceState } from './report.ts'
+import { insertErrors, insertReports } from './repository.ts'
+
+interface Heartbeat {
+  sentAt: Date | null
+  state: DeviceState
+  logs: string | null
+  errors: readonly string[]
+}
+
+export async function acceptHeartbeat(
+  call: DeviceCall,
+  serial: string,
+  { sentAt, state, logs, errors }: Heartbeat,
+) {
+  const { deps, session, tx } = call
+  const { organizationId } = session
+  const device = await lockCaller(call, serial)
+  const now = deps.clock()
+  countCall(callerName(call, serial), now)
+  const offset = clockOffset(sentAt, now, device.allowTimeDrift)
+  const ofDevice = { organizationId, deviceId: device.id, createdAt: now }
+  const [reportId] = await insertReports(tx, [
+    {
+      ...ofDevice,
+      ...state,
+      kind: 'heartbeat',
+      receivedAt: now,
+      clockOffsetMs: offset,
+      other: offset === null ? null : offsetText(offset),
+      logs,
+    },
+  ])
+  await insertErrors(
+    tx,
+    errors.map((errorMessage) => ({ ...ofDevice, reportId: reportId ?? null, errorMessage })),
+  )
+  await noteReport(tx, deps, device.id, {
+    ...state,
+    measuredAt: now,
+    receivedAt: now,
+    measurements: 0,
+    clockOffsetMs: offset,
+    hasError: errors.length > 0,
+  })
+  const { data, etag } = await configOf(call, device)
+  return { server_time: data.server_time, clock_offset_ms: offset, config_etag: etag }
+}

@@ -1,0 +1,243 @@
+import { crc32 } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deviceApiEndpoints } from '../../../contract/device-api.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { errorStatus } from '../../../contract/errors.ts'
+import { type Answered, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { failureOf } from '../../../tests/support/data.ts'
+import {
+  addCallingDevice,
+  type CallingDevice,
+  digestOf,
+  newPicture,
+} from '../../../tests/support/device-calls.ts'
+import { messages } from '../../api/messages.ts'
+import { apiKeys, organizations, plans } from '../../db/schema.ts'
+
+// What a device may send wrongly: each is told why, is in the access log, and leaves nothing behind.
+
+let test: TestApp
+let camera: CallingDevice
+let analog: CallingDevice
+let foreign: CallingDevice
+let idle: CallingDevice
+let picture: Buffer
+beforeAll(async () => {
+  test = await createTestApp()
+  const { database } = test.deps
+  camera = await addCallingDevice(test, test.own)
+  await addMeter(database, test.own.id, { deviceId: camera.id })
+  analog = await addCallingDevice(test, test.own)
+  await addMeter(database, test.own.id, { deviceId: analog.id, analogSettings: '3:0:10' })
+  foreign = await addCallingDevice(test, test.other)
+  idle = await addCallingDevice(test, test.own)
+  picture = await newPicture()
+})
+afterAll(() => test.close())
+
+const key = () => ofKey({ expireAt: new Date('2027-12-31T00:00:00Z'), whiteIps: null, maxCount: null })
+const ofKey = (change: Partial<typeof apiKeys.$inferInsert>) =>
+  test.deps.database.asSystem((tx) => tx.update(apiKeys).set(change).where(eq(apiKeys.id, camera.keyId)))
+const ofOrganization = (change: Partial<typeof organizations.$inferInsert>) =>
+  test.deps.database.asSystem((tx) =>
+    tx.update(organizations).set(change).where(eq(organizations.id, test.own.id)),
+  )
+const planWithoutDevices = async () => {
+  const [plan] = await test.deps.database.asSystem((tx) =>
+    tx.insert(plans).values({ name: '端末なし', type: 0, allowDevices: false }).returning(),
+  )
+  await ofOrganization({ planId: plan?.id ?? 0 })
+}
+afterEach(async () => {
+  await key()
+  await ofOrganization({ status: 0, planId: 1 })
+})
+
+const apikey = (text: string) => ({ apikey: text })
+const accessKey = () => camera.headers.apikey.split(':')[0] ?? ''
+/** A picture of which only the head says that it is large. */
+function bomb(): Buffer {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  png.writeUInt32BE(60_000, 16)
+  png.writeUInt32BE(60_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+const measured = (at: string) => ({ 'measured-at': at })
+const readingAt = (value: unknown) => ({
+  channel: 3,
+  measurements: [{ value, measured_at: test.deps.clock().toISOString() }],
+})
+const other = () => camera.sendPicture(picture, { 'device-serial': foreign.serial })
+
+const cases: [
+  what: string,
+  code: ErrorCode,
+  call: () => Promise<Answered>,
+  before?: () => Promise<unknown>,
+][] = [
+  ['an unknown key', 'key_unknown', () => camera.sendPicture(picture, apikey('nobody:secret'))],
+  ['a wrong secret', 'key_unknown', () => camera.sendPicture(picture, apikey(`${accessKey()}:wrong`))],
+  [
+    'an expired key',
+    'key_expired',
+    () => camera.sendPicture(picture),
+    () => ofKey({ expireAt: new Date('2026-01-01T00:00:00Z') }),
+  ],
+  [
+    'a call from elsewhere',
+    'address_refused',
+    () => camera.sendPicture(picture),
+    () => ofKey({ whiteIps: ['203.0.113.7'] }),
+  ],
+  [
+    'one call more than a day’s',
+    'daily_limit',
+    () => camera.sendPicture(picture),
+    async () => {
+      await ofKey({ maxCount: 1, countedOn: null })
+      await camera.ask('GET', deviceApiEndpoints.deviceConfig.path)
+    },
+  ],
+  ['a plan without devices', 'plan_refused', () => camera.sendPicture(picture), planWithoutDevices],
+  [
+    'a stopped organization',
+    'organization_inactive',
+    () => camera.sendPicture(picture),
+    () => ofOrganization({ status: 1 }),
+  ],
+  ['another organization’s device', 'device_unknown', other],
+  ['a device of nobody', 'device_unknown', () => camera.sendPicture(picture, { 'device-serial': 'none' })],
+  ['a picture of no meter', 'meter_missing', () => idle.sendPicture(picture)],
+  [
+    'measurements of a channel without a meter',
+    'meter_missing',
+    () => analog.sendAnalog({ ...readingAt(5), channel: 1 }),
+  ],
+  ['no picture', 'picture_mismatch', () => camera.sendPicture(new Uint8Array(0))],
+  [
+    'half a picture',
+    'picture_mismatch',
+    () => camera.sendPicture(picture.subarray(0, 200), { 'content-digest': digestOf(picture) }),
+  ],
+  [
+    'another picture’s digest',
+    'picture_mismatch',
+    () => camera.sendPicture(picture, { 'content-digest': digestOf(Buffer.from('other')) }),
+  ],
+  [
+    'a digest in hexadecimal',
+    'validation_failed',
+    () => camera.sendPicture(picture, { 'content-digest': 'ab' }),
+  ],
+  ['no picture but a text', 'picture_unsupported', () => camera.sendPicture(Buffer.from('<svg/>'))],
+  ['a picture of 3,600 megapixels in 70 bytes', 'payload_too_large', () => camera.sendPicture(bomb())],
+  ['a time of 2099', 'time_refused', () => camera.sendPicture(picture, measured('2099-01-01T00:00:00Z'))],
+  ['a time of 1970', 'time_refused', () => camera.sendPicture(picture, measured('1970-01-01T00:05:00Z'))],
+  ['no time', 'validation_failed', () => camera.sendPicture(picture, measured('yesterday'))],
+  ['a negative battery', 'validation_failed', () => camera.sendPicture(picture, { battery: '-1' })],
+  ['a battery in words', 'validation_failed', () => camera.sendPicture(picture, { battery: 'full' })],
+  [
+    'a key of one character',
+    'validation_failed',
+    () => camera.sendPicture(picture, { 'idempotency-key': '1' }),
+  ],
+  ['a measurement in words', 'validation_failed', () => analog.sendAnalog(readingAt('12'))],
+  [
+    'one good measurement and one of 2099',
+    'time_refused',
+    () => {
+      const [good] = readingAt(12).measurements
+      const measurements = [good, { value: 12, measured_at: '2099-01-01T00:00:00Z' }]
+      return analog.sendAnalog({ channel: 3, measurements })
+    },
+  ],
+  [
+    'more measurements than a call may have',
+    'validation_failed',
+    () =>
+      analog.sendAnalog({
+        channel: 3,
+        measurements: Array.from({ length: 1001 }, () => readingAt(5).measurements[0]),
+      }),
+  ],
+  [
+    'a megabyte and more of JSON',
+    'payload_too_large',
+    () =>
+      camera.ask('POST', deviceApiEndpoints.reportHeartbeat.path, { body: { logs: 'x'.repeat(1_000_000) } }),
+  ],
+  [
+    'a serial number that nobody has',
+    'registration_refused',
+    () =>
+      camera.ask('POST', deviceApiEndpoints.registerDevice.path, {
+        body: { serial_number: 'none', access_hash: 'x' },
+      }),
+  ],
+  [
+    'a wrong access hash',
+    'registration_refused',
+    () =>
+      camera.ask('POST', deviceApiEndpoints.registerDevice.path, {
+        body: { serial_number: camera.serial, access_hash: 'wrong' },
+      }),
+  ],
+]
+
+it.each(cases)(
+  '%s is refused as %s, and leaves nothing but a row of the access log',
+  async (_what, code, call, before) => {
+    await before?.()
+    const [left, logged] = [await rows(), await lastLog()]
+    const answer = await call()
+    expect(answer.status).toBe(errorStatus[code])
+    const failure = failureOf(answer)
+    expect(failure.code).toBe(code)
+    expect(failure.messages[0]).toBe(messages[code])
+    expect(failure.messages[0]).toMatch(/[ぁ-んァ-ヶ一-龠]/)
+    expect(await rows()).toEqual(left)
+    await expect.poll(async () => (await lastLog())?.messages).toMatch(new RegExp(`: ${messages[code]}$`))
+    expect((await lastLog())?.id).toBeGreaterThan(logged?.id ?? 0)
+  },
+)
+
+it('a refused registration is the same, whatever was wrong', async () => {
+  const register = async (serial_number: string) => {
+    const body = { serial_number, access_hash: 'wrong' }
+    const {
+      code,
+      messages: said,
+      issues,
+    } = failureOf(await camera.ask('POST', deviceApiEndpoints.registerDevice.path, { body }))
+    return { code, said, issues }
+  }
+  expect(await register('none')).toEqual(await register(camera.serial))
+  expect(await register(foreign.serial)).toEqual(await register(camera.serial))
+})
+
+/** Everything that a report writes. */
+async function rows() {
+  const { rows } = await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`select
+      (select count(*) from device_reports) as reports, (select count(*) from readings) as readings,
+      (select count(*) from pictures) as pictures, (select count(*) from device_errors) as errors,
+      (select count(*) from alerts) as alerts, (select count(*) from pgboss.job where name = 'read-picture') as jobs,
+      (select json_agg(devices order by id) from devices) as devices`),
+  )
+  return rows
+}
+
+async function lastLog() {
+  const { rows } = await test.deps.database.asSystem((tx) =>
+    tx.execute<{ id: number; messages: string }>(
+      sql`select id::int, messages from access_logs order by id desc limit 1`,
+    ),
+  )
+  return rows[0]
+}

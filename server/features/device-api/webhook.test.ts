@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deviceApiEndpoints } from '../../../contract/device-api.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
+import { apiKeys, deviceErrors, deviceReports, devices, readings } from '../../db/schema.ts'
+import { sha256Of } from '../pictures/index.ts'
+
+const { path } = deviceApiEndpoints.webhookValues
+
+let test: TestApp
+let camera: CallingDevice
+let main: { id: number }
+let name: string
+beforeAll(async () => {
+  test = await createTestApp()
+})
+let count = 0
+beforeEach(async () => {
+  count += 1
+  name = `main ${count}`
+  camera = await addCallingDevice(test, test.own)
+  main = await addMeter(test.deps.database, test.own.id, { name, deviceId: camera.id })
+})
+afterAll(() => test.close())
+
+const system = <T>(work: Parameters<typeof test.deps.database.asSystem<T>>[0]) =>
+  test.deps.database.asSystem(work)
+const seconds = (minutesAgo = 1) => Math.floor(test.deps.clock().getTime() / 1000) - minutesAgo * 60
+/** As the firmware sends it: with more texts than are used, and without a serial number. */
+const value = (time: number, more: object = {}) => ({
+  timestamp: '2026-11-20T09:00:00+0900',
+  timestampLong: String(time),
+  name,
+  rawValue: '00123.4',
+  value: '123.4',
+  preValue: '123.4',
+  rate: '0.1',
+  changeAbsolute: '0.1',
+  error: 'no error',
+  ...more,
+})
+const key = () => ({ apikey: camera.headers.apikey })
+const post = (...rows: object[]) => test.ask('POST', path, { headers: key(), body: rows })
+const put = (time: number, bytes: Uint8Array) =>
+  test.ask('PUT', `${path}?timestamp=${time}`, { headers: { ...key(), 'content-type': 'image/jpeg' }, bytes })
+const readingsOf = () =>
+  system((tx) => tx.select().from(readings).where(eq(readings.deviceId, camera.id)).orderBy(readings.id))
+const reportsOf = () =>
+  system((tx) => tx.select().from(deviceReports).where(eq(deviceReports.deviceId, camera.id)))
+
+it('values become readings of the meters that they name; their picture follows', async () => {
+  const other = await addMeter(test.deps.database, test.own.id, { name: `${name} 2`, deviceId: camera.id })
+  const time = seconds()
+  const answer = await post(value(time), value(time, { name: `${name} 2`, value: '7', rawValue: '7' }))
+  expect(answer.status).toBe(201)
+  expect(dataOf('webhookValues', answer).receipts).toMatchObject([
+    { meter_id: main.id, sha256: null },
+    { meter_id: other.id, sha256: null },
+  ])
+  expect(await readingsOf()).toMatchObject([
+    {
+      value: 123.4,
+      readValue: 123.4,
+      ocr: '00123.4',
+      source: 'camera',
+      createdAt: new Date(time * 1000),
+      reasons: [],
+    },
+    { value: 7 },
+  ])
+  const picture = await newPicture()
+  const attached = await put(time, picture)
+  expect(attached.status).toBe(201)
+  expect(dataOf('webhookPicture', attached).receipts).toMatchObject([
+    { meter_id: main.id, sha256: sha256Of(picture), length: picture.length },
+    { meter_id: other.id },
+  ])
+  // What the device has read stands until ours is there.
+  expect(await readingsOf()).toMatchObject([
+    { value: 123.4, readState: 0, pictureSha256: sha256Of(picture) },
+    { value: 7, readState: 0 },
+  ])
+  expect(await reportsOf()).toMatchObject([
+    { pictureSha256: sha256Of(picture), other: `${name}: 123.4（読取値 00123.4）、${name} 2: 7（読取値 7）` },
+  ])
+})
+
+it('a picture before its values waits for them', async () => {
+  const [time, picture] = [seconds(), await newPicture()]
+  const early = await put(time, picture)
+  expect([early.status, dataOf('webhookPicture', early).receipts]).toEqual([201, []])
+  const answer = await post(value(time))
+  expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ sha256: sha256Of(picture) }])
+  expect(await readingsOf()).toMatchObject([{ readState: 0, pictureSha256: sha256Of(picture) }])
+})
+
+it('repeats of values and picture, in parallel too, change nothing', async () => {
+  const [time, picture] = [seconds(), await newPicture()]
+  const values = await Promise.all(Array.from({ length: 10 }, () => post(value(time))))
+  expect(values.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
+  const pictures = await Promise.all(Array.from({ length: 10 }, () => put(time, picture)))
+  expect(pictures.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
+  expect(await readingsOf()).toHaveLength(1)
+  expect(await reportsOf()).toHaveLength(1)
+  expect(failureOf(await put(time, await newPicture())).code).toBe('key_reused')
+})
+
+it('a value with an error is marked, counts as measured now, and is in the error log', async () => {
+  const time = seconds(60)
+  await post(value(time))
+  // The firmware keeps the time of the last good value.
+  const error = 'Neg. Rate - Read:  - Raw: 00123.4'
+  const picture = await newPicture()
+  expect((await post(value(time, { value: '', error }))).status).toBe(201)
+  expect((await put(time, picture)).status).toBe(201)
+  const [good, bad] = await readingsOf()
+  expect(good).toMatchObject({ reasons: [], pictureSha256: null })
+  expect(bad).toMatchObject({ value: null, reasons: ['device error'], pictureSha256: sha256Of(picture) })
+  expect(bad?.createdAt.getTime()).toBeGreaterThan(time * 1000 + 3_000_000)
+  const errors = await system((tx) =>
+    tx.select().from(deviceErrors).where(eq(deviceErrors.deviceId, camera.id)),
+  )
+  expect(errors).toMatchObject([{ errorMessage: `${name}: ${error}` }])
+  const [device] = await system((tx) => tx.select().from(devices).where(eq(devices.id, camera.id)))
+  expect(device).toMatchObject({ status: 3, count: 2 })
+})
+
+it('the key may say which meter a name means', async () => {
+  await system((tx) =>
+    tx
+      .update(apiKeys)
+      .set({ meterNames: { gas: main.id } })
+      .where(eq(apiKeys.id, camera.keyId)),
+  )
+  const answer = await post(value(seconds(), { name: 'gas' }))
+  expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ meter_id: main.id }])
+})
+
+it('a name that means no meter, two, or one without a device is refused', async () => {
+  await addMeter(test.deps.database, test.own.id, { name: `idle ${count}` })
+  for (const where of [camera, await addCallingDevice(test, test.own)])
+    await addMeter(test.deps.database, test.own.id, { name: `two ${count}`, deviceId: where.id })
+  for (const wrong of ['nobody', `idle ${count}`, `two ${count}`]) {
+    const failure = failureOf(await post(value(seconds()), value(seconds(), { name: wrong })))
+    expect([failure.code, failure.issues?.[0]?.path]).toEqual(['meter_missing', '1.name'])
+  }
+  expect(await reportsOf()).toEqual([])
+})
+
+it.each([
+  ['of 2099', { timestampLong: '4070908800' }, 'time_refused'],
+  ['of 1970', { timestampLong: '60' }, 'time_refused'],
+  ['in words', { timestampLong: 'now' }, 'validation_failed'],
+])('a time %s is refused', async (_what, more, code) => {
+  expect(failureOf(await post(value(seconds(), more))).code).toBe(code)
+  expect(await reportsOf()).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { noteReport } from './watch.ts'
