@@ -19,6 +19,7 @@ import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
+import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
@@ -73,6 +74,11 @@ const DataMeterIdRoute = DataMeterIdRouteImport.update({
   path: '/data/$meterId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevicesIndexRoute = DevicesIndexRouteImport.update({
+  id: '/devices/',
+  path: '/devices/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -102,6 +108,7 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data': typeof DataIndexRoute
+  '/devices': typeof DevicesIndexRoute
   '/meters': typeof MetersIndexRoute
 }
 export interface FileRoutesById {
@@ -133,6 +141,7 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRouteTypes {
@@ -150,6 +159,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data'
+    | '/devices'
     | '/meters'
   id:
     | '__root__'
@@ -180,6 +191,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesById: FileRoutesById
 }
@@ -196,6 +208,7 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   DataIndexRoute: typeof DataIndexRoute
+  DevicesIndexRoute: typeof DevicesIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
 }
 
@@ -271,6 +284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DataMeterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/devices/': {
+      id: '/devices/'
+      path: '/devices'
+      fullPath: '/devices/'
+      preLoaderRoute: typeof DevicesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -308,6 +328,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   DataIndexRoute: DataIndexRoute,
+  DevicesIndexRoute: DevicesIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
 }
 export const routeTree = rootRouteImport
