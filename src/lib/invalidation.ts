@@ -5,7 +5,7 @@ import { alertKeys } from './queries/alerts.ts'
 import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
-import { isStill } from './queries/list.ts'
+import { isStill, listKeys } from './queries/list.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -27,7 +27,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [devicesQuery.queryKey, meterKeys.all],
+  devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
 }

@@ -1,8 +1,8 @@
 import { create, toCanvas } from 'qrcode'
 import { useEffect, useRef } from 'react'
-import classes from './WifiQr.module.css'
+import classes from './Qr.module.css'
 
-interface Props {
+interface Picture {
   text: string
   /** Width and height in pixels. */
   size: number
@@ -12,11 +12,11 @@ interface Props {
 const margin = 4
 
 /** Whole pixels per module: uneven modules make small codes unreadable. */
-const scaleOf = ({ text, size }: Props, errorCorrectionLevel: 'M' | 'L') =>
+const scaleOf = ({ text, size }: Picture, errorCorrectionLevel: 'M' | 'L') =>
   Math.floor(size / (create(text, { errorCorrectionLevel }).modules.size + 2 * margin))
 
 /** Black on white with quiet zone, in dark mode too. */
-async function draw(canvas: HTMLCanvasElement, picture: Props): Promise<void> {
+async function draw(canvas: HTMLCanvasElement, picture: Picture): Promise<void> {
   const { text, size } = picture
   // Lower error correction rather than a picture larger than chosen.
   const errorCorrectionLevel = scaleOf(picture, 'M') > 0 ? 'M' : 'L'
@@ -33,16 +33,20 @@ async function draw(canvas: HTMLCanvasElement, picture: Props): Promise<void> {
   context.drawImage(code, beside, beside)
 }
 
-export default function QrPicture({ text, size }: Props) {
+interface Props extends Picture {
+  label: string
+}
+
+export default function QrPicture({ text, size, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current !== null) draw(canvas.current, { text, size }).catch(reportError)
   }, [text, size])
-  return <canvas ref={canvas} className={classes.picture} role="img" aria-label="WiFiのQRコード" />
+  return <canvas ref={canvas} className={classes.picture} role="img" aria-label={label} />
 }
 
 /** As a file, independent of the display. */
-export async function qrFile(picture: Props, name: string): Promise<File> {
+export async function qrFile(picture: Picture, name: string): Promise<File> {
   const canvas = document.createElement('canvas')
   await draw(canvas, picture)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
