@@ -19,6 +19,7 @@ import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
+import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
@@ -73,6 +74,11 @@ const DataMeterIdRoute = DataMeterIdRouteImport.update({
   path: '/data/$meterId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevicesIdRoute = DevicesIdRouteImport.update({
+  id: '/devices/$id',
+  path: '/devices/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -99,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data': typeof DataIndexRoute
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
@@ -147,6 +156,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
@@ -162,6 +172,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data'
@@ -177,6 +188,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
@@ -193,6 +205,7 @@ export interface RootRouteChildren {
   QrCodeRoute: typeof QrCodeRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
+  DevicesIdRoute: typeof DevicesIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   DataIndexRoute: typeof DataIndexRoute
@@ -271,6 +284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DataMeterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/devices/$id': {
+      id: '/devices/$id'
+      path: '/devices/$id'
+      fullPath: '/devices/$id'
+      preLoaderRoute: typeof DevicesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -305,6 +325,7 @@ const rootRouteChildren: RootRouteChildren = {
   QrCodeRoute: QrCodeRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
+  DevicesIdRoute: DevicesIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   DataIndexRoute: DataIndexRoute,
