@@ -19,6 +19,7 @@ import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
+import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
 import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
@@ -74,6 +75,11 @@ const DataMeterIdRoute = DataMeterIdRouteImport.update({
   path: '/data/$meterId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevicesIndexRoute = DevicesIndexRouteImport.update({
+  id: '/devices/',
+  path: '/devices/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DevicesIdRoute = DevicesIdRouteImport.update({
   id: '/devices/$id',
   path: '/devices/$id',
@@ -109,6 +115,7 @@ export interface FileRoutesByFullPath {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -125,6 +132,7 @@ export interface FileRoutesByTo {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data': typeof DataIndexRoute
+  '/devices': typeof DevicesIndexRoute
   '/meters': typeof MetersIndexRoute
 }
 export interface FileRoutesById {
@@ -142,6 +150,7 @@ export interface FileRoutesById {
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRouteTypes {
@@ -160,6 +169,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -176,6 +186,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data'
+    | '/devices'
     | '/meters'
   id:
     | '__root__'
@@ -192,6 +203,7 @@ export interface FileRouteTypes {
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesById: FileRoutesById
 }
@@ -209,6 +221,7 @@ export interface RootRouteChildren {
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   DataIndexRoute: typeof DataIndexRoute
+  DevicesIndexRoute: typeof DevicesIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
 }
 
@@ -284,6 +297,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DataMeterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/devices/': {
+      id: '/devices/'
+      path: '/devices'
+      fullPath: '/devices/'
+      preLoaderRoute: typeof DevicesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/devices/$id': {
       id: '/devices/$id'
       path: '/devices/$id'
@@ -329,6 +349,7 @@ const rootRouteChildren: RootRouteChildren = {
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   DataIndexRoute: DataIndexRoute,
+  DevicesIndexRoute: DevicesIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
 }
 export const routeTree = rootRouteImport

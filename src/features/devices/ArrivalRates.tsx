@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { Arrivals, Device } from '../../../contract/devices.ts'
 import classes from './ArrivalRates.module.css'
-import { arrivalRate } from './deviceTexts.ts'
+import { rateText } from './deviceTexts.ts'
 
 /** How many of the scheduled reports came in the last 7 and 30 days. */
 export function ArrivalRates({ arrivals }: Pick<Device, 'arrivals'>) {
@@ -14,13 +14,10 @@ export function ArrivalRates({ arrivals }: Pick<Device, 'arrivals'>) {
   )
 }
 
-function Rate({ label, arrivals }: { label: string; arrivals: Arrivals }) {
-  const rate = arrivalRate(arrivals)
-  return (
-    <Tooltip label={`予定 ${arrivals.scheduled} 件のうち ${arrivals.arrived} 件（遅れ ${arrivals.late} 件）`}>
-      <span data-missing={arrivals.missing > 0 || undefined}>
-        <span className={classes.label}>{label}</span> {rate === null ? '予定なし' : `${rate} %`}
-      </span>
-    </Tooltip>
-  )
-}
+const Rate = ({ label, arrivals }: { label: string; arrivals: Arrivals }) => (
+  <Tooltip label={`予定 ${arrivals.scheduled} 件のうち ${arrivals.arrived} 件（遅れ ${arrivals.late} 件）`}>
+    <span data-missing={arrivals.missing > 0 || undefined}>
+      <span className={classes.label}>{label}</span> {rateText(arrivals)}
+    </span>
+  </Tooltip>
+)

@@ -11,6 +11,10 @@ function bandOf(dbm: number | null) {
     : { icon: IconAntennaBars2, word: '弱い' }
 }
 
+/** 強い（-61 dBm） */
+export const signalText = (dbm: number | null): string =>
+  dbm === null ? bandOf(dbm).word : `${bandOf(dbm).word}（${dbm} dBm）`
+
 /** Signal strength: icon and word of its band, and the figure. */
 export function Signal({ dbm }: { dbm: number | null }) {
   const { icon: Icon, word } = bandOf(dbm)

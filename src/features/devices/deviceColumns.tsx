@@ -12,9 +12,17 @@ import { Battery } from './Battery.tsx'
 import { DeletedTag } from './DeletedTag.tsx'
 import classes from './deviceColumns.module.css'
 import type { DeviceKind, DeviceKindName } from './deviceKinds.ts'
-import { adviceOf, arrivalRate, durationText, resolutionName, retryText, typeNames } from './deviceTexts.ts'
+import {
+  adviceOf,
+  arrivalRate,
+  durationText,
+  rateText,
+  resolutionName,
+  retryText,
+  typeNames,
+} from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
-import { Signal } from './Signal.tsx'
+import { Signal, signalText } from './Signal.tsx'
 
 interface Options {
   kind: DeviceKind
@@ -127,12 +135,14 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     key: 'battery',
     title: '電池',
     ...numeric((device) => orLeast(device.battery_per)),
+    text: ({ battery_per: percent }) => (percent === null ? 'データ無し' : `${percent} %`),
     cell: (device) => <Battery percent={device.battery_per} />,
   }
   const signal: Column<Device> = {
     key: 'signal',
     title: '電波強度',
     ...numeric((device) => orLeast(device.last_dbm_recorded)),
+    text: (device) => signalText(device.last_dbm_recorded),
     cell: (device) => <Signal dbm={device.last_dbm_recorded} />,
   }
   const measured = optionalTime(
@@ -153,6 +163,8 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     key: 'rate',
     title: '到着率（7日・30日）',
     ...numeric(({ arrivals }) => orLeast(arrivals && arrivalRate(arrivals.week))),
+    text: ({ arrivals }) =>
+      arrivals === null ? '予定なし' : `${rateText(arrivals.week)}・${rateText(arrivals.month)}`,
     cell: (device) => <ArrivalRates arrivals={device.arrivals} />,
   }
   const count = (title: string): Column<Device> => ({

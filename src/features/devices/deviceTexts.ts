@@ -44,6 +44,11 @@ export function durationText(seconds: number): string {
 export const arrivalRate = ({ scheduled, arrived }: Arrivals): number | null =>
   scheduled === 0 ? null : Math.floor((100 * arrived) / scheduled)
 
+export function rateText(arrivals: Arrivals): string {
+  const rate = arrivalRate(arrivals)
+  return rate === null ? '予定なし' : `${rate} %`
+}
+
 interface Advice {
   /** What is the matter. */
   cause: string
