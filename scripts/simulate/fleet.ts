@@ -2,13 +2,20 @@ import * as z from 'zod/mini'
 import { type DeviceType, deviceType } from '../../contract/devices.ts'
 import { keyType } from '../../contract/keys.ts'
 import { everyMinutes } from '../../contract/schedules.ts'
-import { conditions, type Face, faces, plain, readerSettingsOf, referencePicture } from '../faces/index.ts'
+import {
+  conditions,
+  type Face,
+  faces,
+  plain,
+  readerSettingsOf,
+  referencePicture,
+  valueAt,
+} from '../faces/index.ts'
 import { ask, type Connection } from './connection.ts'
 import { traitOf } from './traits.ts'
 import type { Measures, VirtualDevice } from './virtual-device.ts'
 
 const idOf = z.object({ id: z.int() })
-const zone = 'Asia/Tokyo'
 
 /** Cameras mostly, and one of every other type in ten. */
 const types: readonly DeviceType[] = [
@@ -33,33 +40,42 @@ const typeNames: Record<DeviceType, string> = {
   [deviceType.mobile]: 'モバイル',
 }
 
-export interface Registered extends VirtualDevice {
+interface PlannedDevice extends VirtualDevice {
+  /** Of the meter that it measures. */
+  face: Face
+  type: DeviceType
   hash: string
+  /** Its schedule; null: it only says that it lives. */
+  crons: string | null
 }
 
-/** The n-th device. Without a schedule in the console it reports that it lives every five minutes. */
-export function planDevice(index: number): Registered & { type: DeviceType } {
+function planDevice(index: number): PlannedDevice {
   const type = types[index % types.length] ?? deviceType.wifiCamera
   const number = String(index + 1).padStart(3, '0')
   const trait = traitOf(index)
+  const face = faceOf(index)
+  const measures = measuresOf(type, face)
   return {
+    face,
     type,
     name: `シミュレーター ${number} ${typeNames[type]}（${trait.name}）`,
     serial: `SIM${number}`,
     hash: `simulated-${number}`,
-    crons: everyMinutes(type === deviceType.analogInput ? 1 : 5),
-    zone,
-    measures: measuresOf(type, index),
+    crons: measures.kind === 'heartbeat' ? null : everyMinutes(measures.kind === 'analog' ? 1 : 5),
+    measures,
     trait,
     battery: 90 - (index % 5) * 8,
   }
 }
 
-function measuresOf(type: DeviceType, index: number): Measures {
-  const face = faceOf(index)
-  if (type === deviceType.simCamera || type === deviceType.wifiCamera) return { kind: 'picture', face }
+function measuresOf(type: DeviceType, face: Face): Measures {
+  const shown = (at: Date) => valueAt(face, at)
+  if (type === deviceType.simCamera || type === deviceType.wifiCamera) {
+    return { kind: 'picture', face, valueAt: shown }
+  }
   if (type !== deviceType.analogInput || face.range === null) return { kind: 'heartbeat' }
-  return { kind: 'analog', channels: [{ channel: 3, min: face.range.start, max: face.range.end, face }] }
+  const { start: min, end: max } = face.range
+  return { kind: 'analog', channels: [{ channel: 3, min, max, valueAt: shown }] }
 }
 
 const ranged = faces.filter(({ range }) => range !== null)
@@ -74,27 +90,26 @@ const named = z.array(z.object({ id: z.int(), name: z.string() }))
 const known = z.array(z.object({ id: z.int(), serial_number: z.nullable(z.string()) }))
 
 /** Creates what is not there yet: the devices, and for each face its meter with a reference picture. */
-export async function createFleet(console: Connection, count: number): Promise<Registered[]> {
+export async function createFleet(console: Connection, count: number): Promise<PlannedDevice[]> {
   const there = await ask(console, 'devices', known)
   const units = await ask(console, 'units', named)
   const plans = Array.from({ length: count }, (_, index) => planDevice(index))
   for (const plan of plans) {
     if (there.some(({ serial_number: serial }) => serial === plan.serial)) continue
-    const hasSchedule = plan.measures.kind !== 'heartbeat'
     const { id } = await ask(console, 'createDevice', idOf, {
       json: {
         serial_number: plan.serial,
         name: plan.name,
         type: plan.type,
-        interval_crons: hasSchedule ? plan.crons : null,
+        interval_crons: plan.crons,
         access_hash: plan.hash,
       },
     })
     const { measures } = plan
-    if (measures.kind === 'picture') await createMeter(console, id, plan, measures.face, null, units)
+    if (measures.kind === 'picture') await createMeter(console, id, plan, null, units)
     if (measures.kind === 'analog')
-      for (const { channel, min, max, face } of measures.channels)
-        await createMeter(console, id, plan, face, `${channel}:${min}:${max}`, units)
+      for (const { channel, min, max } of measures.channels)
+        await createMeter(console, id, plan, `${channel}:${min}:${max}`, units)
   }
   return plans
 }
@@ -102,8 +117,7 @@ export async function createFleet(console: Connection, count: number): Promise<R
 async function createMeter(
   console: Connection,
   device: number,
-  { serial }: VirtualDevice,
-  face: Face,
+  { serial, face }: PlannedDevice,
   analog: string | null,
   units: z.infer<typeof named>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export interface Trait {
   stolenAfter: number | null
 }
 
-const plain: Trait = {
+export const plain: Trait = {
   name: '普通',
   drain: 0.02,
   dbm: -58,

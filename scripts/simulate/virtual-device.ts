@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { everyMinutes } from '../../contract/schedules.ts'
 import { nextDue } from '../../server/features/devices/due-times.ts'
-import { conditions, type Face, photograph, unreadable, valueAt } from '../faces/index.ts'
+import { conditions, type Face, photograph, unreadable } from '../faces/index.ts'
 import type { Clock } from './clock.ts'
 import { ask, type Connection } from './connection.ts'
 import { isPassing, newKey, type Report, sendReport } from './report.ts'
@@ -9,9 +10,6 @@ import type { Trait } from './traits.ts'
 export interface VirtualDevice {
   name: string
   serial: string
-  /** Its schedule, in `zone`. */
-  crons: string
-  zone: string
   measures: Measures
   trait: Trait
   /** Per cent. */
@@ -19,9 +17,17 @@ export interface VirtualDevice {
 }
 
 export type Measures =
-  | { kind: 'picture'; face: Face; valueAt?: (at: Date) => number }
-  | { kind: 'analog'; channels: readonly { channel: 1 | 2 | 3; min: number; max: number; face: Face }[] }
+  | { kind: 'picture'; face: Face; valueAt: (at: Date) => number }
+  | { kind: 'analog'; channels: readonly Channel[] }
   | { kind: 'heartbeat'; error?: string }
+
+interface Channel {
+  channel: 1 | 2 | 3
+  /** Values of the meter at the ends of the channel. */
+  min: number
+  max: number
+  valueAt: (at: Date) => number
+}
 
 /** What a unit measures at the ends of a channel: V, V and mA. */
 const channelRanges = { 1: [0, 17], 2: [0, 5], 3: [4, 20] } as const
@@ -35,14 +41,28 @@ export interface Life {
   say: (line: string) => void
 }
 
-/** Reports by its schedule until the signal, its battery or a withdrawn key ends it. */
+const configSchema = z.object({ interval_crons: z.nullable(z.string()), time_zone: z.string() })
+
+/** Without a schedule a device says now and then that it lives. */
+const idleCrons = everyMinutes(5)
+const initialConfig: z.infer<typeof configSchema> = { interval_crons: null, time_zone: 'Asia/Tokyo' }
+
+const askConfig = (connection: Connection, serial: string) =>
+  ask(connection, 'deviceConfig', configSchema, { headers: { 'device-serial': serial } })
+
+/** Reports by the schedule that the console gives it, until the signal, its battery or a withdrawn key ends it. */
 export async function live(device: VirtualDevice, life: Life): Promise<void> {
   const { connection, clock, signal, say } = life
   const { trait, serial } = device
   let battery = device.battery
   const kept: Report[] = []
+  let config = initialConfig
   for (let turn = 0; battery > 0; turn += 1) {
-    const due = nextDue(device.crons, device.zone, clock.now())
+    config = await askConfig(connection, serial).catch((error: unknown) => {
+      if (isPassing(error) || turn > 0) return config
+      throw error
+    })
+    const due = nextDue(config.interval_crons ?? idleCrons, config.time_zone, clock.now())
     if (due === null) return
     // No two devices wake at the same moment.
     await clock.until(new Date(due.getTime() + offsetOf(serial)), signal)
@@ -98,13 +118,13 @@ async function measure({ measures, trait }: VirtualDevice, at: Date, turn: numbe
       const covered = turn % trait.coveredEvery === trait.coveredEvery - 1
       const mount = face.style.seed
       const view = covered ? unreadable(seed, mount) : conditions(seed, trait.severity, mount)
-      const { jpeg } = await photograph(face, (measures.valueAt ?? ((when) => valueAt(face, when)))(at), view)
+      const { jpeg } = await photograph(face, measures.valueAt(at), view)
       return [{ kind: 'picture', key: newKey(), measuredAt, jpeg: new Uint8Array(jpeg) }]
     }
     case 'analog':
-      return measures.channels.map(({ channel, min, max, face }) => {
+      return measures.channels.map(({ channel, min, max, valueAt }) => {
         const [low, high] = channelRanges[channel]
-        const share = (valueAt(face, at) - min) / (max - min)
+        const share = (valueAt(at) - min) / (max - min)
         const value = Number((low + share * (high - low)).toFixed(3))
         return { kind: 'analog', key: newKey(), measuredAt, channel, value }
       })
