@@ -73,7 +73,11 @@ function resultOf(due: number, came: number | undefined, given: ArrivalsOf) {
   return given.now.getTime() > deadline ? 'missing' : null
 }
 
-function deadlineOf(due: number, { retrySeconds, driftSeconds, downtimes }: ArrivalsOf): number {
+/** Until when what is due then counts as in time. */
+export function deadlineOf(
+  due: number,
+  { retrySeconds, driftSeconds, downtimes }: Pick<ArrivalsOf, 'retrySeconds' | 'driftSeconds' | 'downtimes'>,
+): number {
   let deadline = due + (retrySeconds + driftSeconds) * 1000
   for (const { from, before } of downtimes)
     if (from.getTime() > due && from.getTime() <= deadline) deadline += before.getTime() - from.getTime()

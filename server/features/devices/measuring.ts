@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { deviceStatus, deviceType, lowBattery, retryTime } from '../../../contract/devices.ts'
+import { deviceReports, devices } from '../../db/schema.ts'
+
+type DeviceRecord = typeof devices.$inferSelect
+
+const cameras: readonly number[] = [deviceType.simCamera, deviceType.wifiCamera]
+const measuring: readonly number[] = [...cameras, deviceType.analogInput]
+
+/** Of the others every report is what their schedule asks for. */
+export const measures = ({ type }: Pick<DeviceRecord, 'type'>): boolean => measuring.includes(type)
+
+/** Whether a row of `device_reports`, joined with its device, is what the schedule asks for. */
+export const isScheduledKind = sql`(${deviceReports.kind} in ('picture', 'analog')
+  or ${devices.type} not in (${sql.raw(measuring.join(', '))}))`
+
+/** What a device is that does not report: only cameras have a communication error (decision 041). */
+export const silentStatus = ({ type }: Pick<DeviceRecord, 'type'>) =>
+  cameras.includes(type) ? deviceStatus.communicationError : deviceStatus.error
+
+/** What a device is of which nothing bad is known. */
+export const statusWithout = ({ batteryPer }: Pick<DeviceRecord, 'batteryPer'>) =>
+  batteryPer !== null && batteryPer <= lowBattery ? deviceStatus.lowBattery : deviceStatus.working
+
+/** Seconds that a report may come after it was due, and that clocks may differ. */
+export const patienceOf = (device: Pick<DeviceRecord, 'heartbeatTime' | 'allowTimeDrift'>) => ({
+  retrySeconds: device.heartbeatTime ?? retryTime.default,
+  driftSeconds: device.allowTimeDrift,
+})

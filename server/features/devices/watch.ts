@@ -1,0 +1,174 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { deviceStatus } from '../../../contract/devices.ts'
+import type { Tx } from '../../db/client.ts'
+import { deviceOutages, deviceSchedules, devices, organizations } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { arrivalsOfDevice, sumArrivals } from './arrivals-of-devices.ts'
+import { downtimesWithin } from './downtimes.ts'
+import { measures, patienceOf, silentStatus, statusWithout } from './measuring.ts'
+import { type Due, dueAfterMeasurement, firstDue, type Kept, withDeadline } from './next-due.ts'
+
+interface ReportedState {
+  /** By the best clock known. */
+  measuredAt: Date
+  receivedAt: Date
+  /** Pictures or values in it; 0: a heartbeat or a registration. */
+  measurements: number
+  batteryPer: number | null
+  dbm: number | null
+  runningTime: number | null
+  clockOffsetMs: number | null
+  hasError: boolean
+}
+
+const nothingDue = { nextDueAt: null, missedAt: null }
+
+/**
+ * In the transaction that creates, changes, deletes or restores a device, after the change: keeps the history of
+ * schedules, and what is due next. Where nothing is due any more an open outage ends.
+ */
+export async function keepSchedule(tx: Tx, deviceId: number, at: Date): Promise<void> {
+  const { device, zone, outage } = await findWatched(tx, deviceId)
+  const crons = device.deletedAt === null ? device.intervalCrons || null : null
+  const isNew = await keepHistory(tx, device, crons, at)
+  if (crons === null) {
+    const ended = outage && (await endOutage(tx, device, zone, outage, at))
+    // A status that a person has set stays.
+    const status = ended && device.status === silentStatus(device) ? restingStatus(device) : device.status
+    await setDevice(tx, deviceId, { ...nothingDue, status })
+    return
+  }
+  if (outage !== null) return
+  const kept = await keptOf(tx, device, zone, crons, device.nextDueAt ?? at, at)
+  // What was due before the change is still awaited.
+  const isAwaited = device.nextDueAt !== null && (!isNew || device.nextDueAt < at)
+  const due = isAwaited ? device.nextDueAt : firstDue(at, kept)
+  await setDevice(tx, deviceId, due === null ? nothingDue : withDeadline(due, kept))
+}
+
+/**
+ * In a report’s transaction, with the device’s row locked, after the report was inserted: what is due next, the status,
+ * what was reported last. Returns the outage that the report ends: since when, and for how many due times nothing has
+ * come by now.
+ */
+export async function noteReport(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  deviceId: number,
+  report: ReportedState,
+): Promise<{ since: Date; missing: number } | null> {
+  const now = clock()
+  const { device, zone, outage } = await findWatched(tx, deviceId)
+  // A camera that sends signs of life and no pictures is no better than a silent one.
+  const isAwaited = report.measurements > 0 || !measures(device)
+  const ended = outage !== null && isAwaited ? await endOutage(tx, device, zone, outage, now) : null
+  const isSilent = outage !== null && ended === null
+  const batteryPer = report.batteryPer ?? device.batteryPer
+  const working = isSilent ? silentStatus(device) : statusWithout({ batteryPer })
+  const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
+  await setDevice(tx, deviceId, {
+    ...(isAwaited && (await dueAfter(tx, { device, zone, outage }, report.measuredAt, now))),
+    status: report.hasError ? deviceStatus.error : working,
+    count: device.count + report.measurements,
+    batteryPer,
+    lastDbmRecorded: report.dbm ?? device.lastDbmRecorded,
+    runningTime: report.runningTime ?? device.runningTime,
+    clockOffsetMs: report.clockOffsetMs ?? device.clockOffsetMs,
+    lastCommunicatedAt: later(device.lastCommunicatedAt, report.receivedAt),
+    ...(report.measurements > 0 && { lastRecordedAt: later(device.lastRecordedAt, report.measuredAt) }),
+  })
+  return ended
+}
+
+type DeviceRecord = typeof devices.$inferSelect
+type OutageRecord = Pick<typeof deviceOutages.$inferSelect, 'id' | 'since'>
+
+interface Watched {
+  device: DeviceRecord
+  zone: string
+  /** The open one. */
+  outage: OutageRecord | null
+}
+
+async function findWatched(tx: Tx, deviceId: number): Promise<Watched> {
+  const [row] = await tx
+    .select({
+      device: devices,
+      zone: organizations.timeZone,
+      outage: { id: deviceOutages.id, since: deviceOutages.since },
+    })
+    .from(devices)
+    .innerJoin(organizations, eq(organizations.id, devices.organizationId))
+    .leftJoin(deviceOutages, and(eq(deviceOutages.deviceId, devices.id), isNull(deviceOutages.endedAt)))
+    .where(eq(devices.id, deviceId))
+  if (row === undefined) throw new Error(`there is no device ${deviceId}`)
+  return row
+}
+
+/** Whether another schedule holds from `at` on. */
+async function keepHistory(tx: Tx, device: DeviceRecord, crons: string | null, at: Date): Promise<boolean> {
+  const [last] = await tx
+    .select({ crons: deviceSchedules.intervalCrons })
+    .from(deviceSchedules)
+    .where(eq(deviceSchedules.deviceId, device.id))
+    .orderBy(desc(deviceSchedules.from), desc(deviceSchedules.id))
+    .limit(1)
+  if ((last?.crons ?? null) === crons) return false
+  const { id: deviceId, organizationId } = device
+  await tx.insert(deviceSchedules).values({ organizationId, deviceId, from: at, intervalCrons: crons })
+  return true
+}
+
+async function keptOf(
+  tx: Tx,
+  device: DeviceRecord,
+  zone: string,
+  crons: string,
+  from: Date,
+  now: Date,
+): Promise<Kept> {
+  const downtimes = from < now ? await downtimesWithin(tx, from, now) : []
+  return { crons, zone, downtimes, ...patienceOf(device) }
+}
+
+/** The first due time that is neither served nor missed already. */
+async function dueAfter(
+  tx: Tx,
+  { device, zone, outage }: Watched,
+  measuredAt: Date,
+  now: Date,
+): Promise<Due | typeof nothingDue> {
+  const crons = device.deletedAt === null ? device.intervalCrons || null : null
+  if (crons === null) return nothingDue
+  const { retrySeconds, driftSeconds } = patienceOf(device)
+  const earliest = new Date(now.getTime() - (retrySeconds + driftSeconds) * 1000)
+  const kept = await keptOf(tx, device, zone, crons, earliest, now)
+  // A clock that is ahead keeps nobody silent for longer.
+  const served = dueAfterMeasurement(measuredAt < now ? measuredAt : now, kept)
+  const known = outage === null ? device.nextDueAt : null
+  const from = Math.max(served?.getTime() ?? 0, known?.getTime() ?? 0, earliest.getTime())
+  const due = firstDue(new Date(from), kept)
+  return due === null ? nothingDue : withDeadline(due, kept)
+}
+
+async function endOutage(
+  tx: Tx,
+  { id, organizationId }: DeviceRecord,
+  zone: string,
+  outage: OutageRecord,
+  at: Date,
+): Promise<{ since: Date; missing: number }> {
+  const span = { organizationId, zone, from: outage.since, before: at, now: at }
+  const { missing } = sumArrivals(await arrivalsOfDevice(tx, id, span))
+  await tx
+    .update(deviceOutages)
+    .set({ endedAt: at, missing })
+    .where(and(eq(deviceOutages.organizationId, organizationId), eq(deviceOutages.id, outage.id)))
+  return { since: outage.since, missing }
+}
+
+const restingStatus = (device: DeviceRecord) =>
+  device.lastCommunicatedAt === null ? deviceStatus.waiting : statusWithout(device)
+
+const setDevice = (tx: Tx, deviceId: number, changed: Partial<typeof devices.$inferInsert>) =>
+  tx.update(devices).set(changed).where(eq(devices.id, deviceId))
