@@ -231,7 +231,7 @@ async function reportAtOnce(
   const person = (async () => {
     while (!done) {
       const asked = performance.now()
-      await get('/api/v1/meter-values?limit=50')
+      await get('/api/v1/meters-values?limit=50')
       lists.push(performance.now() - asked)
     }
   })()
