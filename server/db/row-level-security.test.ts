@@ -33,7 +33,7 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
 /** A row in the tables that the subjects leave empty. */
 async function insertEverywhere(
   tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, user }: Subjects,
+  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
@@ -51,6 +51,25 @@ async function insertEverywhere(
     insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
+  )
+  await tx.execute(sql`
+    insert into device_reports (organization_id, device_id, kind, created_at, received_at)
+    values (${id}, ${deviceId}, 'picture', now(), now())`)
+  await tx.execute(sql`
+    insert into device_errors (organization_id, device_id, error_message, created_at)
+    values (${id}, ${deviceId}, 'e', now())`)
+  await tx.execute(sql`
+    insert into device_schedules (organization_id, device_id, "from") values (${id}, ${deviceId}, now())`)
+  await tx.execute(sql`
+    insert into device_outages (organization_id, device_id, since, noticed_at, cause)
+    values (${id}, ${deviceId}, now(), now(), 'unknown')`)
+  await tx.execute(
+    sql`insert into webhook_calls (organization_id, key_id, at) values (${id}, ${keyId}, now())`,
+  )
+  // Written for calls, not by them.
+  await test.deps.database.asSystem((system) =>
+    system.execute(sql`
+      insert into access_logs (organization_id, key_id, access_ip, messages) values (${id}, ${keyId}, '::1', 'm')`),
   )
 }
 
@@ -148,6 +167,17 @@ describe('row-level security', () => {
     for (const statement of statements) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
     }
+  })
+
+  it('attaches no picture to a report of another organization', async () => {
+    const { rows } = await inOrganization(strangers, (tx) =>
+      tx.execute<{ id: string }>(sql`select id from device_reports`),
+    )
+    const [report] = rows
+    const attached = await inOrganization(own, (tx) =>
+      tx.execute(sql`select attach_picture(${report?.id}::bigint, ${own.sha256}) as done`),
+    )
+    expect(attached.rows).toEqual([{ done: false }])
   })
 
   it('keeps password hashes, refresh tokens, codes and tries from the calls’ role altogether', async () => {
