@@ -5,19 +5,20 @@ import type { Deps } from '../server/deps.ts'
 import type { Env } from '../server/env.ts'
 import { nodeFlags } from './bootstrap.mjs'
 import { type FirstSignIn, keepSignIn, makeAccounts } from './demo/accounts.ts'
+import { findDeviceKey, insertDeviceKey } from './demo/device-key.ts'
 import { insertDemonstration, isEmpty } from './demo/insert.ts'
 import { type DemoMeter, demoMeters } from './demo/meters.ts'
 
 export type { FirstSignIn } from './demo/accounts.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'env'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'env' | 'secrets'>
 
 /**
  * Creates the demonstration in an empty database: accounts, and meters of every category. Their readings of
  * 60 days are filled in later (`fillBehind`). Null when any organization exists.
  */
 export async function openDemonstration(
-  { database, clock, env }: Parts,
+  { database, clock, env, secrets }: Parts,
   plan: (at: Date) => readonly DemoMeter[] = demoMeters,
 ): Promise<FirstSignIn | null> {
   if (!(await database.asSystem(isEmpty))) return null
@@ -25,36 +26,66 @@ export async function openDemonstration(
   // Before the rows: better a file without an account than an account with a lost password.
   keepSignIn(env.DATA_DIR, accounts.signIn)
   const now = clock()
-  await database.asSystem((tx) => insertDemonstration(tx, accounts, plan(now), now))
+  await database.asSystem(async (tx) => {
+    await insertDemonstration(tx, accounts, plan(now), now)
+    await insertDeviceKey(tx, secrets.apiKeyKey, now)
+  })
   return accounts.signIn
 }
 
 /** Fills the demonstration in a child process, which frees the memory afterwards. Returns how to stop it. */
 export function fillBehind(databaseUrl: string, { DATA_DIR }: Pick<Env, 'DATA_DIR'>): () => Promise<void> {
-  const child = fork(fileURLToPath(new URL('./demo/fill-process.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR },
-    execArgv: nodeFlags,
-  })
-  let stopping = false
-  // If it cannot be started, the server goes on without.
-  const gone = once(child, 'exit').catch(() => undefined)
-  child.on('error', (error) => {
-    console.error(`· filling the demonstration failed; the next start goes on with it: ${error.message}`)
-  })
-  child.on('message', ({ done, total }: { done: number; total: number }) => {
+  const stop = runBehind(
+    './demo/fill-process.ts',
+    { DATABASE_URL: databaseUrl, DATA_DIR },
+    'filling the demonstration',
+  )
+  stop.child.on('message', ({ done, total }: { done: number; total: number }) => {
     console.log(
       done === total
         ? '· the demonstration is complete'
         : `· filling the demonstration, newest day first: ${done} of ${total} days`,
     )
   })
-  child.once('exit', (code) => {
-    if (code !== 0 && !stopping)
-      console.error('· filling the demonstration ended early; the next start goes on with it')
+  return stop.end
+}
+
+/**
+ * The demonstration's devices report to the server at `url` in a child process. Null where its device key is
+ * gone.
+ */
+export async function reportBehind({
+  database,
+  secrets,
+}: Pick<Parts, 'database' | 'secrets'>): Promise<((url: string) => () => Promise<void>) | null> {
+  const key = await database.asSystem((tx) => findDeviceKey(tx, secrets.apiKeyKey))
+  if (key === null) return null
+  return (url) =>
+    runBehind(
+      './demo/report-process.ts',
+      { SERVER: url, DEVICE_KEY: key },
+      'the devices of the demonstration',
+    ).end
+}
+
+function runBehind(script: string, settings: Record<string, string>, what: string) {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, ...settings },
+    execArgv: nodeFlags,
   })
-  return async () => {
+  let stopping = false
+  // If it cannot be started, the server goes on without.
+  const gone = once(child, 'exit').catch(() => undefined)
+  child.on('error', (error) => {
+    console.error(`· ${what} failed; the next start goes on with it: ${error.message}`)
+  })
+  child.once('exit', (code) => {
+    if (code !== 0 && !stopping) console.error(`· ${what} ended early; the next start goes on with it`)
+  })
+  const end = async () => {
     stopping = true
     child.kill()
     await gone
   }
+  return { child, end }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../server/deps.ts'
 import { serve } from '../server/serve.ts'
 import type { BackgroundTask } from '../server/start.ts'
 import { findFilling } from './demo/fill.ts'
-import { type FirstSignIn, fillBehind, openDemonstration } from './demo.ts'
+import { type FirstSignIn, fillBehind, openDemonstration, reportBehind } from './demo.ts'
 import { openFirstOrganization } from './first-organization.ts'
 
 await serve(prepare)
@@ -20,7 +20,14 @@ async function prepare(deps: Deps, databaseUrl: string): Promise<BackgroundTask 
   }
   showSignIn(deps, await openDemonstration(deps))
   // Also one begun by an earlier start.
-  return (await findFilling(deps)) === null ? null : () => fillBehind(databaseUrl, deps.env)
+  const isFilling = (await findFilling(deps)) !== null
+  const report = await reportBehind(deps)
+  return (url) => {
+    const stops = [isFilling ? fillBehind(databaseUrl, deps.env) : null, report?.(url)]
+    return async () => {
+      await Promise.all(stops.map((stop) => stop?.()))
+    }
+  }
 }
 
 function showSignIn(deps: Deps, signIn: FirstSignIn | null): void {

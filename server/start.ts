@@ -14,9 +14,9 @@ import { closeAll, type Disposers, openDeps } from './open.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
 
-/** Runs before the first call is answered; returns a background task. */
+/** Runs before the first call is answered; returns a background task, which gets the local URL. */
 export type Prepare = (deps: Deps, databaseUrl: string) => Promise<BackgroundTask | null>
-export type BackgroundTask = () => () => Promise<void>
+export type BackgroundTask = (url: string) => () => Promise<void>
 
 /**
  * Starts the server and returns its local URL. Rejects with a StartError, and nothing left open, where a person must
@@ -48,9 +48,9 @@ export async function start(
     await startWorkers(deps)
     const app = await createApp(deps)
     opened.push(() => closeWithTimeout(app, closeTimeout))
-    const port = await listen(app, env)
-    if (behind) opened.push(behind())
-    return `http://${reachableHost(env.HOST)}:${port}`
+    const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
+    if (behind) opened.push(behind(local))
+    return local
   } catch (error) {
     await closeAll(opened)
     throw error

@@ -19,6 +19,8 @@ import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
+import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
+import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
@@ -73,6 +75,16 @@ const DataMeterIdRoute = DataMeterIdRouteImport.update({
   path: '/data/$meterId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevicesIndexRoute = DevicesIndexRouteImport.update({
+  id: '/devices/',
+  path: '/devices/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevicesIdRoute = DevicesIdRouteImport.update({
+  id: '/devices/$id',
+  path: '/devices/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -99,9 +111,11 @@ export interface FileRoutesByFullPath {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -114,9 +128,11 @@ export interface FileRoutesByTo {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data': typeof DataIndexRoute
+  '/devices': typeof DevicesIndexRoute
   '/meters': typeof MetersIndexRoute
 }
 export interface FileRoutesById {
@@ -130,9 +146,11 @@ export interface FileRoutesById {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
+  '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
 }
 export interface FileRouteTypes {
@@ -147,9 +165,11 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -162,9 +182,11 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data'
+    | '/devices'
     | '/meters'
   id:
     | '__root__'
@@ -177,9 +199,11 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
+    | '/devices/'
     | '/meters/'
   fileRoutesById: FileRoutesById
 }
@@ -193,9 +217,11 @@ export interface RootRouteChildren {
   QrCodeRoute: typeof QrCodeRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
+  DevicesIdRoute: typeof DevicesIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   DataIndexRoute: typeof DataIndexRoute
+  DevicesIndexRoute: typeof DevicesIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
 }
 
@@ -271,6 +297,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DataMeterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/devices/': {
+      id: '/devices/'
+      path: '/devices'
+      fullPath: '/devices/'
+      preLoaderRoute: typeof DevicesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/devices/$id': {
+      id: '/devices/$id'
+      path: '/devices/$id'
+      fullPath: '/devices/$id'
+      preLoaderRoute: typeof DevicesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -305,9 +345,11 @@ const rootRouteChildren: RootRouteChildren = {
   QrCodeRoute: QrCodeRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
+  DevicesIdRoute: DevicesIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   DataIndexRoute: DataIndexRoute,
+  DevicesIndexRoute: DevicesIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
 }
 export const routeTree = rootRouteImport

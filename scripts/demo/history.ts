@@ -1,13 +1,21 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
 import type { Tx } from '../../server/db/client.ts'
 import { lockMeter } from '../../server/db/meter-lock.ts'
-import { alerts, memberships, pictures, readingChanges, readings } from '../../server/db/schema.ts'
+import {
+  alerts,
+  deviceReports,
+  devices,
+  memberships,
+  pictures,
+  readingChanges,
+  readings,
+} from '../../server/db/schema.ts'
 import { confirmAlert } from '../../server/features/alerts/confirmations.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import type { NewPicture } from '../../server/features/pictures/repository.ts'
-import { known, organizationId } from './insert.ts'
+import { dbmOf, known, organizationId } from './insert.ts'
 import type { DemoReading } from './readings.ts'
 
 export interface People {
@@ -45,8 +53,10 @@ export async function insertReadings(
     emergency_start_value: meter.emergencyStartValue,
     emergency_end_value: meter.emergencyEndValue,
   }
-  const rows = missing.map(({ reading, sentByPhone }) => ({
+  const reports = await insertReports(tx, meter.deviceId, missing)
+  const rows = missing.map(({ reading, sentByPhone }, index) => ({
     ...reading,
+    reportId: reports[index]?.id ?? null,
     isAbnormal: isAbnormal({ value: reading.value ?? null, read_state: reading.readState ?? null }, range),
     organizationId,
     meterId,
@@ -70,6 +80,34 @@ export async function insertReadings(
   if (changes.length > 0) await tx.insert(readingChanges).values(changes)
   if (rows.some((row) => row.isAbnormal)) await agree(tx, meterId)
 }
+
+/** The reports of a device that these readings came with, in their order; none of a phone. */
+async function insertReports(
+  tx: Tx,
+  deviceId: number | null,
+  made: readonly DemoReading[],
+): Promise<{ id: number }[]> {
+  if (deviceId === null || made.some(({ sentByPhone }) => sentByPhone)) return []
+  const rows = made.map(({ reading: { source, createdAt, receivedAt, pictureSha256 } }) => ({
+    organizationId,
+    deviceId,
+    kind: source === 'analog' ? ('analog' as const) : ('picture' as const),
+    createdAt,
+    receivedAt: receivedAt ?? createdAt,
+    dbm: source === 'analog' ? null : signalAt(deviceId, createdAt),
+    wakeupReason: 0 as const,
+    pictureSha256: pictureSha256 ?? null,
+  }))
+  await tx
+    .update(devices)
+    .set({ count: sql`${devices.count} + ${rows.length}` })
+    .where(eq(devices.id, deviceId))
+  return tx.insert(deviceReports).values(rows).returning({ id: deviceReports.id })
+}
+
+/** dBm: steady at each device, and a little better at night. */
+const signalAt = (deviceId: number, at: Date) =>
+  dbmOf(deviceId) + (at.getUTCHours() > 12 ? 3 : 0) - (Math.floor(at.getTime() / 86_400_000) % 4)
 
 /** Times of all readings, deleted ones too, in milliseconds since 1970. */
 export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
+import { deviceType } from '../../contract/devices.ts'
+import { everyMinutes } from '../../contract/schedules.ts'
 import type { Tx } from '../../server/db/client.ts'
 import {
+  deviceSchedules,
   devices,
   groups,
   inspections,
@@ -11,6 +14,7 @@ import {
   units,
   users,
 } from '../../server/db/schema.ts'
+import { keepSchedule } from '../../server/features/devices/watch.ts'
 import type { Accounts } from './accounts.ts'
 import type { DemoMeter } from './meters.ts'
 import { company } from './people.ts'
@@ -64,25 +68,59 @@ async function insertPeople(tx: Tx, accounts: Accounts, createdAt: Date): Promis
 
 type Ids = Record<'devices' | 'groups' | 'inspections' | 'units', Map<string, number>>
 
+/** What cameras and analog units reported by until now (`schedule.ts`). */
+const pastCrons = (type: number) => (type === deviceType.analogInput ? '0 */3 * * *' : '0 7 * * *')
+
+/** Silent for so long when the demonstration begins. */
+const silenceOf = ({ silent }: plant.DemoDevice, now: Date) =>
+  new Date(now.getTime() - (silent ?? 0.01) * day)
+
+async function insertDevices(tx: Tx, now: Date): Promise<{ id: number }[]> {
+  const created = new Date(now.getTime() - 90 * day)
+  const rows = plant.devices.map((device, index) => {
+    const { name, type, status, battery, every, silent } = device
+    const reports = every !== undefined || silent !== undefined
+    const last = silenceOf(device, now)
+    return {
+      organizationId,
+      name,
+      type,
+      status,
+      serialNumber: serialOf(index),
+      batteryPer: battery ?? null,
+      lastDbmRecorded:
+        type === deviceType.wifiRouter || type === deviceType.analogInput ? null : dbmOf(index),
+      intervalCrons: every === undefined ? (reports ? pastCrons(type) : null) : everyMinutes(every),
+      lastCommunicatedAt: status === 0 ? null : last,
+      lastRecordedAt: reports ? last : null,
+      createdAt: created,
+    }
+  })
+  const inserted = await tx.insert(devices).values(rows).returning({ id: devices.id, type: devices.type })
+  for (const [index, { id, type }] of inserted.entries()) {
+    const device = known(plant.devices[index])
+    if (device.every === undefined && device.silent === undefined) continue
+    const past = { organizationId, deviceId: id, from: created, intervalCrons: pastCrons(type) }
+    await tx.insert(deviceSchedules).values(past)
+    await keepSchedule(tx, id, device.silent === undefined ? now : silenceOf(device, now))
+  }
+  return inserted
+}
+
+export const serialOf = (index: number): string => `KS${String(240_001 + index * 37)}`
+
+/** Signal of the n-th device. */
+export const dbmOf = (index: number): number => -52 - ((index * 11) % 34)
+
 async function insertPlant(tx: Tx, now: Date): Promise<Ids> {
   const own = { organizationId }
-  const deviceRows = plant.devices.map(({ name, type, status, battery, silent }, index) => ({
-    ...own,
-    name,
-    type,
-    status,
-    serialNumber: `KS${String(240_001 + index * 37)}`,
-    batteryPer: battery ?? null,
-    lastDbmRecorded: type === 1 || type === 4 ? null : -52 - ((index * 11) % 34),
-    lastCommunicatedAt: status === 0 ? null : new Date(now.getTime() - (silent ?? 0.01) * day),
-  }))
   const groupRows = plant.groups.map(({ name, description }) => ({ ...own, name, description }))
   const inspectionRows = plant.inspections.map(({ name }) => ({ ...own, name }))
   const keyed = (things: readonly { key: string }[], rows: readonly { id: number }[]) =>
     new Map(things.map(({ key }, index) => [key, known(rows[index]).id]))
   const named = await tx.select().from(units)
   return {
-    devices: keyed(plant.devices, await tx.insert(devices).values(deviceRows).returning({ id: devices.id })),
+    devices: keyed(plant.devices, await insertDevices(tx, now)),
     groups: keyed(plant.groups, await tx.insert(groups).values(groupRows).returning({ id: groups.id })),
     inspections: keyed(
       plant.inspections,

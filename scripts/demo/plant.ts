@@ -1,4 +1,5 @@
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
+import type { trialIntervals } from '../../contract/schedules.ts'
 
 /** How readings are taken. */
 export type Source = 'camera' | 'phone' | 'analog'
@@ -11,35 +12,52 @@ export interface DemoDevice {
   battery?: number
   /** Days since the last report. */
   silent?: number
+  /** Minutes between its reports; without: it does not report by itself. */
+  every?: (typeof trialIntervals)[number]
+  /** What it complains of with each report. */
+  error?: string
 }
 
 const { simCamera, wifiCamera, wifiRouter, wifiRepeater, analogInput, mobile } = deviceType
-const { waiting, working, lowBattery, error, communicationError } = deviceStatus
+const { waiting, working, lowBattery, error } = deviceStatus
 
 export const devices: readonly DemoDevice[] = [
-  { key: 'sim-1', name: 'SIMカメラ 屋上', type: simCamera, status: working, battery: 86 },
-  { key: 'sim-2', name: 'SIMカメラ 受変電所', type: simCamera, status: working, battery: 72 },
+  { key: 'sim-1', name: 'SIMカメラ 屋上', type: simCamera, status: working, battery: 86, every: 30 },
+  { key: 'sim-2', name: 'SIMカメラ 受変電所 1', type: simCamera, status: working, battery: 72, every: 60 },
+  { key: 'sim-3', name: 'SIMカメラ 井戸', type: simCamera, status: working, battery: 41, silent: 3 },
+  { key: 'sim-4', name: 'SIMカメラ 排水処理', type: simCamera, status: working, battery: 64, every: 60 },
+  { key: 'sim-5', name: 'SIMカメラ 受変電所 2', type: simCamera, status: working, battery: 69, every: 60 },
+  { key: 'wifi-1', name: 'WiFiカメラ ポンプ室 1', type: wifiCamera, status: working, every: 10 },
+  { key: 'wifi-2', name: 'WiFiカメラ ポンプ室 2', type: wifiCamera, status: working, every: 30 },
   {
-    key: 'sim-3',
-    name: 'SIMカメラ 井戸',
-    type: simCamera,
-    status: communicationError,
-    battery: 41,
-    silent: 3,
+    key: 'wifi-3',
+    name: 'WiFiカメラ 圧縮機室 1',
+    type: wifiCamera,
+    status: lowBattery,
+    battery: 9,
+    every: 60,
   },
-  { key: 'sim-4', name: 'SIMカメラ 排水処理', type: simCamera, status: working, battery: 64 },
-  { key: 'wifi-1', name: 'WiFiカメラ ポンプ室 1', type: wifiCamera, status: working },
-  { key: 'wifi-2', name: 'WiFiカメラ ポンプ室 2', type: wifiCamera, status: working },
-  { key: 'wifi-3', name: 'WiFiカメラ 圧縮機室', type: wifiCamera, status: lowBattery, battery: 12 },
-  { key: 'wifi-4', name: 'WiFiカメラ 電気室 1', type: wifiCamera, status: working },
-  { key: 'wifi-5', name: 'WiFiカメラ 電気室 2', type: wifiCamera, status: working },
-  { key: 'wifi-6', name: 'WiFiカメラ 冷蔵庫', type: wifiCamera, status: working },
-  { key: 'wifi-7', name: 'WiFiカメラ ボイラー室', type: wifiCamera, status: error, silent: 1 },
-  { key: 'wifi-8', name: 'WiFiカメラ 厨房', type: wifiCamera, status: working },
+  { key: 'wifi-4', name: 'WiFiカメラ 電気室 1', type: wifiCamera, status: working, every: 15 },
+  { key: 'wifi-5', name: 'WiFiカメラ 電気室 2', type: wifiCamera, status: working, every: 30 },
+  { key: 'wifi-6', name: 'WiFiカメラ 冷蔵庫', type: wifiCamera, status: working, every: 15 },
+  {
+    key: 'wifi-7',
+    name: 'WiFiカメラ ボイラー室',
+    type: wifiCamera,
+    status: error,
+    every: 30,
+    error: 'オートフォーカスに失敗しました',
+  },
+  { key: 'wifi-8', name: 'WiFiカメラ 厨房', type: wifiCamera, status: working, every: 60 },
   { key: 'wifi-9', name: 'WiFiカメラ 予備', type: wifiCamera, status: waiting },
+  { key: 'wifi-10', name: 'WiFiカメラ ポンプ室 3', type: wifiCamera, status: working, every: 60 },
+  { key: 'wifi-11', name: 'WiFiカメラ ポンプ室 4', type: wifiCamera, status: working, every: 30 },
+  { key: 'wifi-12', name: 'WiFiカメラ 電気室 3', type: wifiCamera, status: working, every: 60 },
+  { key: 'wifi-13', name: 'WiFiカメラ 電気室 4', type: wifiCamera, status: working, every: 60 },
+  { key: 'wifi-14', name: 'WiFiカメラ 圧縮機室 2', type: wifiCamera, status: working, every: 60 },
   { key: 'router-1', name: 'WiFiルーター 電気室', type: wifiRouter, status: working },
   { key: 'repeater-1', name: 'WiFi中継器 地下1階', type: wifiRepeater, status: working },
-  { key: 'analog-1', name: 'アナログ入力 動力盤', type: analogInput, status: working },
+  { key: 'analog-1', name: 'アナログ入力 動力盤', type: analogInput, status: working, every: 5 },
   { key: 'phone-1', name: '点検スマホ 1', type: mobile, status: working },
   { key: 'phone-2', name: '点検スマホ 2', type: mobile, status: working },
 ]
@@ -89,7 +107,7 @@ export const locations: readonly Location[] = [
   { face: 'compressor-outlet', device: 'wifi-3', group: 'gas', inspection: 'daily' },
   { face: 'expansion-tank', device: 'wifi-2', group: 'air', inspection: 'weekly' },
   { face: 'gis-gas', device: 'sim-2', group: 'power', inspection: 'weekly' },
-  { face: 'transformer-oil', device: 'sim-2', group: 'power', inspection: 'daily' },
+  { face: 'transformer-oil', device: 'sim-5', group: 'power', inspection: 'daily' },
   { face: 'feeder-current', device: 'wifi-4', group: 'power', inspection: 'daily' },
   {
     face: 'bus-voltage',
@@ -102,17 +120,17 @@ export const locations: readonly Location[] = [
   { face: 'main-current', device: 'wifi-5', group: 'power', inspection: 'daily' },
   { face: 'generator-frequency', device: 'phone-1', group: 'power', inspection: 'weekly' },
   { face: 'cold-storage', device: 'wifi-6', group: 'air', inspection: 'daily' },
-  { face: 'inverter-frequency', device: 'wifi-4', group: 'air', inspection: null, age: 10 },
+  { face: 'inverter-frequency', device: 'wifi-12', group: 'air', inspection: null, age: 10 },
   { face: 'chilled-flow', device: 'analog-1', group: 'air', inspection: 'daily', analog: '3:0:400' },
-  { face: 'energy-main', device: 'wifi-5', group: 'power', inspection: 'monthly' },
+  { face: 'energy-main', device: 'wifi-13', group: 'power', inspection: 'monthly' },
   { face: 'city-gas', device: 'wifi-8', group: 'gas', inspection: 'monthly' },
-  { face: 'water-main', device: 'wifi-1', group: 'water', inspection: 'monthly' },
+  { face: 'water-main', device: 'wifi-10', group: 'water', inspection: 'monthly' },
   { face: 'energy-old-wing', device: 'phone-1', group: 'power', inspection: 'monthly' },
   { face: 'well-water', device: 'sim-3', group: 'water', inspection: 'monthly' },
-  { face: 'receiving-tank', device: 'wifi-2', group: 'water', inspection: 'daily' },
+  { face: 'receiving-tank', device: 'wifi-11', group: 'water', inspection: 'daily' },
   { face: 'fuel-oil', device: 'phone-2', group: 'power', inspection: 'weekly' },
   { face: 'damper-opening', device: 'wifi-7', group: 'air', inspection: 'daily' },
-  { face: 'nitrogen-flow', device: 'wifi-3', group: 'gas', inspection: 'weekly', age: 25 },
+  { face: 'nitrogen-flow', device: 'wifi-14', group: 'gas', inspection: 'weekly', age: 25 },
   { face: 'filter-difference', device: 'phone-2', group: 'air', inspection: 'weekly' },
   { face: 'annex-water', device: 'phone-2', group: 'water', inspection: 'monthly' },
   { face: 'drain-total', device: 'sim-4', group: 'water', inspection: 'monthly', age: 5 },

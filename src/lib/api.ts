@@ -67,6 +67,14 @@ export async function openSourceImage(input: {
   return open(endpoints.sourceImage, input)
 }
 
+/** A device's configuration file. Throws as `call` does. */
+export async function openDeviceFile(
+  name: 'downloadChildDevice' | 'downloadParentDevice',
+  body: z.output<Endpoints['downloadChildDevice']['body']>,
+): Promise<Response> {
+  return open(endpoints[name], { body })
+}
+
 async function open(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   return renewing(endpoint, async (key) => {
     try {

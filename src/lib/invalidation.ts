@@ -2,10 +2,11 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
+import { deviceKeys } from './queries/deviceDetail.ts'
 import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
-import { isStill } from './queries/list.ts'
+import { isStill, listKeys } from './queries/list.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -23,11 +24,11 @@ const readings: readonly QueryKey[] = [
  * readings.
  */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
-  readings: [...readings, meterKeys.all],
+  readings: [...readings, meterKeys.all, deviceKeys.pictures],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [devicesQuery.queryKey, meterKeys.all],
+  devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
 }

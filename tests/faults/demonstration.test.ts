@@ -16,6 +16,7 @@ import { readEnv } from '../../server/env.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import { isPassword } from '../../server/features/sessions/passwords.ts'
 import { createLog } from '../../server/log.ts'
+import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import { fileStorage } from '../../server/storage/files.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fewMeters } from '../support/few-meters.ts'
@@ -57,7 +58,13 @@ const filling = async () => (await findFilling({ database }))?.done ?? null
 
 it('one can sign in to a demonstration before anything was read of its meters', async () => {
   const env = readEnv({ DATA_DIR: dataDir })
-  const signIn = await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)
+  const parts = {
+    env,
+    database,
+    clock: () => new Date(),
+    secrets: deriveSecrets(loadSecrets(dataDir).secret),
+  }
+  const signIn = await openDemonstration(parts, fewMeters)
   const path = join(dataDir, 'first-sign-in.json')
   const kept = JSON.parse(readFileSync(path, 'utf8')) as FirstSignIn
   expect(kept).toEqual(signIn)
@@ -71,7 +78,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
 
   expect(await database.asSystem((tx) => tx.$count(meters))).toBe(3)
   expect([await filling(), await everyReading()]).toEqual([0, []])
-  expect(await openDemonstration({ env, database, clock: () => new Date() }, fewMeters)).toBeNull()
+  expect(await openDemonstration(parts, fewMeters)).toBeNull()
 })
 
 it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {

@@ -1,5 +1,6 @@
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import { channels, parseAnalog } from '../../lib/analogSettings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { Rejudging } from '../../ui/form/Rejudging.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
@@ -8,7 +9,8 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { channels, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
+import { DeviceSilence } from './DeviceSilence.tsx'
+import { deviceKind, kindOf } from './deviceKinds.ts'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
 import { QrRow } from './QrRow.tsx'
@@ -53,9 +55,12 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       </Fact>
       <Fact label="測定端末">
         {device ? (
-          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
-            {device.name}
-          </ScreenLink>
+          <span className={classes.device}>
+            <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+              {device.name}
+            </ScreenLink>
+            <DeviceSilence device={device} />
+          </span>
         ) : (
           unregistered
         )}

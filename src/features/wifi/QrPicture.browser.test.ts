@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { textLimit } from '../../../contract/wire.ts'
-import { qrFile } from './QrPicture.tsx'
+import { qrFile } from '../../ui/qr/QrPicture.tsx'
 import { wifiText } from './wifiText.ts'
 
 /** The decoded text, and the picture's size in pixels. */

@@ -1,4 +1,4 @@
-import { Button, Slider, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
@@ -6,14 +6,15 @@ import { textLimit } from '../../../contract/wire.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { QrSize } from '../../ui/qr/QrSize.tsx'
 import classes from './WifiQr.module.css'
 import { wifiText } from './wifiText.ts'
 
-const loadPicture = () => import('./QrPicture.tsx')
+const loadPicture = () => import('../../ui/qr/QrPicture.tsx')
 const QrPicture = lazy(loadPicture)
 
 /** Side in pixels. */
-const sizes = { least: 100, most: 500, first: 300, step: 10 }
+const firstSize = 300
 
 // Untrimmed: an SSID may contain spaces.
 const required = (error: string) => z.string().check(z.minLength(1, error), z.maxLength(textLimit))
@@ -24,7 +25,7 @@ const wifiForm = z.object({
 
 /** QR code with which a camera or phone joins a WiFi network. Nothing leaves this page. */
 export function WifiQr() {
-  const [size, setSize] = useState(sizes.first)
+  const [size, setSize] = useState(firstSize)
   const { form, submit } = useSubmitForm({
     initialValues: { ssid: '', password: '' },
     schema: wifiForm,
@@ -54,29 +55,12 @@ export function WifiQr() {
           maxLength={textLimit}
           {...form.getInputProps('password')}
         />
-        <div>
-          <div className={classes.size}>
-            <span>画像のサイズ</span>
-            <output>
-              {size} × {size} px
-            </output>
-          </div>
-          <Slider
-            thumbLabel="画像のサイズ（px）"
-            label={null}
-            thumbSize={28}
-            min={sizes.least}
-            max={sizes.most}
-            step={sizes.step}
-            value={size}
-            onChange={setSize}
-          />
-        </div>
+        <QrSize size={size} onChange={setSize} />
       </div>
       <div className={classes.result}>
         {complete ? (
           <Suspense fallback={<div className={classes.empty} />}>
-            <QrPicture text={wifiText(ssid, password)} size={size} />
+            <QrPicture text={wifiText(ssid, password)} size={size} label="WiFiのQRコード" />
           </Suspense>
         ) : (
           <div className={classes.empty}>

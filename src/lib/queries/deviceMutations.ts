@@ -1,6 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Device, DeviceType } from '../../../contract/devices.ts'
+import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
-import { devicesQuery } from './devices.ts'
+import { useAccount } from './account.ts'
+import { deviceKeys } from './deviceDetail.ts'
+import { devicesQuery, devicesWithDeletedQuery } from './devices.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 
 /** Gives a device another name; lists of devices and meters show it at once and reload behind it. */
@@ -10,14 +15,79 @@ export function useRenameDevice() {
     mutationFn: async ({ id, name }: { id: number; name: string }) =>
       (await call('updateDevice', { params: { id }, body: { name } })).data,
     onSuccess: ({ id, name }) => {
-      const renamed = <Device extends { id: number }>(device: Device) =>
+      const renamed = <Named extends { id: number }>(device: Named) =>
         device.id === id ? { ...device, name } : device
-      client.setQueryData(devicesQuery.queryKey, (devices) => devices?.map(renamed))
+      for (const { queryKey } of [devicesQuery, devicesWithDeletedQuery])
+        client.setQueryData(queryKey, (devices) => devices?.map(renamed))
       client.setQueryData(metersQuery.queryKey, (meters) =>
         meters?.map((meter) => ({ ...meter, device: meter.device && renamed(meter.device) })),
       )
       void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
       void client.invalidateQueries({ queryKey: meterKeys.all })
     },
+  })
+}
+
+/** Shows a device as it is now in every list; what its meters say of it reloads behind it. */
+function keepDevice(client: QueryClient, device: Device): void {
+  const others = (devices: readonly Device[]) => devices.filter(({ id }) => id !== device.id)
+  client.setQueryData(
+    devicesQuery.queryKey,
+    (devices) => devices && [...others(devices), ...(device.deleted_at === null ? [device] : [])],
+  )
+  client.setQueryData(devicesWithDeletedQuery.queryKey, (devices) => devices && [...others(devices), device])
+  client.setQueryData(deviceKeys.one(device.id), device)
+  void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+  void client.invalidateQueries({ queryKey: meterKeys.all })
+}
+
+export type DeviceUpdate = z.output<Endpoints['updateDevice']['body']>
+
+/** What a person writes of a new device. */
+interface NewDevice {
+  name: string
+  serial_number: string
+  type: DeviceType
+  interval_crons?: string
+  parent_device_id?: number
+  access_hash?: string
+}
+
+export function useCreateDevice() {
+  const client = useQueryClient()
+  const { organization } = useAccount()
+  return useMutation({
+    mutationFn: async (input: NewDevice) =>
+      (await call('createDevice', { body: { ...input, organization_id: organization.id } })).data,
+    onSuccess: (device) => keepDevice(client, device),
+  })
+}
+
+/** Deletes a device; it can be restored. */
+export function useDeleteDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await call('deleteDevice', { params: { id }, body: { delete: true } })).data,
+    onSuccess: (device) => keepDevice(client, device),
+  })
+}
+
+export function useRestoreDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await call('updateDevice', { params: { id }, body: { deleted_at: null } })).data,
+    onSuccess: (device) => keepDevice(client, device),
+  })
+}
+
+/** Changes a device: only the fields that are given. */
+export function useSaveDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, changes }: { id: number; changes: DeviceUpdate }) =>
+      (await call('updateDevice', { params: { id }, body: changes })).data,
+    onSuccess: (device) => keepDevice(client, device),
   })
 }

@@ -1,9 +1,69 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DeviceError } from '../../../contract/devices.ts'
+import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
+import type { List } from './list.ts'
 
 /** Devices of the organization, of every type. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await call('devices', { signal })).data,
   staleTime: 60_000,
+})
+
+/** The deleted ones too. */
+export const devicesWithDeletedQuery = queryOptions({
+  queryKey: ['devices', 'with-deleted'],
+  queryFn: async ({ signal }) => (await call('devices', { query: { merge_deleted: true }, signal })).data,
+  staleTime: 60_000,
+  placeholderData: keepPreviousData,
+})
+
+/** Due times pass without anybody telling of them. */
+const dueInterval = 5 * 60_000
+
+/** Scheduled and arrived reports of today so far. */
+export const arrivalsTodayQuery = queryOptions({
+  queryKey: ['devices', 'arrivals-today'],
+  queryFn: async ({ signal }) => (await call('arrivalsToday', { signal })).data,
+  staleTime: 60_000,
+  refetchInterval: dueInterval,
+})
+
+/** The text of a device's QR code; it proves the device, so that no copy is kept. */
+export const deviceQrQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['device-qr', id],
+    queryFn: async ({ signal }) => (await call('deviceQr', { params: { id }, signal })).data.value,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { keptFor: 0 },
+  })
+
+export interface DeviceErrorFilters {
+  organizationId: number
+  span: Span
+}
+
+/** Where nobody tells of changes. */
+const pollInterval = 60_000
+
+/** Error log of all devices, newest first. */
+export const deviceErrorList = (filters: DeviceErrorFilters): List<DeviceError> => ({
+  noun: 'device-errors',
+  filters,
+  order: 'desc',
+  fetch: async ({ limit, skip, after }, signal) => {
+    const { span, organizationId } = filters
+    const query = {
+      limit,
+      skip,
+      after,
+      created_span: span.from === null && span.to === null ? undefined : span,
+      organization_id: organizationId,
+    }
+    const { data, ...rest } = await call('deviceErrors', { query, signal })
+    return { rows: data, ...rest }
+  },
+  pollInterval: () => pollInterval,
 })

@@ -25,7 +25,7 @@ interface ListPage<Row> {
 
 /** A list of one noun: what it holds, and in what order. */
 export interface List<Row> {
-  noun: 'readings' | 'alerts'
+  noun: 'readings' | 'alerts' | 'device-errors'
   filters: object
   order: 'asc' | 'desc'
   fetch: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>

@@ -1,0 +1,139 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Device, type DeviceType, deviceType } from '../../../contract/devices.ts'
+import { analogIntervals } from '../../../contract/schedules.ts'
+import { textLimit } from '../../../contract/wire.ts'
+import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import {
+  blankDevice,
+  creationOf,
+  type DeviceValues,
+  deviceFormSchema,
+  fieldOfIssue,
+  hasAccessHash,
+  hasParent,
+  hasSchedule,
+} from './deviceForm.ts'
+import { isParent } from './deviceKinds.ts'
+import { typeNames } from './deviceTexts.ts'
+import { ScheduleRows } from './ScheduleRows.tsx'
+
+interface Props {
+  /** Of the list from which it was opened. */
+  type: DeviceType
+  onClose: () => void
+  onAdded: (device: Device) => void
+}
+
+const typeChoices = Object.entries(typeNames).map(([value, label]) => ({ value, label }))
+const intervalChoices = [
+  { value: '', label: '選択してください', disabled: true },
+  ...analogIntervals.map((minutes) => ({ value: String(minutes), label: `${minutes}分ごと` })),
+]
+
+/** 端末の追加 */
+export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
+  const devices = useQuery(devicesQuery)
+  const create = useCreateDevice()
+  const submitForm = useSubmitForm<DeviceValues>({
+    initialValues: { ...blankDevice, type: firstType },
+    schema: deviceFormSchema,
+    failed: '端末を登録できませんでした',
+    fields: fieldOfIssue,
+    codes: {
+      serial_number_taken: { path: 'serialNumber', message: 'このシリアル番号は登録済みです' },
+      reference_unknown: {
+        path: 'parentId',
+        message: 'この端末は見つかりません。選び直してください',
+      },
+    },
+    send: async (values) => {
+      const device = await create.mutateAsync(creationOf(values))
+      notify.success(`「${device.name}」を登録しました`)
+      onAdded(device)
+    },
+  })
+  const { form } = submitForm
+  const { type, rows } = form.values
+  const isMissing = Object.keys(form.errors).some((path) => path.startsWith('rows.'))
+  const parents = (devices.data ?? []).filter((device) => isParent(device.type))
+  const field = (path: 'serialNumber' | 'name' | 'accessHash') => ({
+    maxLength: textLimit,
+    autoComplete: 'off',
+    ...form.getInputProps(path),
+  })
+  return (
+    <FormDialog title="端末の追加" width={560} verb="登録" form={submitForm} onClose={onClose}>
+      <Stack>
+        <NativeSelect
+          label="種類"
+          data={typeChoices}
+          {...form.getInputProps('type')}
+          value={String(type)}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = Object.values(deviceType).find((each) => String(each) === value)
+            if (chosen === undefined) return
+            form.setFieldValue('type', chosen)
+            form.clearErrors()
+          }}
+        />
+        <TextInput label="端末名" withAsterisk data-autofocus {...field('name')} />
+        <TextInput
+          label="シリアル番号"
+          withAsterisk
+          spellCheck={false}
+          autoCapitalize="none"
+          {...field('serialNumber')}
+        />
+        {hasSchedule(type) && (
+          <div>
+            <Text fw={500} mb={4} aria-hidden>
+              測定設定
+            </Text>
+            <ScheduleRows
+              rows={rows}
+              missing={isMissing}
+              error={form.errors['rows']}
+              onChange={(next) => {
+                form.setFieldValue('rows', next)
+                form.clearErrors()
+              }}
+            />
+          </div>
+        )}
+        {type === deviceType.analogInput && (
+          <NativeSelect
+            label="測定間隔"
+            withAsterisk
+            data={intervalChoices}
+            {...form.getInputProps('interval')}
+          />
+        )}
+        {hasParent(type) && (
+          <RowSelect
+            label="接続先（任意）"
+            placeholder="ルーター・中継機を選択"
+            clearable
+            rows={parents}
+            nothingFoundMessage={parents.length === 0 ? 'ルーター・中継機は登録されていません' : '該当なし'}
+            {...form.getInputProps('parentId')}
+          />
+        )}
+        {hasAccessHash(type) && (
+          <TextInput
+            label="アクセスハッシュ（任意）"
+            description="端末が自分で登録するときの合言葉です。端末側と同じ値を入力してください。"
+            spellCheck={false}
+            autoCapitalize="none"
+            {...field('accessHash')}
+          />
+        )}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconDeviceCctv } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Device } from '../../../contract/devices.ts'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { DeviceStatus } from '../../ui/text/DeviceStatus.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { Battery } from './Battery.tsx'
+import { DeletedTag } from './DeletedTag.tsx'
+import classes from './DeviceCard.module.css'
+import type { DeviceKind } from './deviceKinds.ts'
+import { adviceOf } from './deviceTexts.ts'
+import { MeterLinks } from './MeterLinks.tsx'
+import { Signal } from './Signal.tsx'
+
+interface Props {
+  device: Device
+  kind: DeviceKind
+  actions: ReactNode
+}
+
+/** On phones and tablets: how it is, when it last reported, and what to do. */
+export function DeviceCard({ device, kind, actions }: Props) {
+  const advice = adviceOf(device)
+  const pictured = kind.name === 'camera'
+  const last = kind.name === 'wifi' ? device.last_communicated_at : device.last_recorded_at
+  return (
+    <article className={classes.card} aria-label={device.name} data-pictured={pictured || undefined}>
+      {pictured && (
+        <div className={classes.picture}>
+          <Thumbnail
+            src={device.last_picture?.thumbnail ?? null}
+            fallback={<IconDeviceCctv size={36} stroke={1.25} aria-hidden />}
+          />
+        </div>
+      )}
+      <div className={classes.facts}>
+        <h2 className={classes.name}>
+          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+            {device.name}
+          </ScreenLink>
+        </h2>
+        <div className={classes.states}>
+          {device.deleted_at === null ? (
+            <DeviceStatus status={device.status} />
+          ) : (
+            <DeletedTag deletedAt={device.deleted_at} />
+          )}
+          {kind.name !== 'mobile' && (
+            <>
+              {kind.name !== 'wifi' && <Battery percent={device.battery_per} />}
+              <Signal dbm={device.last_dbm_recorded} />
+            </>
+          )}
+        </div>
+        <p className={classes.time}>
+          {kind.name === 'wifi' ? '最終通信' : '最終測定'}{' '}
+          {last === null ? kind.name === 'wifi' ? '通信なし' : '未測定' : <PlainTime time={last} />}
+        </p>
+        {kind.name !== 'wifi' && <MeterLinks meters={device.meters} />}
+      </div>
+      {advice && (
+        <p className={classes.advice}>
+          <strong>{advice.cause}。</strong>
+          {advice.check}
+        </p>
+      )}
+      <div className={classes.actions}>{actions}</div>
+    </article>
+  )
+}

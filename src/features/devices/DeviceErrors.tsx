@@ -1,0 +1,101 @@
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import type { DeviceError } from '../../../contract/devices.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { deviceErrorList } from '../../lib/queries/devices.ts'
+import { useList } from '../../lib/queries/useList.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { defaultPageSize } from '../../ui/table/pages.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import classes from './DeviceErrors.module.css'
+import type { DeviceSearch } from './search.ts'
+
+interface Props {
+  search: DeviceSearch
+  onSearch: (search: DeviceSearch, replace?: boolean) => void
+}
+
+const columns: Column<DeviceError>[] = [
+  {
+    key: 'device',
+    title: '端末名',
+    fixed: true,
+    heading: true,
+    text: ({ device }) => device.name,
+    cell: ({ device }) => (
+      <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
+        {device.name}
+      </ScreenLink>
+    ),
+  },
+  {
+    key: 'message',
+    title: 'エラー内容',
+    fixed: true,
+    untitled: true,
+    text: (row) => row.error_message,
+    cell: (row) => <span className={classes.message}>{row.error_message}</span>,
+  },
+  {
+    key: 'created',
+    title: '発生日時',
+    fixed: true,
+    noWrap: true,
+    cell: (row) => <TimeText time={row.created_at} />,
+  },
+]
+
+/** カメラエラーログ, newest first, of a range of days. */
+export function DeviceErrors({ search, onSearch }: Props) {
+  const { organization } = useAccount()
+  const { from, to, page = 1, limit: size = defaultPageSize } = search
+  const span = { from: from ?? null, to: to ?? null }
+  const listed = useList(deviceErrorList({ organizationId: organization.id, span }), page, size)
+  const day = (name: 'from' | 'to', label: string) => (
+    <DatePickerInput
+      {...calendarLabels}
+      className={classes.day}
+      aria-label={label}
+      placeholder={label}
+      valueFormat="YYYY-MM-DD"
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      clearable
+      clearButtonProps={clearButton(`${label}を消す`)}
+      {...(name === 'from' ? to && { maxDate: to } : from && { minDate: from })}
+      value={search[name] ?? null}
+      onChange={(picked) => onSearch({ ...search, [name]: picked ?? undefined, page: undefined })}
+    />
+  )
+  return (
+    <DataList
+      label="カメラエラーログ"
+      storeKey="device-errors"
+      columns={columns}
+      listed={listed}
+      search={search}
+      onSearch={onSearch}
+      refreshable
+      tools={
+        <JapaneseDatesProvider>
+          <div className={classes.days}>
+            {day('from', '開始日')}
+            <span aria-hidden>〜</span>
+            {day('to', '終了日')}
+          </div>
+        </JapaneseDatesProvider>
+      }
+      empty={{
+        nothing:
+          from === undefined && to === undefined
+            ? 'エラーの記録はありません。'
+            : 'この期間にエラーの記録はありません。期間を変えてください。',
+        narrowed: '',
+      }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Switch } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import { allows } from '../../../contract/access.ts'
+import type { Device } from '../../../contract/devices.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { devicesQuery, devicesWithDeletedQuery } from '../../lib/queries/devices.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { localList } from '../../ui/table/localList.ts'
+import { TimeZone } from '../../ui/text/clock.ts'
+import { DeviceActions } from './DeviceActions.tsx'
+import { DeviceCard } from './DeviceCard.tsx'
+import { DeviceQrDialog } from './DeviceQrDialog.tsx'
+import { DevicesCsv } from './DevicesCsv.tsx'
+import { deviceColumns } from './deviceColumns.tsx'
+import type { DeviceKind } from './deviceKinds.ts'
+import type { DeviceSearch } from './search.ts'
+import { useDeviceRemoval } from './useDeviceRemoval.ts'
+
+interface Props {
+  kind: DeviceKind
+  search: DeviceSearch
+  onSearch: (search: DeviceSearch, replace?: boolean) => void
+}
+
+/** The devices of a kind. */
+export function DeviceList({ kind, search, onSearch }: Props) {
+  const zone = use(TimeZone)
+  const phone = useIsPhone()
+  const { role } = useAccount()
+  const [withDeleted, setWithDeleted] = useLocalStorage<boolean>({
+    key: 'showDeletedDevices',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const query = useQuery(withDeleted === true ? devicesWithDeletedQuery : devicesQuery)
+  const [shownQr, setShownQr] = useState<Device | null>(null)
+  const { remove, restore } = useDeviceRemoval()
+  const actions = (device: Device) => (
+    <DeviceActions
+      device={device}
+      onQr={setShownQr}
+      onRemove={(each) => void remove(each)}
+      onRestore={restore}
+    />
+  )
+  const rows = query.data?.filter(({ type }) => kind.types.includes(type))
+  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions })
+  const choice = (
+    <Switch
+      label="削除した端末を表示"
+      size="md"
+      checked={withDeleted === true}
+      onChange={({ currentTarget }) => setWithDeleted(currentTarget.checked)}
+    />
+  )
+  return (
+    <>
+      <DataList
+        label={`${kind.label}一覧`}
+        storeKey={`devices.${kind.name}`}
+        columns={columns}
+        card={(device) => <DeviceCard device={device} kind={kind} actions={actions(device)} />}
+        // Tablets have no room for so many columns.
+        cardsBelow="desktop"
+        listed={localList(rows, query, columns, search)}
+        search={search}
+        onSearch={onSearch}
+        searchBox={{ key: 'text', label: '端末を検索' }}
+        // On phones the rows begin sooner.
+        tools={
+          !phone && (
+            <>
+              {choice}
+              <DevicesCsv rows={rows} columns={columns} search={search} />
+            </>
+          )
+        }
+        note={phone && choice}
+        empty={{
+          nothing: allows('admin', role)
+            ? `${kind.label}の端末はまだありません。「端末追加」から登録してください。`
+            : `${kind.label}の端末はまだありません。登録は管理者に依頼してください。`,
+          narrowed: '条件に合う端末がありません。検索や絞り込みを変えてください。',
+        }}
+      />
+      {shownQr && <DeviceQrDialog device={shownQr} onClose={() => setShownQr(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Device } from '../../../contract/devices.ts'
+import { deviceQrQuery } from '../../lib/queries/devices.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { QrSize, qrSizes } from '../../ui/qr/QrSize.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import classes from './DeviceQrDialog.module.css'
+
+const QrPicture = lazy(() => import('../../ui/qr/QrPicture.tsx'))
+
+interface Props {
+  device: Pick<Device, 'id' | 'name'>
+  onClose: () => void
+}
+
+const isSize = (size: unknown): size is number =>
+  typeof size === 'number' && size >= qrSizes.least && size <= qrSizes.most
+
+/** The QR code by which a device registers, and its text. */
+export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
+  const { data: text, error, refetch } = useQuery(deviceQrQuery(id))
+  const [stored, setSize] = useLocalStorage<number>({
+    key: 'deviceQRcodeSize',
+    defaultValue: qrSizes.least,
+    getInitialValueInEffect: false,
+  })
+  const size = isSize(stored) ? stored : qrSizes.least
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text ?? '')
+      notify.success('QRコードの文字列をコピーしました')
+    } catch {
+      notify.warning('コピーできませんでした。文字列を選択してコピーしてください。')
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={`${name}のQRコード`}
+      onClose={onClose}
+      actions={
+        <Button
+          leftSection={<IconCopy size={20} aria-hidden />}
+          disabled={text === undefined}
+          onClick={() => void copy()}
+        >
+          文字列をコピー
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <div className={classes.qr}>
+          <QrSize size={size} onChange={setSize} />
+          <div className={classes.picture}>
+            {text === undefined ? (
+              <Skeleton width={size} height={size} />
+            ) : (
+              <Suspense fallback={<Skeleton width={size} height={size} />}>
+                <QrPicture text={text} size={size} label={`${name}を登録するQRコード`} />
+              </Suspense>
+            )}
+          </div>
+          <code className={classes.text}>{text}</code>
+          <p className={classes.note}>
+            端末のカメラに読み取らせると、この端末として登録されます。ほかの人に渡さないでください。
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

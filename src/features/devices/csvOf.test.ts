@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csvOf.ts'
+
+test('a spreadsheet gets what the columns say, separators quoted and formulas disarmed', () => {
+  const columns = [
+    { key: 'name', title: '端末名', text: ({ name }: { name: string }) => name },
+    { key: 'actions', title: '操作' },
+    { key: 'meters', title: '測定メーター', text: () => null },
+  ]
+  const rows = [{ name: '1号機, "北"' }, { name: '=SUM(A1)' }]
+  expect(csvOf(columns, rows)).toBe('\uFEFF端末名,測定メーター\r\n"1号機, ""北""",\r\n\'=SUM(A1),\r\n')
+})

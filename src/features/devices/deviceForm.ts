@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { type DeviceType, deviceType } from '../../../contract/devices.ts'
+import { analogIntervals, everyMinutes } from '../../../contract/schedules.ts'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { cronsOfDrafts, defaultDrafts, type ScheduleDraft, scheduleDraftsSchema } from './scheduleDrafts.ts'
+
+export interface DeviceValues {
+  serialNumber: string
+  name: string
+  type: DeviceType
+  rows: ScheduleDraft[]
+  /** Minutes, as chosen. */
+  interval: string
+  parentId: number | null
+  accessHash: string
+}
+
+export const blankDevice: DeviceValues = {
+  serialNumber: '',
+  name: '',
+  type: deviceType.wifiCamera,
+  rows: [...defaultDrafts],
+  interval: '',
+  parentId: null,
+  accessHash: '',
+}
+
+const scheduled: readonly DeviceType[] = [deviceType.simCamera, deviceType.wifiCamera]
+const connected: readonly DeviceType[] = [
+  deviceType.wifiCamera,
+  deviceType.wifiRepeater,
+  deviceType.analogInput,
+]
+
+/** Cameras measure by rows of times. */
+export const hasSchedule = (type: DeviceType): boolean => scheduled.includes(type)
+/** Devices that may report through a router or repeater. */
+export const hasParent = (type: DeviceType): boolean => connected.includes(type)
+/** A phone has a session instead. */
+export const hasAccessHash = (type: DeviceType): boolean => type !== deviceType.mobile
+
+const text = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(textLimit), oneLine)
+
+const common = {
+  serialNumber: text('シリアル番号を入力してください'),
+  name: text('端末名を入力してください'),
+  accessHash: z.string().check(z.trim(), z.maxLength(textLimit), oneLine),
+}
+
+export const deviceFormSchema = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal(scheduled), rows: scheduleDraftsSchema }),
+  z.object({
+    ...common,
+    type: z.literal(deviceType.analogInput),
+    interval: z.string().check(z.minLength(1, '測定間隔を選択してください')),
+  }),
+  z.object({
+    ...common,
+    type: z.literal([deviceType.wifiRouter, deviceType.wifiRepeater, deviceType.mobile]),
+  }),
+])
+
+function cronsOf({ type, rows, interval }: DeviceValues): string | null {
+  if (hasSchedule(type)) return cronsOfDrafts(rows)
+  const minutes = analogIntervals.find((each) => String(each) === interval)
+  return type === deviceType.analogInput && minutes !== undefined ? everyMinutes(minutes) : null
+}
+
+/** As API fields: what the type does not have is not sent. */
+export function creationOf(values: DeviceValues) {
+  const { type, parentId } = values
+  const crons = cronsOf(values)
+  const accessHash = hasAccessHash(type) ? values.accessHash.trim() : ''
+  return {
+    serial_number: values.serialNumber.trim(),
+    name: values.name.trim(),
+    type,
+    ...(crons !== null && { interval_crons: crons }),
+    ...(hasParent(type) && parentId !== null && { parent_device_id: parentId }),
+    ...(accessHash !== '' && { access_hash: accessHash }),
+  }
+}
+
+/** Form field by path of the server's issue. */
+export const fieldOfIssue: Record<string, string> = {
+  serial_number: 'serialNumber',
+  name: 'name',
+  type: 'type',
+  interval_crons: 'rows',
+  parent_device_id: 'parentId',
+  access_hash: 'accessHash',
+}

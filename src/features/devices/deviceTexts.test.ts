@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aDevice } from '../../../tests/support/devices.ts'
+import { adviceOf, arrivalRate, durationText, resolutionName, retryText } from './deviceTexts.ts'
+
+test.each([
+  [45, '45秒'],
+  [720, '12分'],
+  [11_100, '3時間5分'],
+  [187_200, '2日4時間'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text)
+})
+
+test('what is not set is the default: middle resolution, three hours', () => {
+  expect([resolutionName(null), retryText(null)]).toEqual(['標準', '3時間'])
+  expect([resolutionName(2), retryText(86_400)]).toEqual(['高', '24時間'])
+})
+
+test('one missing report of a thousand is not 100 %, and nothing due is no rate', () => {
+  const counts = { scheduled: 1000, arrived: 999, late: 0, missing: 1 }
+  expect(arrivalRate(counts)).toBe(99)
+  expect(arrivalRate({ ...counts, arrived: 1000 })).toBe(100)
+  expect(arrivalRate({ ...counts, scheduled: 0, arrived: 0 })).toBeNull()
+})
+
+test('a silent device says why and what to check; one that works or is deleted says nothing', () => {
+  const since = '2026-11-20T15:00:00+09:00'
+  const silent = aDevice({ status: 5, outage: { since, cause: 'battery' } })
+  expect(adviceOf(silent)?.cause).toBe('電池切れの可能性があります')
+  expect(adviceOf({ ...silent, deleted_at: since })).toBeNull()
+  expect(adviceOf(aDevice({ status: 5, outage: null }))?.cause).toBe('原因は特定できていません')
+  expect(adviceOf(aDevice())).toBeNull()
+})

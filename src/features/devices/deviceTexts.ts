@@ -1,0 +1,89 @@
+import {
+  type Arrivals,
+  type Device,
+  type DeviceType,
+  deviceStatus,
+  deviceType,
+  type OutageCause,
+  resolutionType,
+  retryTime,
+} from '../../../contract/devices.ts'
+
+export const typeNames: Record<DeviceType, string> = {
+  [deviceType.simCamera]: 'SIMカメラ',
+  [deviceType.wifiRouter]: 'WiFiルーター',
+  [deviceType.wifiCamera]: 'WiFiカメラ',
+  [deviceType.wifiRepeater]: 'WiFi中継機',
+  [deviceType.analogInput]: 'アナログ入力',
+  [deviceType.mobile]: 'モバイル',
+}
+
+const resolutionNames = {
+  [resolutionType.low]: '低',
+  [resolutionType.middle]: '標準',
+  [resolutionType.high]: '高',
+}
+
+export const resolutionName = (type: Device['resolution_type']): string =>
+  resolutionNames[type ?? resolutionType.middle]
+
+/** Of seconds; null: the default. */
+export const retryText = (seconds: number | null): string => `${(seconds ?? retryTime.default) / 3600}時間`
+
+/** 45秒, 12分, 3時間5分, 2日4時間. */
+export function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (minutes === 0) return `${seconds}秒`
+  if (hours === 0) return `${minutes}分`
+  return days === 0 ? `${hours}時間${minutes % 60}分` : `${days}日${hours % 24}時間`
+}
+
+/** Per cent; whole only when all arrived. Null: nothing was due. */
+export const arrivalRate = ({ scheduled, arrived }: Arrivals): number | null =>
+  scheduled === 0 ? null : Math.floor((100 * arrived) / scheduled)
+
+export function rateText(arrivals: Arrivals): string {
+  const rate = arrivalRate(arrivals)
+  return rate === null ? '予定なし' : `${rate} %`
+}
+
+interface Advice {
+  /** What is the matter. */
+  cause: string
+  /** What to check. */
+  check: string
+}
+
+const outageTexts: Record<OutageCause, Advice> = {
+  never_started: {
+    cause: '登録後に一度も通信がありません',
+    check: '電源と初期設定を確認してください。',
+  },
+  battery: { cause: '電池切れの可能性があります', check: '電池を交換してください。' },
+  signal: {
+    cause: '電波が弱く、届いていない可能性があります',
+    check: '端末の位置とアンテナを確認してください。',
+  },
+  router: {
+    cause: '同じルーターの端末がまとめて通信していません',
+    check: 'ルーターの電源と回線を確認してください。',
+  },
+  unknown: { cause: '原因は特定できていません', check: '電源、電池、電波を確認してください。' },
+}
+
+const statusAdvice: Record<Device['status'], Advice | null> = {
+  [deviceStatus.waiting]: { cause: '最初の通信を待っています', check: '端末の電源を入れてください。' },
+  [deviceStatus.working]: null,
+  [deviceStatus.lowBattery]: { cause: '電池が残りわずかです', check: '電池を交換してください。' },
+  [deviceStatus.error]: { cause: '端末がエラーを報告しました', check: '端末の状態を確認してください。' },
+  [deviceStatus.communicationError]: outageTexts.unknown,
+}
+
+/** What a person should look at; null while all is well. A phone reports when somebody photographs. */
+export function adviceOf({ status, outage, type, deleted_at }: Device): Advice | null {
+  if (deleted_at !== null) return null
+  if (outage !== null) return outageTexts[outage.cause]
+  return type === deviceType.mobile && status === deviceStatus.waiting ? null : statusAdvice[status]
+}

@@ -1,0 +1,19 @@
+import type { Device } from '../../../contract/devices.ts'
+import type { Account } from '../../../contract/users.ts'
+import { openDeviceFile } from '../../lib/api.ts'
+import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { isParent } from './deviceKinds.ts'
+
+/** The file with which a device is set up; of a router or repeater with the devices behind it. */
+export async function saveDeviceFile(
+  { id, type }: Pick<Device, 'id' | 'type'>,
+  organization: Account['organization'],
+): Promise<void> {
+  const answer = await openDeviceFile(isParent(type) ? 'downloadParentDevice' : 'downloadChildDevice', {
+    device_id: id,
+    organization_id: organization.id,
+  })
+  const name = `${sanitizeFileName(organization.code)}-${id}.json`
+  await saveFile(new File([await answer.arrayBuffer()], name, { type: 'application/json' }))
+}

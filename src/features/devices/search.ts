@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
+
+/** `YYYY-MM-DD` */
+const optionalDay = z.catch(z.optional(z.iso.date()), undefined)
+
+/** Search params of the devices screen. */
+export const deviceSearch = z.object({
+  text: optionalText,
+  name: optionalText,
+  meters: optionalText,
+  parent: optionalText,
+  schedule: optionalText,
+  measured: optionalText,
+  heard: optionalText,
+  /** Of the choices: their numbers and one, as ids are positive. */
+  types: optionalIds,
+  statuses: optionalIds,
+  resolutions: optionalIds,
+  deletions: optionalIds,
+  /** Days of the error log. */
+  from: optionalDay,
+  to: optionalDay,
+  ...sortFields([
+    'name',
+    'battery',
+    'signal',
+    'measured',
+    'heard',
+    'rate',
+    'count',
+    'running',
+    'retry',
+    'created',
+  ]),
+})
+export type DeviceSearch = z.output<typeof deviceSearch>

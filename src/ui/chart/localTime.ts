@@ -1,0 +1,17 @@
+import { formatFullTime } from '../text/formatTime.ts'
+
+/** The zone's local time as if it were UTC, milliseconds since 1970; whole seconds. */
+export const toWallClock = (at: number, zone: string): number =>
+  Date.parse(`${formatFullTime(at, zone).replaceAll('/', '-').replace(' ', 'T')}Z`)
+
+const offsetOf = (at: number, zone: string) => toWallClock(at, zone) - Math.floor(at / 1000) * 1000
+
+/** Inverse of `wallClock`. */
+export function fromWallClock(wall: number, zone: string): number {
+  const near = wall - offsetOf(wall, zone)
+  return wall - offsetOf(near, zone)
+}
+
+/** `YYYY-MM-DD-HH-mm`, the format of spans. */
+export const spanTime = (at: number, zone: string): string =>
+  new Date(toWallClock(at, zone)).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')

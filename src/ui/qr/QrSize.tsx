@@ -1,0 +1,31 @@
+import { Slider } from '@mantine/core'
+import classes from './Qr.module.css'
+
+/** Side of a QR code in pixels. */
+export const qrSizes = { least: 100, most: 500, step: 10 } as const
+
+interface Props {
+  size: number
+  onChange: (size: number) => void
+}
+
+export const QrSize = ({ size, onChange }: Props) => (
+  <div>
+    <div className={classes.size}>
+      <span>画像のサイズ</span>
+      <output>
+        {size} × {size} px
+      </output>
+    </div>
+    <Slider
+      thumbLabel="画像のサイズ（px）"
+      label={null}
+      thumbSize={28}
+      min={qrSizes.least}
+      max={qrSizes.most}
+      step={qrSizes.step}
+      value={size}
+      onChange={onChange}
+    />
+  </div>
+)
