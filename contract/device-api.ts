@@ -6,6 +6,12 @@ import { pictureTypes } from './pictures.ts'
 import { receiptSchema } from './receipts.ts'
 import { countParam, id, instant, requiredText } from './wire.ts'
 
+/**
+ * Why a reading of a device has no value, or one to be doubted: the current of a 4~20mA loop is below 3.6 mA or above 21
+ * mA, or the device names an error of its own.
+ */
+export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
+
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000
 

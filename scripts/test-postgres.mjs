@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { debian, environment, install, nodeFlags, refuse, root, run, tell } from './bootstrap.mjs'
 
 install()
-debian({ postgresql: [] })
+debian({ postgresql: [], curl: ['/usr/bin/curl'] })
 
 const version = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))[0]
 const bin = `/usr/lib/postgresql/${version}/bin`

@@ -13,6 +13,7 @@ debian({
   'libwebkit2gtk-4.1-0': ['/usr/libexec/webkit2gtk-4.1/MiniBrowser'],
   xvfb: ['/usr/bin/Xvfb'],
   caddy: ['/usr/bin/caddy'],
+  curl: ['/usr/bin/curl'],
   ffmpeg: ['/usr/bin/ffmpeg'],
   'fonts-noto-cjk': ['/usr/share/fonts/google-noto-sans-cjk-fonts', '/usr/share/fonts/noto-cjk'],
 })

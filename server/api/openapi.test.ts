@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
       paths['/api/v1/pictures/{organization_id}/{sha256}/{variant}']?.['get']?.responses['200']?.content,
     ).toHaveProperty('image/*')
     expect(paths['/api/v1/login']?.['post']?.security).toEqual([])
-    expect(paths['/api/v1/meters']?.['get']?.security).toEqual([{ session: [] }])
+    expect(paths['/api/v1/meters']?.['get']?.security).toEqual([{ session: [] }, { key: [] }])
     expect(paths['/api/v1/confirm-forgot-password']?.['post']?.responses['400']?.description).toBe(
       'validation_failed, address_malformed, body_malformed, confirmation_code_invalid, passwords_differ, password_unchanged',
     )

@@ -145,11 +145,15 @@ describe('SQL in a call', () => {
     expect((await test.ask('GET', '/api/v1/user/me', { as: ended })).status).toBe(401)
   })
 
-  it('runs no function of ours but two', async () => {
+  it('runs no function of ours but three', async () => {
     const { rows } = await asSystem(`
       select proname from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and has_function_privilege('kenshin_app', oid, 'execute') order by 1`)
-    expect(rows).toEqual([{ proname: 'enqueue_jobs' }, { proname: 'organization_of_call' }])
+    expect(rows).toEqual([
+      { proname: 'attach_picture' },
+      { proname: 'enqueue_jobs' },
+      { proname: 'organization_of_call' },
+    ])
     // A search path that puts other tables before ours would lead them astray.
     const astray = await asSystem(`
       select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef

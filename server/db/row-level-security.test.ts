@@ -40,7 +40,7 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
 /** A row in the tables that the subjects leave empty. */
 async function insertEverywhere(
   tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, deviceId, user }: Subjects,
+  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
@@ -70,6 +70,9 @@ async function insertEverywhere(
     insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
+  )
+  await tx.execute(
+    sql`insert into webhook_calls (organization_id, key_id, at) values (${id}, ${keyId}, now())`,
   )
 }
 
@@ -171,6 +174,17 @@ describe('row-level security', () => {
     for (const statement of statements) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
     }
+  })
+
+  it('attaches no picture to a report of another organization', async () => {
+    const { rows } = await inOrganization(strangers, (tx) =>
+      tx.execute<{ id: string }>(sql`select id from device_reports`),
+    )
+    const [report] = rows
+    const attached = await inOrganization(own, (tx) =>
+      tx.execute(sql`select attach_picture(${report?.id}::bigint, ${own.sha256}) as done`),
+    )
+    expect(attached.rows).toEqual([{ done: false }])
   })
 
   it('keeps password hashes, refresh tokens, codes and tries from the calls’ role altogether', async () => {

@@ -1,7 +1,8 @@
+import type { DeviceReason } from '../../contract/device-api.ts'
 import type { Advice, Reason } from '../../reader/web/index.ts'
 
-/** Why the reader doubts or refuses. */
-const reasonTexts: Record<Reason, string> = {
+/** Why the reader, or a device, doubts or refuses. */
+const reasonTexts: Record<Reason | DeviceReason, string> = {
   blur: 'ピントが合っていません',
   glare: '光が反射しています',
   'between digits': '数字が切り替わる途中です',
@@ -9,6 +10,9 @@ const reasonTexts: Record<Reason, string> = {
   moved: '登録時と位置や距離が大きく違うか、別のメーターの可能性があります',
   'low contrast': '暗いか、明暗の差が足りません',
   unknown: '読み取れませんでした',
+  'loop broken': '4〜20mAの電流が3.6mA未満です（断線の疑い）',
+  'loop short': '4〜20mAの電流が21mAを超えています（短絡の疑い）',
+  'device error': '端末が読取エラーを報告しました',
 }
 
 /** A fallback for reasons unknown to this build. */

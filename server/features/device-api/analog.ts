@@ -1,3 +1,5 @@
+import type { DeviceReason } from '../../../contract/device-api.ts'
+
 /** What a meter’s `channel:min:max` says: the values at both ends of the input. */
 export interface AnalogScale {
   channel: 1 | 2 | 3
@@ -20,7 +22,7 @@ export function parseScale(settings: string | null): AnalogScale | null {
 export function scaled(
   { channel, min, max }: AnalogScale,
   measured: number,
-): { value: number | null; reasons: string[] } {
+): { value: number | null; reasons: DeviceReason[] } {
   if (channel === 3 && measured < loop.least) return { value: null, reasons: ['loop broken'] }
   if (channel === 3 && measured > loop.most) return { value: null, reasons: ['loop short'] }
   const [start, end] = inputs[channel]

@@ -4,12 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import {
-  addCallingDevice,
-  type CallingDevice,
-  digestOf,
-  newPicture,
-} from '../../../tests/support/device-calls.ts'
+import { addCallingDevice, type CallingDevice, newPicture } from '../../../tests/support/device-calls.ts'
 import { alerts, deviceReports, devices, readings } from '../../db/schema.ts'
 import { sha256Of } from '../pictures/index.ts'
 
@@ -146,13 +141,6 @@ describe('a picture', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     test.advance(60_000)
     expect((await send(0)).status).toBe(201)
-  })
-
-  it('is digested by the sender, whatever its length', async () => {
-    await attached(camera)
-    const picture = await newPicture()
-    const answer = await camera.sendPicture(picture, { 'content-digest': digestOf(picture) })
-    expect(answer.status).toBe(201)
   })
 })
 

@@ -128,6 +128,16 @@ it('a value with an error is marked, counts as measured now, and is in the error
   expect(device).toMatchObject({ status: 3, count: 2 })
 })
 
+it('a first value with an error, of a time of nothing, has its picture as well', async () => {
+  expect((await post(value(0, { value: '', error: 'error' }))).status).toBe(201)
+  const picture = await newPicture()
+  expect((await put(0, picture)).status).toBe(201)
+  expect(await readingsOf()).toMatchObject([{ pictureSha256: sha256Of(picture) }])
+  for (const time of [999_999_999_999, 4_070_908_800, 60])
+    expect(failureOf(await put(time, picture)).code).toBe('time_refused')
+  expect(failureOf(await post(value(999_999_999_999, { error: 'error' }))).code).toBe('time_refused')
+})
+
 it('the key may say which meter a name means', async () => {
   await system((tx) =>
     tx

@@ -1,8 +1,10 @@
+import { timeDrift } from '../../../contract/devices.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { Failure } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
+import { isValidInstant } from '../../time-zone.ts'
 import { noteReport } from '../devices/index.ts'
 import { recordPicture, storePicture, type UploadedPicture } from '../pictures/index.ts'
 import {
@@ -30,7 +32,13 @@ import {
 type WebhookRow = Input<Endpoints['webhookValues']>['body'][number]
 
 const isGood = ({ error }: WebhookRow) => error === 'no error'
-const secondsOf = ({ timestampLong }: WebhookRow) => new Date(Number(timestampLong) * 1000)
+
+/** What the device calls a time; with an error it may say anything, also 1970. */
+function timeOf(seconds: number, path: string): Date {
+  const at = new Date(seconds * 1000)
+  if (isValidInstant(at)) return at
+  throw new Failure('time_refused', { issues: [{ path, message: '日時が正しくありません' }] })
+}
 
 /** A number as the device writes it; null: it has read none. */
 const numberOf = (text: string): number | null =>
@@ -59,7 +67,13 @@ export async function acceptValues(
   countCall(callerName(call, `device ${device.id}`), now)
   const measured = rows.map((row, index) =>
     isGood(row)
-      ? measuredTime(secondsOf(row), null, now, device.allowTimeDrift, `${index}.timestampLong`)
+      ? measuredTime(
+          new Date(Number(row.timestampLong) * 1000),
+          null,
+          now,
+          device.allowTimeDrift,
+          `${index}.timestampLong`,
+        )
       : now,
   )
   const latest = new Date(Math.max(...measured.map(Number)))
@@ -128,9 +142,9 @@ export async function acceptPicture(
   const { organizationId } = session
   const { sha256 } = picture
   const now = deps.clock()
-  // The bounds of what the device’s values may say, however much its clock may be ahead.
-  const at = measuredTime(new Date(seconds * 1000), null, now, 86_400, 'timestamp')
-  const sent = await lockWebhookCall(tx, organizationId, keyId, at)
+  const sent = await lockWebhookCall(tx, organizationId, keyId, timeOf(seconds, 'timestamp'))
+  // Values of this time cannot be awaited, however much a device’s clock may be ahead.
+  if (sent.reportId === null) measuredTime(sent.at, null, now, timeDrift.max, 'timestamp')
   if (sent.pictureSha256 !== null) {
     if (sent.pictureSha256 !== sha256) throw new Failure('key_reused')
     return { status: 200, data: await receiptsOf(call, sent.reportId) }
@@ -152,7 +166,12 @@ async function takePending(
 ): Promise<string | null> {
   const last = rows.at(-1)
   if (last === undefined) return null
-  const sent = await lockWebhookCall(tx, session.organizationId, keyId, secondsOf(last))
+  const sent = await lockWebhookCall(
+    tx,
+    session.organizationId,
+    keyId,
+    timeOf(Number(last.timestampLong), `${rows.length - 1}.timestampLong`),
+  )
   const pending = sent.reportId === null ? sent.pictureSha256 : null
   await changeWebhookCall(tx, sent, { reportId, pictureSha256: pending })
   return pending
