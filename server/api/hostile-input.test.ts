@@ -154,6 +154,7 @@ describe('a name stands on one line', () => {
     'updateGroup',
     'createInspection',
     'updateInspection',
+    'createDevice',
     'updateDevice',
   ]
   it.each(names)('%s', async (name) => {

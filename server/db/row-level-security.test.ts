@@ -16,8 +16,15 @@ beforeAll(async () => {
   test = await createTestApp()
   own = await seedSubjects(test, test.own, role.general)
   strangers = await seedSubjects(test, test.other, role.general)
-  await inOrganization(own, (tx) => insertEverywhere(tx, own))
-  await inOrganization(strangers, (tx) => insertEverywhere(tx, strangers))
+  for (const subjects of [own, strangers]) {
+    await inOrganization(subjects, (tx) => insertEverywhere(tx, subjects))
+    // Calls do not write their own log.
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into access_logs (organization_id, key_id, access_ip, messages)
+        values (${subjects.organization.id}, ${subjects.keyId}, '192.0.2.1', 'm')`),
+    )
+  }
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ name: string }>(sql`
       select table_name as name from information_schema.columns
@@ -33,11 +40,23 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
 /** A row in the tables that the subjects leave empty. */
 async function insertEverywhere(
   tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, user }: Subjects,
+  { organization: { id }, meterId, readingId, alertId, deviceId, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
   await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
+  await tx.execute(
+    sql`insert into device_schedules (organization_id, device_id, "from") values (${id}, ${deviceId}, now())`,
+  )
+  await tx.execute(sql`
+    insert into device_outages (organization_id, device_id, since, noticed_at, cause)
+    values (${id}, ${deviceId}, now(), now(), 'unknown')`)
+  await tx.execute(sql`
+    insert into device_reports (organization_id, device_id, kind, created_at, received_at)
+    values (${id}, ${deviceId}, 'heartbeat', now(), now())`)
+  await tx.execute(sql`
+    insert into device_errors (organization_id, device_id, error_message, created_at)
+    values (${id}, ${deviceId}, 'e', now())`)
   await tx.execute(sql`
     insert into reading_changes (organization_id, reading_id, user_id, action, before, after)
     values (${id}, ${readingId}, ${user.id}, 'correct', '{}', '{}')`)
@@ -144,6 +163,10 @@ describe('row-level security', () => {
         values (${id}, ${strangers.meterId}, 1, 'entered', 'entry', false, now())`,
       sql`update meters set organization_id = ${id} where id = ${own.meterId}`,
       sql`update readings set organization_id = ${id} where id = ${own.readingId}`,
+      sql`insert into devices (organization_id, name, type) values (${id}, 'x', 2)`,
+      sql`insert into device_reports (organization_id, device_id, kind, created_at, received_at)
+        values (${id}, ${strangers.deviceId}, 'heartbeat', now(), now())`,
+      sql`update devices set organization_id = ${id} where id = ${own.deviceId}`,
     ]
     for (const statement of statements) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
@@ -156,6 +179,7 @@ describe('row-level security', () => {
       sql`select * from refresh_tokens`,
       sql`select * from confirmation_codes`,
       sql`select * from sign_in_attempts`,
+      sql`select * from silence_checks`,
     ]) {
       await expect(inOrganization(own, (tx) => tx.execute(statement)).catch(refused)).resolves.toBe('refused')
     }

@@ -139,6 +139,38 @@ export const examples = {
   readingNeighbours: { call: ({ readingId }) => ({ path: { id: readingId } }) },
   devices: { call: () => ({ path: {} }), strangers: 200 },
   updateDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { name: '入口のカメラ' } }) },
+  device: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  createDevice: {
+    call: ({ organization, routerId }) => ({
+      path: {},
+      body: {
+        serial_number: randomUUID(),
+        name: '新しいカメラ',
+        type: 2,
+        organization_id: organization.id,
+        interval_crons: '0 15 * * *',
+        parent_device_id: routerId,
+      },
+    }),
+    strangers: 403,
+  },
+  deleteDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { delete: true } }) },
+  deviceQr: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  downloadChildDevice: {
+    call: ({ deviceId }) => ({ path: {}, body: { device_id: deviceId } }),
+    strangers: 404,
+  },
+  downloadParentDevice: {
+    call: ({ routerId }) => ({ path: {}, body: { device_id: routerId } }),
+    strangers: 404,
+  },
+  deviceErrors: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
+  errorsOfDevice: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
+  deviceHistory: { call: ({ deviceId }) => ({ path: { id: deviceId }, query: '?created_span=2026-11-01>' }) },
+  devicePictures: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
   keys: { call: () => ({ path: {} }), strangers: 200 },
   createKey: {
     call: ({ organization }) => ({ path: {}, body: { ...aKey, user_id: organization.general.id } }),

@@ -29,7 +29,9 @@ export interface Subjects {
   readingId: number
   groupId: number
   inspectionId: number
+  /** A camera’s. */
   deviceId: number
+  routerId: number
   alertId: number
   keyId: number
   subscriptionId: number
@@ -83,7 +85,12 @@ export async function seedSubjects(
   })
   const group = await addGroup(database, organization.id)
   const inspection = await addInspection(database, organization.id)
-  const device = await addDevice(database, organization.id)
+  const device = await addDevice(database, organization.id, {
+    type: 2,
+    intervalCrons: '0 15 * * *',
+    accessHash: randomUUID(),
+  })
+  const router = await addDevice(database, organization.id, { type: 1 })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
   const subscription = await addSubscription(database, user)
@@ -98,6 +105,7 @@ export async function seedSubjects(
     groupId: group.id,
     inspectionId: inspection.id,
     deviceId: device.id,
+    routerId: router.id,
     alertId: alert.id,
     keyId: key.id,
     subscriptionId: subscription.id,

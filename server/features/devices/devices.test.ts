@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
+import { deviceOutages, deviceSchedules } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -46,6 +48,65 @@ describe('devices', () => {
     expect((await list('?type=5')).map(({ id }) => id)).toEqual([phone.id])
     expect(await list('?type=9')).toEqual([])
     expect(await list('?type=999999999999999')).toEqual([])
+  })
+
+  it('come with arrivals where they have a schedule, and with the outage while it lasts', async () => {
+    const organizationId = test.own.id
+    const silent = await addDevice(test.deps.database, organizationId, {
+      type: 2,
+      intervalCrons: '0 15 * * *',
+    })
+    const free = await addDevice(test.deps.database, organizationId, { type: 1 })
+    const now = test.deps.clock().getTime()
+    const outage = (ago: number, endedAt: Date | null) => {
+      const since = new Date(now - ago)
+      return {
+        organizationId,
+        deviceId: silent.id,
+        since,
+        noticedAt: since,
+        cause: 'signal' as const,
+        endedAt,
+      }
+    }
+    await test.deps.database.asSystem(async (tx) => {
+      await tx.insert(deviceOutages).values([outage(9_000_000, new Date(now)), outage(3_600_000, null)])
+      await tx.insert(deviceSchedules).values({
+        organizationId,
+        deviceId: silent.id,
+        from: new Date(now - 10 * 86_400_000),
+        intervalCrons: '0 15 * * *',
+      })
+    })
+    const all = await list()
+    const found = all.find(({ id }) => id === silent.id)
+    expect(found?.outage?.cause).toBe('signal')
+    expect(Date.parse(found?.outage?.since ?? '')).toBe(now - 3_600_000)
+    expect(found?.arrivals?.week.missing).toBeGreaterThanOrEqual(6)
+    expect(found?.arrivals?.month.missing).toBeGreaterThanOrEqual(9)
+    expect(all.filter(({ id }) => id === silent.id)).toHaveLength(1)
+    expect(all.find(({ id }) => id === free.id)).toMatchObject({ outage: null, arrivals: null })
+  })
+
+  it('take as many queries however many they are', async () => {
+    const { prototype } = pg.Client
+    const { query } = prototype
+    const queries = async () => {
+      let sent = 0
+      prototype.query = function (this: pg.Client, ...given: unknown[]) {
+        sent += 1
+        return Reflect.apply(query, this, given)
+      } as typeof query
+      await list()
+      prototype.query = query
+      return sent
+    }
+    const few = await queries()
+    const add = (n: number) =>
+      addDevice(test.deps.database, test.own.id, { type: 2, intervalCrons: '0 15 * * *', name: `多 ${n}` })
+    for (let n = 0; n < 30; n++) await add(n)
+    expect(await queries()).toBe(few)
+    expect(few).toBeGreaterThan(2)
   })
 
   it('take another name, but none that is empty or longer than 100 characters, and not once they are deleted', async () => {

@@ -1,46 +1,186 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { deviceType } from '../../../contract/devices.ts'
+import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { devices, meters } from '../../db/schema.ts'
+import { deviceOutages, deviceReports, devices, meters } from '../../db/schema.ts'
 
+export type DeviceRecord = typeof devices.$inferSelect
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
+export type NewDevice = Omit<typeof devices.$inferInsert, 'organizationId'>
+export type DeviceChange = Partial<
+  Pick<
+    DeviceRecord,
+    | 'name'
+    | 'serialNumber'
+    | 'status'
+    | 'resolutionType'
+    | 'heartbeatTime'
+    | 'isNextAf'
+    | 'isBuzzer'
+    | 'isFlash'
+    | 'allowTimeDrift'
+    | 'intervalCrons'
+    | 'deletedAt'
+  >
+>
 
-const isOwn = (organizationId: number) =>
-  and(eq(devices.organizationId, organizationId), isNull(devices.deletedAt))
+const isOwn = (organizationId: number, id: number) =>
+  and(eq(devices.organizationId, organizationId), eq(devices.id, id))
 
-function select(tx: Tx) {
+/** Reports that are looked through for a picture: between two of them many say only that the device lives. */
+const maxLookedThrough = 200
+
+/** Devices with their meters, open outage and latest picture, in one query. */
+function select(tx: Tx, organizationId: number) {
+  const measured = tx
+    .select({
+      deviceId: meters.deviceId,
+      list: sql<
+        { id: number; name: string }[]
+      >`json_agg(json_build_object('id', ${meters.id}, 'name', ${meters.name})
+        order by ${meters.name}, ${meters.id})`.as('list'),
+    })
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), isNotNull(meters.deviceId)))
+    .groupBy(meters.deviceId)
+    .as('measured')
+  const reports = tx
+    .select({ createdAt: deviceReports.createdAt, pictureSha256: deviceReports.pictureSha256 })
+    .from(deviceReports)
+    .where(
+      and(
+        eq(deviceReports.organizationId, organizationId),
+        eq(deviceReports.deviceId, devices.id),
+        lte(deviceReports.createdAt, devices.lastRecordedAt),
+      ),
+    )
+    .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
+    .limit(maxLookedThrough)
+    .as('reports')
+  const picture = tx
+    .select()
+    .from(reports)
+    .where(isNotNull(reports.pictureSha256))
+    .orderBy(desc(reports.createdAt))
+    .limit(1)
+    .as('picture')
   return tx
     .select({
       device: devices,
-      meters: sql<{ id: number; name: string }[]>`coalesce(
-        json_agg(json_build_object('id', ${meters.id}, 'name', ${meters.name}) order by ${meters.name}, ${meters.id})
-          filter (where ${meters.id} is not null), '[]')`,
+      meters: measured.list,
+      outage: { since: deviceOutages.since, cause: deviceOutages.cause },
+      picture: { createdAt: picture.createdAt, pictureSha256: picture.pictureSha256 },
     })
     .from(devices)
-    .leftJoin(meters, and(eq(meters.organizationId, devices.organizationId), eq(meters.deviceId, devices.id)))
-    .groupBy(devices.id)
+    .leftJoin(measured, eq(measured.deviceId, devices.id))
+    .leftJoin(deviceOutages, and(eq(deviceOutages.deviceId, devices.id), isNull(deviceOutages.endedAt)))
+    .leftJoinLateral(picture, sql`true`)
 }
 
-export const listDevices = (tx: Tx, organizationId: number, type?: number) =>
-  select(tx)
+export const listDevices = (
+  tx: Tx,
+  organizationId: number,
+  { type, withDeleted }: { type?: number | undefined; withDeleted: boolean },
+) =>
+  select(tx, organizationId)
     .where(
-      and(isOwn(organizationId), type === undefined ? undefined : sql`${devices.type} = ${type}::bigint`),
+      and(
+        eq(devices.organizationId, organizationId),
+        withDeleted ? undefined : isNull(devices.deletedAt),
+        type === undefined ? undefined : sql`${devices.type} = ${type}::bigint`,
+      ),
     )
     .orderBy(asc(devices.name), asc(devices.id))
 
+/** Deleted or not. */
 export async function findDevice(tx: Tx, organizationId: number, id: number): Promise<DeviceRow | undefined> {
-  const rows = await select(tx).where(and(isOwn(organizationId), eq(devices.id, id)))
+  const rows = await select(tx, organizationId).where(isOwn(organizationId, id))
   return rows[0]
 }
 
-export async function renameDevice(
+/** Deleted or not. Throws `not_found` where there is none. */
+export async function findDeviceRecord(tx: Tx, organizationId: number, id: number): Promise<DeviceRecord> {
+  const [row] = await tx.select().from(devices).where(isOwn(organizationId, id))
+  if (row === undefined) throw new Failure('not_found')
+  return row
+}
+
+/** Until the end of the transaction; deleted or not. Throws `not_found` where there is none. */
+export async function lockDevice(tx: Tx, organizationId: number, id: number): Promise<DeviceRecord> {
+  const [row] = await tx.select().from(devices).where(isOwn(organizationId, id)).for('update')
+  if (row === undefined) throw new Failure('not_found')
+  return row
+}
+
+export async function insertDevice(
+  tx: Tx,
+  organizationId: number,
+  device: NewDevice,
+  at: Date,
+): Promise<number> {
+  const rows = await withFreeNumber(
+    tx
+      .insert(devices)
+      .values({ ...device, organizationId, createdAt: at, updatedAt: at })
+      .returning({ id: devices.id }),
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a device was not inserted')
+  return id
+}
+
+export async function changeDevice(
   tx: Tx,
   organizationId: number,
   id: number,
-  name: string,
+  change: DeviceChange,
   at: Date,
 ): Promise<void> {
-  await tx
-    .update(devices)
-    .set({ name, updatedAt: at })
-    .where(and(isOwn(organizationId), eq(devices.id, id)))
+  await withFreeNumber(
+    tx
+      .update(devices)
+      .set({ ...change, updatedAt: at })
+      .where(isOwn(organizationId, id)),
+  )
+}
+
+/** Live devices of all organizations share their serial numbers: only the database sees whether one is free. */
+async function withFreeNumber<T>(statement: PromiseLike<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null
+    if (!(cause instanceof pg.DatabaseError) || cause.constraint !== 'devices_serial_number') throw error
+    throw new Failure('serial_number_taken', {
+      issues: [{ path: 'serial_number', message: 'このシリアル番号はすでに登録されています' }],
+    })
+  }
+}
+
+export const listChildren = (tx: Tx, organizationId: number, parentId: number) =>
+  tx
+    .select()
+    .from(devices)
+    .where(
+      and(
+        eq(devices.organizationId, organizationId),
+        eq(devices.parentDeviceId, parentId),
+        isNull(devices.deletedAt),
+      ),
+    )
+    .orderBy(asc(devices.name), asc(devices.id))
+
+export async function countMobiles(tx: Tx, organizationId: number): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.organizationId, organizationId),
+        eq(devices.type, deviceType.mobile),
+        isNull(devices.deletedAt),
+      ),
+    )
+  return row?.n ?? 0
 }

@@ -1,53 +1,113 @@
-import type { Device } from '../../../contract/devices.ts'
-import { Failure, route } from '../../api/call.ts'
-import { type Presenter, presenterFor } from '../../presenter.ts'
-import { type DeviceRow, findDevice, listDevices, renameDevice } from './repository.ts'
+import type { FastifyReply } from 'fastify'
+import type { deviceEndpoints } from '../../../contract/devices.ts'
+import { type Call, Failure, route, type Session } from '../../api/call.ts'
+import { consoleUrlOf } from '../../console-url.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { intervalOf } from '../../interval.ts'
+import { presenterFor } from '../../presenter.ts'
+import { findOrganization } from '../organizations/index.ts'
+import { arrivalSums } from './arrivals-of-devices.ts'
+import { configurationFile, qrText } from './configuration.ts'
+import { errorPage, presentError } from './error-log.ts'
+import { lastPictures } from './last-pictures.ts'
+import { presentDevice } from './present.ts'
+import { historyOf, presentReport } from './report-history.ts'
+import { findDevice, findDeviceRecord, listDevices } from './repository.ts'
+import { createDevice, deleteDevice, updateDevice } from './service.ts'
 
 export const deviceRoutes = [
   route('devices', async ({ tx, session, deps, query }) => {
+    const { organizationId, timeZone } = session
+    const { type, merge_deleted: withDeleted = false } = query
+    const rows = await listDevices(tx, organizationId, { type, withDeleted })
+    const ids = rows.map(({ device }) => device.id)
+    const sums = await arrivalSums(tx, organizationId, timeZone, deps.clock(), ids)
     const present = presenterFor(deps, session)
-    const rows = await listDevices(tx, session.organizationId, query.type)
-    return { data: rows.map((row) => presentDevice(row, present)) }
+    return { data: rows.map((row) => presentDevice(row, sums.get(row.device.id), present)) }
+  }),
+  route('device', async ({ tx, session, deps, params }) => ({
+    data: await presentOne(deps, session, tx, params.id),
+  })),
+  route('createDevice', async ({ tx, session, deps, body }) => {
+    const id = await createDevice(session, tx, body, deps.clock())
+    return { status: 201, data: await presentOne(deps, session, tx, id) }
   }),
   route('updateDevice', async ({ tx, session, deps, params, body }) => {
-    if (body.name !== undefined)
-      await renameDevice(tx, session.organizationId, params.id, body.name, deps.clock())
-    const row = await findDevice(tx, session.organizationId, params.id)
-    if (row === undefined) throw new Failure('not_found')
-    return { data: presentDevice(row, presenterFor(deps, session)) }
+    await updateDevice(session, tx, params.id, body, deps.clock())
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('deleteDevice', async ({ tx, session, deps, params }) => {
+    await deleteDevice(session, tx, params.id, deps.clock())
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('deviceQr', async ({ tx, session, params, deps, request }) => ({
+    data: { value: await qrText(tx, session.organizationId, params.id, serverUrlOf({ deps, request })) },
+  })),
+  route('downloadChildDevice', (call) => sendFile(call, 'child')),
+  route('downloadParentDevice', (call) => sendFile(call, 'parent')),
+  route('deviceErrors', async ({ tx, session, deps, query }) => {
+    const { organization_id: named, ...asked } = query
+    // Whoever administers several organizations signs in to the one whose errors are wanted.
+    if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
+    const present = presenterFor(deps, session)
+    const { rows, ...page } = await errorPage(tx, session, asked, null)
+    return { data: rows.map((row) => presentError(row, present)), ...page }
+  }),
+  route('errorsOfDevice', async ({ tx, session, deps, params, query }) => {
+    const { id } = await findDeviceRecord(tx, session.organizationId, params.id)
+    const present = presenterFor(deps, session)
+    const { rows, ...page } = await errorPage(tx, session, query, id)
+    return { data: rows.map((row) => presentError(row, present)), ...page }
+  }),
+  route('deviceHistory', async ({ tx, session, deps, params, query }) => {
+    const { organizationId, timeZone } = session
+    const { id } = await findDeviceRecord(tx, organizationId, params.id)
+    const { created_span: span } = query
+    const interval = intervalOf(span ?? { from: null, to: null }, timeZone, 'created_span')
+    const present = presenterFor(deps, session)
+    const rows = await historyOf(tx, organizationId, id, interval)
+    return { data: rows.map((row) => presentReport(row, present)) }
+  }),
+  route('devicePictures', async ({ tx, session, deps, params, query }) => {
+    const { organizationId } = session
+    const { id } = await findDeviceRecord(tx, organizationId, params.id)
+    const present = presenterFor(deps, session)
+    return { data: await lastPictures(tx, organizationId, id, query.limit, present) }
   }),
 ]
 
-function presentDevice({ device, meters }: DeviceRow, present: Presenter): Device {
-  const instantOf = (at: Date | null) => at && present.instant(at)
-  return {
-    id: device.id,
-    name: device.name,
-    type: device.type,
-    status: device.status,
-    organization_id: device.organizationId,
-    serial_number: device.serialNumber,
-    resolution_type: device.resolutionType,
-    count: device.count,
-    running_time: device.runningTime,
-    heartbeat_time: device.heartbeatTime,
-    is_next_af: device.isNextAf,
-    is_buzzer: device.isBuzzer,
-    is_flash: device.isFlash,
-    allow_time_drift: device.allowTimeDrift,
-    interval_crons: device.intervalCrons,
-    parent_device_id: device.parentDeviceId,
-    battery_per: device.batteryPer,
-    last_dbm_recorded: device.lastDbmRecorded,
-    last_recorded_at: instantOf(device.lastRecordedAt),
-    last_communicated_at: instantOf(device.lastCommunicatedAt),
-    next_due_at: instantOf(device.nextDueAt),
-    outage: null,
-    arrivals: null,
-    last_picture: null,
-    meters: meters.map(({ id, name }) => ({ id, name, device_id: device.id })),
-    created_at: present.instant(device.createdAt),
-    updated_at: present.instant(device.updatedAt),
-    deleted_at: instantOf(device.deletedAt),
-  }
+async function presentOne(deps: Deps, session: Session, tx: Tx, id: number) {
+  const { organizationId, timeZone } = session
+  const row = await findDevice(tx, organizationId, id)
+  if (row === undefined) throw new Failure('not_found')
+  const sums = await arrivalSums(tx, organizationId, timeZone, deps.clock(), [id])
+  return presentDevice(row, sums.get(id), presenterFor(deps, session))
+}
+
+function serverUrlOf({ deps, request }: Pick<FileCall, 'deps' | 'request'>): string {
+  const url = consoleUrlOf(deps.env, request)
+  if (url === null) throw new Failure('public_url_missing')
+  return url
+}
+
+type FileCall = Pick<
+  Call<(typeof deviceEndpoints)['downloadChildDevice']>,
+  'tx' | 'session' | 'deps' | 'request' | 'reply' | 'body'
+>
+
+async function sendFile(
+  { tx, session, deps, request, reply, body }: FileCall,
+  kind: 'child' | 'parent',
+): Promise<FastifyReply> {
+  const { organizationId } = session
+  const { device_id: deviceId } = body
+  const serverUrl = serverUrlOf({ deps, request })
+  const file = await configurationFile(deps, tx, organizationId, { deviceId, serverUrl, kind })
+  const organization = await findOrganization(tx, organizationId)
+  const name = `${organization?.code.replace(/[^\w-]/g, '_')}_${deviceId}.json`
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(file, null, 2))
 }

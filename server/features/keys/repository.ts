@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
+import { keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
 import { accessLogs, apiKeys, memberships, organizations, plans, users } from '../../db/schema.ts'
 
@@ -96,6 +97,17 @@ export const listKeys = (tx: Tx, organizationId: number) =>
 export async function findKey(tx: Tx, organizationId: number, id: number): Promise<KeyRow | undefined> {
   const rows = await selectKeys(tx).where(and(isOwn(organizationId), eq(apiKeys.id, id)))
   return rows[0]
+}
+
+/** Of type Device, and not expired. */
+export async function findNewestDeviceKey(tx: Tx, organizationId: number, now: Date) {
+  const [row] = await tx
+    .select({ accessKey: apiKeys.accessKey, secretKey: apiKeys.secretKey })
+    .from(apiKeys)
+    .where(and(isOwn(organizationId), eq(apiKeys.type, keyType.device), gt(apiKeys.expireAt, now)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(1)
+  return row
 }
 
 export async function insertKey(tx: Tx, row: NewKey): Promise<number> {

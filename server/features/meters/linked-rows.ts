@@ -9,8 +9,16 @@ import { categories, devices, groups, inspections, organizations, units } from '
 const unknown = (path: string) =>
   new Failure('reference_unknown', { issues: [{ path, message: '存在しない項目が指定されています' }] })
 
-/** Referenced rows must exist, belong to the organization, and be open to it. */
-export async function assertLinkedRows(tx: Tx, organizationId: number, sent: MeterUpdate): Promise<void> {
+/**
+ * Referenced rows must exist, belong to the organization, and be open to it. A meter keeps the link to a device that was
+ * deleted since (`linkedDeviceId`).
+ */
+export async function assertLinkedRows(
+  tx: Tx,
+  organizationId: number,
+  sent: MeterUpdate,
+  linkedDeviceId: number | null = null,
+): Promise<void> {
   const own = async (
     field: 'device_id' | 'meter_group_id' | 'inspection_id',
     table: PgTable & { id: PgColumn; organizationId: PgColumn; deletedAt?: PgColumn },
@@ -29,7 +37,7 @@ export async function assertLinkedRows(tx: Tx, organizationId: number, sent: Met
       )
     if (rows.length === 0) throw unknown(field)
   }
-  await own('device_id', devices)
+  if (sent.device_id !== linkedDeviceId) await own('device_id', devices)
   await own('meter_group_id', groups)
   await own('inspection_id', inspections)
   if (sent.meter_unit_id !== undefined) {

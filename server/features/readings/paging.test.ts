@@ -6,9 +6,9 @@ import { addMeter } from '../../../tests/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { connect, type Database } from '../../db/client.ts'
 import { meters, pictures, readings } from '../../db/schema.ts'
+import { intervalOf } from '../../interval.ts'
 import { createLog } from '../../log.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { intervalOf } from './interval.ts'
 import { listPage } from './list.ts'
 
 // Every page and count against the plain rows, filtered and sorted here.
@@ -81,7 +81,7 @@ function textsOf({ reading, meter }: Awaited<ReturnType<typeof load>>[number]): 
 
 function isSelected({ reading, meter, texts }: Shown, query: Query): boolean {
   const { from, before } = query.recorded_span
-    ? intervalOf(query.recorded_span, timeZone)
+    ? intervalOf(query.recorded_span, timeZone, 'recorded_span')
     : { from: null, before: null }
   const text = folded(query.text ?? '')
   return (

@@ -6,7 +6,7 @@ import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
-import { type Interval, intervalOf } from './interval.ts'
+import { type Interval, intervalOf } from '../../interval.ts'
 import { isNumeric, periodOf, searchable, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
@@ -58,7 +58,9 @@ export async function selectionOf(
     timeZone,
     // Given ids are not looked up: a foreign id selects nothing.
     meterIds: byKind ? await find() : meter_ids === undefined ? null : [...new Set(meter_ids)],
-    interval: query.recorded_span ? intervalOf(query.recorded_span, timeZone) : { from: null, before: null },
+    interval: query.recorded_span
+      ? intervalOf(query.recorded_span, timeZone, 'recorded_span')
+      : { from: null, before: null },
     onlyPictures: query.is_image ?? false,
     onlyAbnormal: query.is_abnormal ?? false,
     search: null,

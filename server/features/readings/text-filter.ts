@@ -3,8 +3,8 @@ import utc from 'dayjs/plugin/utc.js'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { kana } from '../../../contract/searchText.ts'
 import { meters, readings } from '../../db/schema.ts'
+import { type Interval, intervalOf } from '../../interval.ts'
 import { isValidInstant } from '../../time-zone.ts'
-import { type Interval, intervalOf } from './interval.ts'
 
 dayjs.extend(utc)
 
@@ -31,7 +31,7 @@ export function periodOf(text: string, zone: string): { interval: Interval; isWh
   if (first.format('YYYY-MM') !== `${year}-${month}`) return null
   if (!isValidInstant(first.toDate()) || !isValidInstant(last.toDate())) return null
   const span = { from: first.format('YYYY-MM-DD'), to: last.format('YYYY-MM-DD') }
-  return { interval: intervalOf(span, zone), isWhole: time === undefined }
+  return { interval: intervalOf(span, zone, 'text'), isWhole: time === undefined }
 }
 
 /** src/ui/text/formatNumber.ts in SQL, without thousands separators. */

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import type { Interval } from './interval.ts'
+import type { Interval } from '../../interval.ts'
 import { isUnbounded, type Selection } from './selection.ts'
 
 dayjs.extend(utc)

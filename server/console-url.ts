@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Env } from '../../env.ts'
-import { normalizeIp } from '../../ip-address.ts'
+import type { Env } from './env.ts'
+import { normalizeIp } from './ip-address.ts'
 
 /**
  * The console’s URL for what is printed and scanned later. Without `PUBLIC_URL` the `Host` header is trusted where it

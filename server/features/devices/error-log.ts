@@ -1,0 +1,67 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { Session } from '../../api/call.ts'
+import { cursorPage } from '../../cursor.ts'
+import type { Tx } from '../../db/client.ts'
+import { deviceErrors, devices } from '../../db/schema.ts'
+import { type Interval, intervalOf } from '../../interval.ts'
+import type { Presenter } from '../../presenter.ts'
+
+type Query = Omit<Input<(typeof deviceEndpoints)['deviceErrors']>['query'], 'organization_id'>
+type ErrorRow = Awaited<ReturnType<typeof select>>[number]
+
+const select = (tx: Tx) =>
+  tx
+    .select({ error: deviceErrors, name: devices.name })
+    .from(deviceErrors)
+    .innerJoin(devices, eq(devices.id, deviceErrors.deviceId))
+
+/** A page of the errors of a device, or of all of the organization, newest first. */
+export async function errorPage(
+  tx: Tx,
+  { organizationId, timeZone }: Session,
+  query: Query,
+  deviceId: number | null,
+) {
+  const interval = intervalOf(query.created_span ?? { from: null, to: null }, timeZone, 'created_span')
+  const selected = and(
+    eq(deviceErrors.organizationId, organizationId),
+    deviceId === null ? undefined : eq(deviceErrors.deviceId, deviceId),
+    createdWithin(interval),
+  )
+  const page = await cursorPage(
+    query,
+    ({ error }: ErrorRow) => ({ at: error.createdAt, id: error.id }),
+    async ({ skip, limit, after }) => ({
+      rows: await select(tx)
+        .where(
+          and(
+            selected,
+            after === null
+              ? undefined
+              : sql`(${deviceErrors.createdAt}, ${deviceErrors.id}) <
+                  (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`,
+          ),
+        )
+        .orderBy(desc(deviceErrors.createdAt), desc(deviceErrors.id))
+        .offset(skip)
+        .limit(limit),
+    }),
+  )
+  const [total] = await tx.select({ n: count() }).from(deviceErrors).where(selected)
+  return { ...page, count: total?.n ?? 0 }
+}
+
+const createdWithin = ({ from, before }: Interval): SQL | undefined =>
+  and(
+    from === null ? undefined : sql`${deviceErrors.createdAt} >= ${from.toISOString()}::timestamptz`,
+    before === null ? undefined : sql`${deviceErrors.createdAt} < ${before.toISOString()}::timestamptz`,
+  )
+
+export const presentError = ({ error, name }: ErrorRow, present: Presenter): DeviceError => ({
+  id: error.id,
+  error_message: error.errorMessage,
+  created_at: present.instant(error.createdAt),
+  device: { id: error.deviceId, name },
+})

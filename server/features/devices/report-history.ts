@@ -1,0 +1,146 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeviceHistory } from '../../../contract/devices.ts'
+import type { Tx } from '../../db/client.ts'
+import { deviceErrors, deviceReports, readings } from '../../db/schema.ts'
+import type { Interval } from '../../interval.ts'
+import type { Presenter } from '../../presenter.ts'
+
+/** Reports of an answer that are all given. */
+const maxReports = 2000
+/** Reports that are scanned for their extremes, a month of minutes; beyond, samples are taken by the index. */
+const maxScanned = 50_000
+/** Time buckets of which first, last, weakest and strongest report are kept. */
+const buckets = 400
+/** Parts of a bucket, from whose beginnings so many reports each are looked at: 51,200 in all. */
+const parts = 8
+const sampleSize = 16
+/** Reports with errors that are kept besides. */
+const maxErrors = 200
+
+interface HistoryRow {
+  id: number
+  createdAt: number
+  dbm: number | null
+  batteryPer: number | null
+  other: string | null
+  logs: string | null
+  errorId: number | null
+  processed: number
+  unprocessed: number
+  failed: number
+}
+
+/** Reports of a device, oldest first: all of them, or of very many those that carry the shape of its signal. */
+export async function historyOf(
+  tx: Tx,
+  organizationId: number,
+  deviceId: number,
+  interval: Interval,
+  { scanned = maxScanned } = {},
+): Promise<HistoryRow[]> {
+  const within = reportsWithin(organizationId, deviceId, interval)
+  const reports = await countUpTo(tx, within, scanned + 1)
+  const kept =
+    reports <= maxReports
+      ? sql`select ${deviceReports.id} from ${deviceReports} where ${within}`
+      : sql`${extremes(within, reports <= scanned ? null : sampleSize)}
+          union ${withErrors(organizationId, deviceId, interval)}`
+  const state = (number: number) => sql`(count(*) filter (where ${readings.readState} = ${number}))::int`
+  // As an array: lookups by key, where the planner would scan the device’s reports.
+  const { rows } = await tx.execute<HistoryRow & Record<string, unknown>>(sql`
+    select ${deviceReports.id}::float8 as id,
+      (extract(epoch from ${deviceReports.createdAt}) * 1000)::float8 as "createdAt",
+      ${deviceReports.dbm} as dbm, ${deviceReports.batteryPer} as "batteryPer", ${deviceReports.other} as other,
+      ${deviceReports.logs} as logs, failure.id as "errorId", of_readings.*
+    from ${deviceReports}, lateral (
+      select min(${deviceErrors.id})::float8 as id from ${deviceErrors}
+      where ${deviceErrors.reportId} = ${deviceReports.id}
+    ) as failure, lateral (
+      select ${state(1)} as processed, ${state(0)} as unprocessed, ${state(2)} as failed from ${readings}
+      where ${readings.reportId} = ${deviceReports.id} and ${readings.deletedAt} is null
+    ) as of_readings
+    where ${within} and ${deviceReports.id} = any(array(${kept}))
+    order by ${deviceReports.createdAt}, ${deviceReports.id}`)
+  return rows
+}
+
+const inInterval = (
+  column: typeof deviceReports.createdAt | typeof deviceErrors.createdAt,
+  { from, before }: Interval,
+) =>
+  and(
+    from === null ? undefined : sql`${column} >= ${from.toISOString()}::timestamptz`,
+    before === null ? undefined : sql`${column} < ${before.toISOString()}::timestamptz`,
+  )
+
+const reportsWithin = (organizationId: number, deviceId: number, interval: Interval) =>
+  and(
+    eq(deviceReports.organizationId, organizationId),
+    eq(deviceReports.deviceId, deviceId),
+    inInterval(deviceReports.createdAt, interval),
+  )
+
+async function countUpTo(tx: Tx, selected: SQL | undefined, most: number): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select from ${deviceReports} where ${selected} limit ${most}
+    ) as some`)
+  return rows[0]?.n ?? 0
+}
+
+/** Ids to keep. `sample`: reports of each part of a bucket that are looked at; null: all. */
+function extremes(selected: SQL | undefined, sample: number | null): SQL {
+  const end = (direction: SQL) => sql`(
+    select ${deviceReports.createdAt} as time from ${deviceReports} where ${selected}
+    order by ${deviceReports.createdAt} ${direction}, ${deviceReports.id} ${direction} limit 1
+  )`
+  const time = (part: SQL) => sql`start + (${part}) * length / ${buckets * parts} * interval '1 second'`
+  return sql`
+    with bounds as materialized (
+      select first.time as start, extract(epoch from last.time - first.time)::float8 + 0.001 as length
+      from ${end(sql`asc`)} as first, ${end(sql`desc`)} as last
+    ), kept as (
+      select min(array[at, id]) as first, max(array[at, id]) as last,
+        min(array[dbm, id]) filter (where dbm is not null) as weakest,
+        max(array[dbm, id]) filter (where dbm is not null) as strongest
+      from bounds, generate_series(0, ${buckets * parts - 1}::int) as part, lateral (
+        select ${deviceReports.id}::float8 as id, ${deviceReports.dbm}::float8 as dbm,
+          extract(epoch from ${deviceReports.createdAt})::float8 as at
+        from ${deviceReports}
+        where ${selected} and ${deviceReports.createdAt} >= ${time(sql`part`)}
+          and ${deviceReports.createdAt} < ${time(sql`part + 1`)}
+        order by ${deviceReports.createdAt}, ${deviceReports.id} limit ${sample}
+      ) as looked_at
+      group by part / ${parts}
+    )
+    select one.id::bigint from kept, unnest(array[first[2], last[2], weakest[2], strongest[2]]) as one (id)`
+}
+
+/** The latest ones: what went wrong is to be found in the graph. */
+const withErrors = (organizationId: number, deviceId: number, interval: Interval) => sql`(
+  select ${deviceErrors.reportId} from ${deviceErrors}
+  where ${deviceErrors.organizationId} = ${organizationId} and ${deviceErrors.deviceId} = ${deviceId}
+    and ${inInterval(deviceErrors.createdAt, interval) ?? sql`true`}
+  order by ${deviceErrors.createdAt} desc, ${deviceErrors.id} desc limit ${maxErrors}
+)`
+
+export const presentReport = (row: HistoryRow, present: Presenter): DeviceHistory => ({
+  id: row.id,
+  created_at: present.instant(row.createdAt),
+  dbm: row.dbm,
+  battery_per: row.batteryPer,
+  other: row.other,
+  logs: row.logs,
+  error_id: row.errorId,
+  ai_predict_status: predictStatus(row),
+})
+
+function predictStatus({ processed, unprocessed, failed }: HistoryRow): string | null {
+  const parts = [
+    ['読取済', processed],
+    ['読取中', unprocessed],
+    ['読取失敗', failed],
+  ] as const
+  const words = parts.flatMap(([word, number]) => (number > 0 ? [`${word} ${number}件`] : []))
+  return words.length === 0 ? null : words.join('、')
+}

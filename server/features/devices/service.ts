@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { role } from '../../../contract/access.ts'
+import { type deviceEndpoints, deviceStatus, deviceType } from '../../../contract/devices.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { devices } from '../../db/schema.ts'
+import { assertPlan } from './plan-rules.ts'
+import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
+import { assertMode, isCamera, scheduleFor } from './schedule-rules.ts'
+import { keepSchedule } from './watch.ts'
+
+type Given = Input<(typeof deviceEndpoints)['createDevice']>['body']
+type Sent = Input<(typeof deviceEndpoints)['updateDevice']>['body']
+
+export async function createDevice(session: Session, tx: Tx, given: Given, at: Date): Promise<number> {
+  const { organizationId } = session
+  const { type, parent_device_id: parentDeviceId = null } = given
+  const intervalCrons = scheduleFor(type, given.interval_crons ?? null)
+  assertMode(session, type, [intervalCrons])
+  await assertPlan(tx, organizationId, type)
+  if (parentDeviceId !== null) await assertParent(tx, organizationId, parentDeviceId)
+  const id = await insertDevice(
+    tx,
+    organizationId,
+    {
+      name: given.name,
+      serialNumber: given.serial_number,
+      type,
+      // A phone has nothing to start.
+      status: type === deviceType.mobile ? deviceStatus.working : deviceStatus.waiting,
+      intervalCrons,
+      parentDeviceId,
+      // Without one no device could prove itself.
+      accessHash: given.access_hash || randomBytes(16).toString('hex'),
+    },
+    at,
+  )
+  await keepSchedule(tx, id, at)
+  return id
+}
+
+async function assertParent(tx: Tx, organizationId: number, id: number): Promise<void> {
+  const rows = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.organizationId, organizationId),
+        eq(devices.id, id),
+        inArray(devices.type, [deviceType.wifiRouter, deviceType.wifiRepeater]),
+        isNull(devices.deletedAt),
+      ),
+    )
+  if (rows.length > 0) return
+  throw new Failure('reference_unknown', {
+    issues: [{ path: 'parent_device_id', message: 'この組織のWiFiルーターまたは中継機を選択してください' }],
+  })
+}
+
+/** Refuses what the role may not change; what is sent as it stands is no change. */
+export async function updateDevice(
+  session: Session,
+  tx: Tx,
+  id: number,
+  sent: Sent,
+  at: Date,
+): Promise<void> {
+  const { organizationId } = session
+  const before = await lockDevice(tx, organizationId, id)
+  const isRestored = before.deletedAt !== null && sent.deleted_at === null
+  if (before.deletedAt !== null && !isRestored) throw new Failure('not_found')
+  const change = changeOf(before, sent)
+  assertRole(session, change)
+  assertStatus(before, change)
+  if (change.intervalCrons !== undefined) {
+    assertMode(session, before.type, [before.intervalCrons, change.intervalCrons])
+  }
+  if (isRestored) await assertPlan(tx, organizationId, before.type)
+  if (Object.keys(change).length === 0) return
+  await changeDevice(tx, organizationId, id, change, at)
+  await keepSchedule(tx, id, at)
+}
+
+/** The sent fields that differ. A schedule that stays is not judged: nobody has to be able to edit it. */
+function changeOf(before: DeviceRecord, sent: Sent): DeviceChange {
+  const crons = sent.interval_crons
+  const fields: { [Field in keyof DeviceChange]: DeviceChange[Field] | undefined } = {
+    name: sent.name,
+    serialNumber: sent.serial_number,
+    status: sent.status,
+    resolutionType: sent.resolution_type,
+    heartbeatTime: sent.heartbeat_time,
+    isNextAf: sent.is_next_af,
+    isBuzzer: sent.is_buzzer,
+    isFlash: sent.is_flash,
+    allowTimeDrift: sent.allow_time_drift,
+    intervalCrons:
+      crons === undefined || crons === before.intervalCrons ? undefined : scheduleFor(before.type, crons),
+    deletedAt: sent.deleted_at,
+  }
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== before[name as keyof DeviceChange]
+  return Object.fromEntries(Object.entries(fields).filter(differs))
+}
+
+function assertRole({ role: of }: Session, change: DeviceChange): void {
+  const issues = [
+    ...(change.status !== undefined && of === role.general
+      ? [{ path: 'status', message: '状態を変更できるのは管理者だけです' }]
+      : []),
+    ...(change.serialNumber !== undefined && of !== role.system
+      ? [{ path: 'serial_number', message: 'シリアル番号を変更できるのはシステム管理者だけです' }]
+      : []),
+  ]
+  if (issues.length > 0) throw new Failure('forbidden', { issues })
+}
+
+function assertStatus({ type }: DeviceRecord, { status }: DeviceChange): void {
+  if (status !== deviceStatus.communicationError || isCamera(type)) return
+  throw new Failure('validation_failed', {
+    issues: [{ path: 'status', message: '通信エラーはカメラだけの状態です' }],
+  })
+}
+
+/** A deleted one stays as it is. */
+export async function deleteDevice({ organizationId }: Session, tx: Tx, id: number, at: Date): Promise<void> {
+  const { deletedAt } = await lockDevice(tx, organizationId, id)
+  if (deletedAt !== null) return
+  await changeDevice(tx, organizationId, id, { deletedAt: at }, at)
+  await keepSchedule(tx, id, at)
+}
