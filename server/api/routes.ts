@@ -2,6 +2,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { alertRoutes } from '../features/alerts/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
+import { arrivalRoutes } from '../features/devices/arrivals-routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
@@ -27,6 +28,7 @@ export const routes = [
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,
+  ...arrivalRoutes,
   ...keyRoutes,
   ...pushRoutes,
   ...eventRoutes,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
+import { lookForSilence } from '../../server/features/devices/outages.ts'
 import { keepSchedule, noteReport } from '../../server/features/devices/watch.ts'
 import type { TestApp } from './app.ts'
 import { addDevice } from './builders.ts'
@@ -17,6 +18,10 @@ export function watchedDevices(test: TestApp, organizationId = test.own.id) {
       await tx.update(devices).set(changed).where(sql`${devices.id} = ${id}`)
       await keepSchedule(tx, id, clock())
     })
+  /** Moves the clock to a local time of Tokyo. */
+  const goTo = (local: string) => test.advance(Date.parse(`${local}+09:00`) - clock().getTime())
+  const lookedAt = (local: string) =>
+    database.asSystem((tx) => tx.execute(sql`update silence_checks set at = ${`${local}+09:00`}`))
   return {
     within,
     edit,
@@ -63,9 +68,18 @@ export function watchedDevices(test: TestApp, organizationId = test.own.id) {
       if (row === undefined) throw new Error(`there is no device ${id}`)
       return row
     },
-    /** Moves the clock on to a local time of Tokyo. */
-    goTo(local: string): void {
-      test.advance(Date.parse(`${local}+09:00`) - clock().getTime())
+    goTo,
+    /** Looks for silence at a local time of Tokyo, as a server that ran all the while. */
+    async lookAt(local: string): Promise<void> {
+      await lookedAt(local)
+      goTo(local)
+      await lookForSilence(test.deps)
+    },
+    /** No server runs from one local time until silence is looked for at the other. */
+    async downUntil(from: string, to: string): Promise<void> {
+      await lookedAt(from)
+      goTo(to)
+      await lookForSilence(test.deps)
     },
   }
 }

@@ -92,15 +92,15 @@ describe('what is due next', () => {
     )
     expect(rows).toHaveLength(1)
     const there = watchedDevices(test, test.other.id)
-    // Clocks go on from 2 to 3 o’clock on 8 March 2026, and back on 1 November.
+    // Clocks go on from 2 to 3 o’clock on 8 March 2026, when it is due then, and back on 1 November.
     there.goTo('2026-03-08T12:00')
     const id = await there.add({ intervalCrons: '30 2 * * *' })
     const due = async () => (await there.read(id)).nextDueAt?.toISOString()
-    expect(await due()).toBe('2026-03-08T07:30:00.000Z')
+    expect(await due()).toBe('2026-03-08T07:00:00.000Z')
     there.goTo('2026-03-08T16:30')
     await there.report(id)
     expect(await due()).toBe('2026-03-09T06:30:00.000Z')
-    there.goTo('2026-11-01T15:30')
+    there.goTo('2026-11-01T16:30')
     await there.report(id)
     expect(await due()).toBe('2026-11-02T07:30:00.000Z')
   })
