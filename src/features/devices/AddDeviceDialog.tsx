@@ -5,6 +5,7 @@ import { analogIntervals } from '../../../contract/schedules.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -119,6 +120,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
             label="接続先（任意）"
             placeholder="ルーター・中継機を選択"
             clearable
+            clearButtonProps={clearButton('接続先を未設定にする')}
             rows={parents}
             nothingFoundMessage={parents.length === 0 ? 'ルーター・中継機は登録されていません' : '該当なし'}
             {...form.getInputProps('parentId')}
