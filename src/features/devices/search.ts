@@ -21,17 +21,6 @@ export const deviceSearch = z.object({
   /** Days of the error log. */
   from: optionalDay,
   to: optionalDay,
-  ...sortFields([
-    'name',
-    'battery',
-    'signal',
-    'measured',
-    'heard',
-    'rate',
-    'count',
-    'running',
-    'retry',
-    'created',
-  ]),
+  ...sortFields(['name', 'battery', 'signal', 'measured', 'heard', 'rate', 'count', 'running', 'retry']),
 })
 export type DeviceSearch = z.output<typeof deviceSearch>
