@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Device, type DeviceType, deviceType } from '../../../contract/devices.ts'
 import { analogIntervals } from '../../../contract/schedules.ts'
@@ -73,6 +73,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
       <Stack>
         <NativeSelect
           label="種類"
+          size="md"
           data={typeChoices}
           {...form.getInputProps('type')}
           value={String(type)}
@@ -93,9 +94,9 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
         />
         {hasSchedule(type) && (
           <div>
-            <Text fw={500} mb={4} aria-hidden>
+            <Input.Label size="md" labelElement="div" mb={4} aria-hidden>
               測定設定
-            </Text>
+            </Input.Label>
             <ScheduleRows
               rows={rows}
               missing={isMissing}
@@ -110,6 +111,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
         {type === deviceType.analogInput && (
           <NativeSelect
             label="測定間隔"
+            size="md"
             withAsterisk
             data={intervalChoices}
             {...form.getInputProps('interval')}

@@ -16,7 +16,6 @@ export const deviceSearch = z.object({
   /** Of the choices: their numbers and one, as ids are positive. */
   types: optionalIds,
   statuses: optionalIds,
-  resolutions: optionalIds,
   deletions: optionalIds,
   /** Days of the error log. */
   from: optionalDay,
