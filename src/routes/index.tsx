@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
+import { ArrivalsToday } from '../features/home/ArrivalsToday.tsx'
 import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
 import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
@@ -78,6 +79,7 @@ function Home() {
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
         <DemoFillProgress />
+        <ArrivalsToday />
         {tab === undefined && (
           <InspectionData
             search={tiles}

@@ -9,6 +9,7 @@ import { Fact } from '../../ui/text/Fact.tsx'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { DeviceSilence } from './DeviceSilence.tsx'
 import { deviceKind, kindOf } from './deviceKinds.ts'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
@@ -54,9 +55,12 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       </Fact>
       <Fact label="測定端末">
         {device ? (
-          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
-            {device.name}
-          </ScreenLink>
+          <span className={classes.device}>
+            <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+              {device.name}
+            </ScreenLink>
+            <DeviceSilence device={device} />
+          </span>
         ) : (
           unregistered
         )}

@@ -1,13 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Device } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aDevice } from '../../../tests/support/devices.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { devicesQuery } from '../../lib/queries/devices.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -35,7 +38,7 @@ const dialogs: SettingDialogs = {
   ),
 }
 
-async function open(over: Partial<Meter>) {
+async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
   const meter = aMeter(over)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -46,6 +49,7 @@ async function open(over: Partial<Meter>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [meter])
+  client.setQueryData(devicesQuery.queryKey, [...devices])
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
@@ -66,6 +70,16 @@ test('a meter without a device says 未登録, and the name of a device leads to
   await expect
     .element(fact('測定端末').getByRole('link', { name: '屋上カメラ' }))
     .toHaveAttribute('href', '/devices/5')
+})
+
+test('a meter whose device is silent says since when, one whose device reports says nothing', async () => {
+  const heard = new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString()
+  const of = (status: 1 | 5) => ({ id: 5, name: '屋上カメラ', type: 2, status }) as const
+  const silent = await open({ device: of(5) }, [aDevice({ status: 5, last_communicated_at: heard })])
+  await expect.element(silent.fact('測定端末')).toMatchTextContent(/最後の報告から 3日/)
+  await silent.screen.unmount()
+  const working = await open({ device: of(1) }, [aDevice({ last_communicated_at: heard })])
+  await expect.element(working.fact('測定端末')).toMatchTextContent(/屋上カメラ$/)
 })
 
 test('the category stands beside its icon', async () => {

@@ -60,14 +60,17 @@ export function formatFullTime(time: number, zone: string): string {
   return `${dateOf(parts)} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
-/** たった今, 5分前, 3時間前, 12日前. */
-export function formatTimeAgo(time: number, now: number): string {
-  const minutes = Math.floor((now - time) / 60_000)
-  if (minutes < 1) return 'たった今'
-  if (minutes < 60) return `${minutes}分前`
+/** 0分, 5分, 3時間, 12日. */
+export function formatElapsed(since: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
+  if (minutes < 60) return `${minutes}分`
   const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours}時間前` : `${Math.floor(hours / 24)}日前`
+  return hours < 24 ? `${hours}時間` : `${Math.floor(hours / 24)}日`
 }
+
+/** たった今, 5分前, 3時間前, 12日前. */
+export const formatTimeAgo = (time: number, now: number): string =>
+  now - time < 60_000 ? 'たった今' : `${formatElapsed(time, now)}前`
 
 /** `YYYY-MM-DD` in the organization's zone; `now` in milliseconds since 1970. */
 export const todayIn = (timeZone: string, now: number): string =>

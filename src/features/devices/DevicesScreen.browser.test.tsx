@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Device } from '../../../contract/devices.ts'
+import { openDevices } from '../../../tests/support/device-desk.tsx'
+import { aDevice } from '../../../tests/support/devices.ts'
+import { type } from '../../../tests/support/typeInPage.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const arrivals = {
+  week: { scheduled: 7, arrived: 6, late: 1, missing: 1 },
+  month: { scheduled: 30, arrived: 30, late: 0, missing: 0 },
+}
+const silent = aDevice({
+  status: 5,
+  battery_per: 7,
+  last_dbm_recorded: -90,
+  outage: { since: '2026-11-20T15:00:00+09:00', cause: 'battery' },
+  arrivals,
+})
+const deleted = aDevice({ id: 6, name: '屋上カメラ', deleted_at: '2026-11-10T09:00:00+09:00' })
+const router = aDevice({ id: 7, name: '事務所ルーター', type: 1, meters: [], interval_crons: null })
+const behind = aDevice({ id: 8, name: '階段カメラ', parent_device_id: 7, meters: [] })
+
+const wide = () => page.viewport(1440, 900)
+const narrow = () => page.viewport(390, 844)
+
+test('the table says what a camera measures, how it is and how reliably it reports', async () => {
+  await wide()
+  const { screen } = await openDevices({ devices: [silent] })
+  const row = screen.getByRole('row', { name: /ポンプ室/ })
+  await expect
+    .element(row.getByRole('link', { name: 'WiFiカメラ ポンプ室 1' }))
+    .toHaveAttribute('href', '/devices/5')
+  await expect
+    .element(row.getByRole('link', { name: 'No.1 冷却水圧力' }))
+    .toHaveAttribute('href', '/meters/3')
+  for (const text of [
+    'WiFiカメラ',
+    '標準',
+    '1,204',
+    '1日0時間',
+    '3時間',
+    '通信エラー',
+    '電池切れの可能性があります',
+    '7 %',
+    '弱い',
+    '-90 dBm',
+    '85 %',
+    '100 %',
+    '有効',
+  ])
+    await expect.element(row.getByText(text, { exact: true }).first()).toBeInTheDocument()
+})
+
+test('on a phone a card says what is the matter and what to check, within the width of the screen', async () => {
+  await narrow()
+  const { screen } = await openDevices({ devices: [silent] })
+  const card = screen.getByRole('article', { name: 'WiFiカメラ ポンプ室 1' })
+  await expect
+    .element(card)
+    .toMatchTextContent(/通信エラー.*7 %.*弱い.*電池切れの可能性があります。電池を交換してください。/)
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
+
+test('a device that works gives no advice', async () => {
+  await narrow()
+  const { screen } = await openDevices()
+  const card = screen.getByRole('article', { name: 'WiFiカメラ ポンプ室 1' })
+  await expect.element(card).toMatchTextContent(/稼働中/)
+  await expect.element(card).not.toMatchTextContent(/ください/)
+})
+
+test('each kind has its list, and the last one is remembered', async () => {
+  await wide()
+  const devices = [aDevice(), router, behind]
+  const first = await openDevices({ devices })
+  await expect.element(first.screen.getByText('ALL 2 ITEMS')).toBeVisible()
+  await first.screen.getByRole('tab', { name: 'WiFi', exact: true }).click()
+  const row = first.screen.getByRole('row', { name: /事務所ルーター/ })
+  await expect.element(row.getByText('1 台')).toBeVisible()
+  await expect.element(first.screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await first.screen.unmount()
+  const second = await openDevices({ devices })
+  await expect
+    .element(second.screen.getByRole('tab', { name: 'WiFi', exact: true }))
+    .toHaveAttribute('aria-selected', 'true')
+})
+
+test('a column is filtered by its choices, of which the first is number 0', async () => {
+  await wide()
+  const sim = aDevice({ id: 9, name: 'SIM 1号機', type: 0 })
+  const { screen } = await openDevices({ devices: [aDevice(), sim], search: { types: [1] } })
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'SIM 1号機' })).toBeVisible()
+})
+
+test('the search finds a device by the name of its meter', async () => {
+  await wide()
+  const other = aDevice({ id: 9, name: '北棟', meters: [{ id: 4, name: '受水槽水位', device_id: 9 }] })
+  const { screen } = await openDevices({ devices: [aDevice(), other] })
+  await type(screen.getByRole('searchbox', { name: '端末を検索' }), '水位')
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '北棟' })).toBeVisible()
+})
+
+test.each([
+  ['wide', wide],
+  ['narrow', narrow],
+])('deleted devices are shown on request, which is remembered, and restored: %s', async (_, size) => {
+  await size()
+  const { screen, last } = await openDevices({ devices: [aDevice(), deleted] })
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await screen.getByRole('switch', { name: '削除した端末を表示' }).click()
+  await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
+  expect(last('GET')?.query).toEqual({ merge_deleted: '1' })
+  expect(localStorage.getItem('showDeletedDevices')).toBe('true')
+  await screen.getByRole('button', { name: '屋上カメラの復元' }).click()
+  await expect.element(screen.getByText('「屋上カメラ」を復元しました')).toBeVisible()
+  expect(last('PUT')).toMatchObject({ path: '/device/6', body: { deleted_at: null } })
+  await expect.element(screen.getByRole('button', { name: '屋上カメラの削除' })).toBeVisible()
+})
+
+test('a deletion says what it does to meters and pins, and can be undone', async () => {
+  await wide()
+  const { screen, last } = await openDevices()
+  await screen.getByRole('button', { name: 'WiFiカメラ ポンプ室 1の削除' }).click()
+  const question = screen.getByRole('dialog')
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      /メーター「No.1 冷却水圧力」には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。マップのピンには表示されなくなります。/,
+    )
+  await question.getByRole('button', { name: '削除', exact: true }).click()
+  await expect.element(screen.getByText('端末を削除しました')).toBeVisible()
+  expect(last('DELETE')).toMatchObject({ path: '/device/5', body: { delete: true } })
+  await expect.element(screen.getByText(/カメラの端末はまだありません/)).toBeVisible()
+  await screen.getByRole('button', { name: /元に戻す/ }).click()
+  await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
+  expect(last('PUT')).toMatchObject({ path: '/device/5', body: { deleted_at: null } })
+})
+
+test('a failed deletion leaves the device in the list and offers to try again', async () => {
+  await wide()
+  const { screen } = await openDevices({
+    refuse: ({ method }) => (method === 'DELETE' ? Response.error() : undefined),
+  })
+  await screen.getByRole('button', { name: /ポンプ室 1の削除/ }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
+  await expect.element(screen.getByText('「WiFiカメラ ポンプ室 1」を削除できませんでした')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
+})
+
+test.each([
+  [0, [false, false, false]],
+  [1, [true, true, false]],
+  [2, [true, true, true]],
+] as const)('role %i: adding, QR code and error log are there as its rights are', async (role, rights) => {
+  await wide()
+  const { screen } = await openDevices({ role })
+  await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
+  const found = [
+    screen.getByRole('button', { name: '端末追加' }),
+    screen.getByRole('button', { name: /のQRコード/ }),
+    screen.getByRole('tab', { name: 'カメラエラーログ' }),
+  ].map((locator) => locator.elements().length > 0)
+  expect(found).toEqual(rights)
+})
+
+test('without devices the list says who may add one', async () => {
+  await narrow()
+  const general = await openDevices({ devices: [] })
+  await expect.element(general.screen.getByText(/登録は管理者に依頼してください/)).toBeVisible()
+  await general.screen.unmount()
+  const admin = await openDevices({ devices: [], role: 1 })
+  await expect.element(admin.screen.getByText(/「端末追加」から登録してください/)).toBeVisible()
+})
+
+test('a list that does not come says so and is asked for again', async () => {
+  await narrow()
+  let broken = true
+  const { screen } = await openDevices({
+    refuse: () => (broken ? Response.error() : undefined),
+  })
+  const again = screen.getByRole('button', { name: '再試行' })
+  await expect.element(again).toBeVisible()
+  broken = false
+  await again.click()
+  await expect.element(screen.getByRole('article', { name: /ポンプ室/ })).toBeVisible()
+})
+
+/** The file that was saved last. */
+function savedFiles() {
+  const files: { name: string; blob: Blob }[] = []
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
+    blob = object as Blob
+    return 'blob:saved'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob })
+  })
+  return files
+}
+
+test.each([
+  ['child', aDevice(), 'カメラ'],
+  ['parent', router, 'WiFi'],
+])(
+  'the configuration file of a %s device is named after organization and device',
+  async (kind, device, tab) => {
+    await wide()
+    const files = savedFiles()
+    const { screen, last } = await openDevices({
+      devices: [device satisfies Device],
+      role: 1,
+      refuse: ({ path }) => (path.endsWith('/download') ? Response.json({ ssid: 'kenshin' }) : undefined),
+    })
+    await screen.getByRole('tab', { name: tab, exact: true }).click()
+    await screen.getByRole('button', { name: `${device.name}の設定ファイル` }).click()
+    await expect.poll(() => files.map(({ name }) => name)).toEqual([`kenshin-${device.id}.json`])
+    expect(last('POST')).toMatchObject({
+      path: `/auth/${kind}-device/download`,
+      body: { device_id: device.id, organization_id: 1 },
+    })
+  },
+)
+
+test('the CSV has what is found, on all pages, as the columns say it', async () => {
+  await wide()
+  const files = savedFiles()
+  const others = Array.from({ length: 60 }, (_, n) => aDevice({ id: 100 + n, name: `北棟 ${n}` }))
+  const { screen } = await openDevices({ devices: [silent, ...others], search: { name: '北棟' } })
+  await screen.getByRole('button', { name: 'CSVダウンロード' }).click()
+  await expect.element(screen.getByText('60行のCSVを保存しました')).toBeVisible()
+  const lines = (await files[0]?.blob.text())?.trim().split('\r\n') ?? []
+  expect(lines).toHaveLength(61)
+  expect(lines[0]).toMatch(/^端末名,種類,測定メーター,稼働状態,電池,電波強度/)
+  expect(lines[1]).toMatch(/^北棟 0,WiFiカメラ,No.1 冷却水圧力,稼働中,72 %,強い（-61 dBm）/)
+})
