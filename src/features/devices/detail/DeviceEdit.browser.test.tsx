@@ -145,7 +145,13 @@ test('what the server refuses stands at its field, and what was typed stays', as
     answer: (request) =>
       request.method === 'PUT'
         ? Response.json(
-            { success: false, code: 'serial_number_taken', messages: [], request_id: 'r' },
+            {
+              success: false,
+              code: 'serial_number_taken',
+              messages: [],
+              request_id: 'r',
+              issues: [{ path: 'serial_number', message: 'このシリアル番号はすでに登録されています' }],
+            },
             { status: 409 },
           )
         : undefined,
@@ -153,7 +159,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   const serial = screen.getByRole('textbox', { name: 'シリアル番号' })
   await type(serial, 'KS240002')
   await update.click()
-  await expect.element(serial).toHaveAccessibleDescription('このシリアル番号は登録済みです')
+  await expect.element(serial).toHaveAccessibleDescription('このシリアル番号はすでに登録されています')
   await expect.element(serial).toHaveValue('KS240002')
   await expect.element(serial).toHaveFocus()
 })
