@@ -62,7 +62,8 @@ export function DeviceSummary({ device }: { device: Device }) {
 /** The next due time; one that has passed is waited for until it counts as missed. */
 function NextDue({ device }: { device: Device }) {
   const now = useCurrentMinute()
-  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift } = device
+  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at } = device
+  if (deleted_at !== null) return '予定なし'
   if (due === null) return '未設定'
   const at = Date.parse(due)
   const until = at + ((retry ?? retryTime.default) + drift) * 1000
