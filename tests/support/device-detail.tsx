@@ -35,6 +35,7 @@ function Detail({ id, begin }: { id: number; begin: DeviceDetailSearch }) {
 /** A device's detail over answers as the server's; what was sent is kept. */
 export async function openDevice(given: Given = {}) {
   const device = aDevice(given.device)
+  let kept: object = device
   const sent: object[] = []
   const asked: string[] = []
   const meters = given.meters ?? [aMeter({ name: 'No.1 冷却水圧力' })]
@@ -57,7 +58,8 @@ export async function openDevice(given: Given = {}) {
     if (pathname === `/api/v1/device/${device.id}`) {
       const changes = request.method === 'PUT' ? ((await request.json()) as object) : {}
       if (request.method === 'PUT') sent.push(changes)
-      data = { ...device, ...changes }
+      kept = { ...kept, ...changes }
+      data = kept
     }
     return data === undefined
       ? Response.json({ success: true, data: [] })

@@ -39,7 +39,9 @@ export const deviceHistoryQuery = (id: number, span: Span) =>
     queryFn: async ({ signal }) =>
       (await call('deviceHistory', { params: { id }, query: { created_span: span }, signal })).data,
     staleTime,
-    ...kept,
+    gcTime: kept.gcTime,
+    // A person asks for newer ones: where many devices report, the graph would move all the time.
+    meta: { ...kept.meta, still: true },
     placeholderData: keepPreviousData,
   })
 

@@ -51,7 +51,12 @@ export function ArrivalCalendar({ id }: { id: number }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: the place is the weekday
                   <td key={weekday} />
                 ) : (
-                  <Day key={day.date} day={day} isToday={day.date === today} />
+                  <Day
+                    key={day.date}
+                    day={day}
+                    isFirst={day.date === span.from}
+                    isToday={day.date === today}
+                  />
                 ),
               )}
             </tr>
@@ -75,7 +80,13 @@ export function ArrivalCalendar({ id }: { id: number }) {
   )
 }
 
-function Day({ day, isToday }: { day: ArrivalDay; isToday: boolean }) {
+interface DayProps {
+  day: ArrivalDay
+  isFirst: boolean
+  isToday: boolean
+}
+
+function Day({ day, isFirst, isToday }: DayProps) {
   const { date, scheduled, arrived, late, missing } = day
   const state = arrivalState(day)
   const { icon: Icon, label } = marks[state]
@@ -86,7 +97,7 @@ function Day({ day, isToday }: { day: ArrivalDay; isToday: boolean }) {
     <td className={classes.day} data-state={state} aria-current={isToday ? 'date' : undefined}>
       <VisuallyHidden>{`${month}月${number}日${isToday ? '（今日）' : ''} ${counts}`}</VisuallyHidden>
       <span className={classes.number} aria-hidden>
-        {number === 1 ? `${month}/1` : number}
+        {isFirst || number === 1 ? `${month}/${number}` : number}
       </span>
       <span className={classes.count} aria-hidden>
         <Icon size={14} />

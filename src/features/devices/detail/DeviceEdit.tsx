@@ -31,9 +31,6 @@ export function DeviceEdit({ device, onEnd }: Props) {
     schema: deviceFormSchema(allows('system', role)),
     failed: '端末を更新できませんでした',
     fields: fieldOfIssue,
-    codes: {
-      serial_number_taken: { path: 'serialNumber', message: 'このシリアル番号は登録済みです' },
-    },
     send: async (values) => {
       const changes = changesOf(device, values)
       if (Object.keys(changes).length === 0) return onEnd()

@@ -1,4 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core'
+import clsx from 'clsx'
 import { allows, type Role } from '../../../../contract/access.ts'
 import { type Device, deviceStatus, resolutionType, retryTime } from '../../../../contract/devices.ts'
 import { textLimit } from '../../../../contract/wire.ts'
@@ -97,7 +98,7 @@ export function DeviceFields({ form, device, role }: Props) {
         )}
       </fieldset>
       {isScheduled(device) && (
-        <fieldset className={classes.section}>
+        <fieldset className={clsx(classes.section, classes.measuring)}>
           <legend className={classes.legend}>測定設定</legend>
           <MeasuringFields form={form} device={device} system={system} />
           <Select

@@ -1,5 +1,4 @@
-import type { Device } from '../../../../contract/devices.ts'
-import { retryTime } from '../../../../contract/devices.ts'
+import { type Device, retryTime } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/clock.ts'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -63,17 +62,24 @@ export function DeviceSummary({ device }: { device: Device }) {
 /** The next due time; one that has passed is waited for until it counts as missed. */
 function NextDue({ device }: { device: Device }) {
   const now = useCurrentMinute()
-  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, outage } = device
-  if (due === null || outage !== null) return outage === null ? '未設定' : '通信エラー中'
+  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at } = device
+  if (deleted_at !== null) return '予定なし'
+  if (due === null) return '未設定'
   const at = Date.parse(due)
   const until = at + ((retry ?? retryTime.default) + drift) * 1000
   return (
     <>
       <TimeText time={due} />
-      {at < now && now <= until && (
+      {at < now && (
         <span className={classes.note}>
-          （到着待ち、
-          <TimeText time={until} /> まで）
+          {now > until ? (
+            '（未着）'
+          ) : (
+            <>
+              （到着待ち、
+              <TimeText time={until} /> まで）
+            </>
+          )}
         </span>
       )}
     </>

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import type { Device } from '../../../../contract/devices.ts'
 import { ArrivalCalendar } from './ArrivalCalendar.tsx'
 import { DeletedNote } from './DeletedNote.tsx'
-import { DeviceErrors } from './DeviceErrors.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceMeters } from './DeviceMeters.tsx'
 import { DevicePictures } from './DevicePictures.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import classes from './DeviceView.module.css'
+import { ErrorLog } from './ErrorLog.tsx'
 import { isCamera, isScheduled } from './measuring.ts'
 import { StatusBanner } from './StatusBanner.tsx'
 
@@ -39,7 +39,7 @@ export function DeviceView({ device }: { device: Device }) {
             <DeviceFacts device={device} />
           </Part>
           <Part title="エラーログ">
-            <DeviceErrors id={device.id} />
+            <ErrorLog id={device.id} />
           </Part>
         </div>
       </div>

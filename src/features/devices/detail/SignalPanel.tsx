@@ -15,6 +15,7 @@ import { calendarLabels } from '../../../ui/form/calendarLabels.ts'
 import { JapaneseDatesProvider } from '../../../ui/form/JapaneseDatesProvider.tsx'
 import { SpanPresetButtons } from '../../../ui/form/SpanPresetButtons.tsx'
 import { recentSpans } from '../../../ui/form/spanPresets.ts'
+import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -37,6 +38,8 @@ interface Props {
 /** 電波強度 of the reports between two days. */
 export default function SignalPanel({ device, search, onSearch }: Props) {
   const zone = use(TimeZone)
+  // There the graph begins further up.
+  const phone = useIsPhone()
   const today = todayIn(zone, useCurrentMinute())
   const week = recentSpans(today).at(-1)
   const span = { from: search.from ?? week?.from ?? today, to: search.to ?? today }
@@ -63,9 +66,9 @@ export default function SignalPanel({ device, search, onSearch }: Props) {
         <div className={classes.tools}>
           {day('from', '開始日')}
           {day('to', '終了日')}
-          <RefreshButton fetchedAt={dataUpdatedAt} onRefresh={refetch} />
+          <RefreshButton compact={phone} fetchedAt={dataUpdatedAt} onRefresh={refetch} />
         </div>
-        <SpanPresetButtons today={today} chosen={span} recent onChoose={choose} />
+        {!phone && <SpanPresetButtons today={today} chosen={span} recent onChoose={choose} />}
       </JapaneseDatesProvider>
       <AgeNote fetchedAt={dataUpdatedAt} />
       {data === undefined ? (

@@ -35,8 +35,7 @@ export function StatusBanner({ device }: { device: Device }) {
           </p>
         )}
         <p className={outage === null ? classes.title : undefined}>
-          {advice.cause}
-          {outage !== null && lastKnown(device)}
+          {`${advice.cause}${lastKnown(device)}。`}
         </p>
         <p>{advice.check}</p>
         {outage?.cause === 'router' && device.parent_device_id !== null && (

@@ -5,10 +5,10 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
-import classes from './DeviceErrors.module.css'
+import classes from './ErrorLog.module.css'
 
 /** エラーログ of one device, newest first. */
-export function DeviceErrors({ id }: { id: number }) {
+export function ErrorLog({ id }: { id: number }) {
   const query = useInfiniteQuery(errorsOfDeviceQuery(id))
   const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const retry = () => void refetch()
