@@ -94,7 +94,9 @@ describe('devices', () => {
     const queries = async () => {
       let sent = 0
       prototype.query = function (this: pg.Client, ...given: unknown[]) {
-        sent += 1
+        // Others go on in the background.
+        const [asked] = given as [string | { text: string }]
+        if ((typeof asked === 'string' ? asked : asked.text).includes('device')) sent += 1
         return Reflect.apply(query, this, given)
       } as typeof query
       await list()

@@ -39,6 +39,6 @@ export function assertMode(
   const isTrial = schedules.some((schedule) => schedule !== null && fixedIntervalOf(schedule) !== null)
   if (!isTrial || !isCamera(type) || of === role.system) return
   throw new Failure('forbidden', {
-    issues: [{ path: 'interval_crons', message: 'テスト計測を設定できるのはシステム管理者だけです' }],
+    issues: [{ path: 'interval_crons', message: '測定モードを変更できるのはシステム管理者だけです' }],
   })
 }
