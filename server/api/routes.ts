@@ -3,6 +3,7 @@ import { alertRoutes } from '../features/alerts/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
 import { deviceApiRoutes } from '../features/device-api/routes.ts'
+import { arrivalRoutes } from '../features/devices/arrivals-routes.ts'
 import { deviceRoutes } from '../features/devices/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
@@ -29,6 +30,7 @@ export const routes = [
   ...alertRoutes,
   ...deviceRoutes,
   ...deviceApiRoutes,
+  ...arrivalRoutes,
   ...keyRoutes,
   ...pushRoutes,
   ...eventRoutes,

@@ -1,13 +1,10 @@
 import sharp from 'sharp'
 import type { Database } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import {
-  findNotificationData,
-  findRecipient,
-  type NotificationData,
-} from '../features/alerts/notification-data.ts'
+import { findNotificationData, type NotificationData } from '../features/alerts/notification-data.ts'
 import { alertMail } from '../features/alerts/notification-texts.ts'
 import { derivedPicture, MissingPictureError } from '../features/pictures/derived.ts'
+import { findRecipient } from '../features/push/index.ts'
 import type { AlertMailJob } from './queue.ts'
 
 type Parts = Pick<Deps, 'env' | 'storage' | 'workers' | 'mail' | 'clock'> & { database: Database }

@@ -41,6 +41,20 @@ export interface AlertPushJob extends AlertRef {
   subscriptionId: number
 }
 
+export interface OutageRef extends OfOrganization {
+  outageId: number
+}
+
+export interface OutageMailJob extends OutageRef {
+  userId: number
+  /** In place of a notification that did not arrive: sent even to a person who wants no mail. */
+  instead?: true
+}
+
+export interface OutagePushJob extends OutageRef {
+  subscriptionId: number
+}
+
 /** A forgotten password, as an anonymous caller may have typed it. */
 export interface CodeJob {
   organization_code: string
@@ -59,6 +73,9 @@ export interface JobQueue {
   /** One mail a job; a second one about an alert to the same person is dropped. */
   mailAlert(tx: Tx, jobs: AlertMailJob[]): Promise<void>
   pushAlert(tx: Tx, jobs: AlertPushJob[]): Promise<void>
+  /** As `mailAlert`. */
+  mailOutage(tx: Tx, jobs: OutageMailJob[]): Promise<void>
+  pushOutage(tx: Tx, jobs: OutagePushJob[]): Promise<void>
   rejudge(tx: Tx, job: RejudgeJob): Promise<void>
   /** Creates the queues; nothing can be enqueued before. */
   start(): Promise<void>
@@ -79,6 +96,9 @@ interface Payloads {
   'announce-alerts': OfOrganization | null
   'alert-mail': AlertMailJob
   'alert-push': AlertPushJob
+  silence: null
+  'outage-mail': OutageMailJob
+  'outage-push': OutagePushJob
   'rejudge-meter': RejudgeJob
   upkeep: null
 }
@@ -145,6 +165,12 @@ const queues = {
   'alert-mail': { ...delivery, deadLetter: 'alert-mail-dead' },
   'alert-push-dead': { notify: true },
   'alert-push': { ...delivery, deadLetter: 'alert-push-dead' },
+  // What failed is made up for by the next.
+  silence: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'outage-mail-dead': { notify: true },
+  'outage-mail': { ...delivery, deadLetter: 'outage-mail-dead' },
+  'outage-push-dead': { notify: true },
+  'outage-push': { ...delivery, deadLetter: 'outage-push-dead' },
   'rejudge-meter-dead': { notify: true },
   'rejudge-meter': {
     deadLetter: 'rejudge-meter-dead',
@@ -167,6 +193,8 @@ const tenantQueues = [
   'announce-alerts',
   'alert-mail',
   'alert-push',
+  'outage-mail',
+  'outage-push',
   'rejudge-meter',
 ] as const satisfies QueueName[]
 type TenantQueue = (typeof tenantQueues)[number]
@@ -237,6 +265,18 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         'alert-push',
         pushes.map((data) => ({ data })),
       ),
+    mailOutage: (tx, mails) =>
+      enqueueAll(
+        tx,
+        'outage-mail',
+        mails.map((data) => ({ id: deterministicId(`outage ${data.outageId} ${data.userId}`), data })),
+      ),
+    pushOutage: (tx, pushes) =>
+      enqueueAll(
+        tx,
+        'outage-push',
+        pushes.map((data) => ({ data })),
+      ),
     rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...meterGroup(data.meterId) }]),
 
     async start() {
@@ -261,8 +301,9 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
           readPicture,
         )
       })
-      // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('announce-alerts', '* * * * *')
+      await boss.schedule('silence', '* * * * *')
+      // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },
 

@@ -3,11 +3,14 @@ import { accessLogDays } from '../../contract/keys.ts'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
+import { lookForSilence } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
 import { sendAlertPush } from './alert-push.ts'
+import { sendOutageMail } from './outage-mail.ts'
+import { sendOutagePush } from './outage-push.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
 import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
 
@@ -51,10 +54,14 @@ export async function startWorkers(
   await jobs.work('announce-alerts', () => announcePending(deps))
   await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
-  for (const queue of ['alert-mail-dead', 'alert-push-dead'] as const) {
+  await jobs.work('silence', () => lookForSilence(deps), oneAtATime)
+  await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
+  await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
+  const news = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const
+  for (const queue of news) {
     await jobs.work(
       queue,
-      async ({ id, data }) => log.error({ job: id, queue, data }, 'an alert did not reach somebody'),
+      async ({ id, data }) => log.error({ job: id, queue, data }, 'news did not reach somebody'),
       oneAtATime,
     )
   }

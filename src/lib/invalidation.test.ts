@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { allChanges, createInvalidation, invalidate } from './invalidation.ts'
+import { arrivalsTodayQuery, devicesQuery, devicesWithDeletedQuery } from './queries/devices.ts'
+import { listKeys } from './queries/list.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -40,6 +42,19 @@ test('a change of readings asks anew for lists of them and for the latest values
   const trial = shown(client, readingKeys.pictures(3))
   await invalidate(client, [{ noun: 'readings', meter_ids: [3] }])
   expect([list(), meters(), groups(), trial()]).toEqual([1, 1, 0, 0])
+})
+
+test('a change of devices asks anew for all that is said of them, the error log and today’s reports included', async () => {
+  const client = new QueryClient()
+  const keys = [
+    devicesQuery.queryKey,
+    devicesWithDeletedQuery.queryKey,
+    arrivalsTodayQuery.queryKey,
+    listKeys('device-errors').page({}, 1, 50),
+  ]
+  const asked = keys.map((key) => shown(client, key))
+  await invalidate(client, [{ noun: 'devices' }])
+  expect(asked.map((count) => count())).toEqual([1, 1, 1, 1])
 })
 
 test('lists and graphs of other meters are left alone', async () => {

@@ -30,6 +30,7 @@ beforeAll(async () => {
     const reading = await addReading(database, meter, { value: 0.9, isAbnormal: true, createdAt })
     await addAlert(database, reading)
   }
+  await addDevice(database, organization.id, { name: 'No.7 WiFiカメラ', type: deviceType.wifiCamera })
 })
 afterAll(() => site.close())
 
@@ -44,6 +45,7 @@ const lists = () =>
     ['/meters', listed('メーター一覧')],
     [`/data?meters=[${meter.id}]`, (page: Page) => page.getByRole('region', { name: '最新の測定値' })],
     [`/data?meters=[${meter.id}]&tab=list`, (page: Page) => dataScreen(page).cards.first()],
+    ['/devices', listed('カメラ一覧')],
     ['/alerts', listed('アラート一覧')],
     ['/groups', listed('点検グループ')],
   ] as const

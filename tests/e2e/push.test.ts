@@ -162,7 +162,7 @@ const mailsTo = ({ email }: TestUser) =>
 test('who allows notifications has a test, then each alert, through a push service; a press leads to the alerts', async () => {
   const user = await site.addUser()
   const { worker, page, screen } = await openAlerts(user)
-  await screen.push.click({ force: true })
+  await screen.push.click()
   await expect(screen.push).toBeChecked()
   await screen.test.click()
   await expect(page.getByText('1台のブラウザに送信しました')).toBeVisible()
@@ -197,7 +197,7 @@ test('who allows notifications has a test, then each alert, through a push servi
 
 test('a press leads the alerts that are open to the new one, without loading the page again', async () => {
   const { worker, page, screen } = await openAlerts(await site.addUser())
-  await screen.push.click({ force: true })
+  await screen.push.click()
   await expect(screen.test).toBeVisible()
   await listenAt(page, '/alerts?tab=past')
   await page.evaluate(() => Reflect.set(window, 'isSame', true))
@@ -215,7 +215,7 @@ test('a press leads the alerts that are open to the new one, without loading the
 test('a browser that its push service has forgotten is forgotten, and its person has one mail', async () => {
   const user = await site.addUser()
   const { screen, subscription } = await openAlerts(user)
-  await screen.push.click({ force: true })
+  await screen.push.click()
   await expect(screen.test).toBeVisible()
   expect(await site.subscriptionsOf(user)).toBe(1)
   subscription.now?.answer(410)
@@ -228,7 +228,7 @@ test('a browser that its push service has forgotten is forgotten, and its person
 test('signing out on a device ends its notifications, at the server and at the push service', async () => {
   const user = await site.addUser()
   const { worker, page, screen, subscription } = await openAlerts(user)
-  await screen.push.click({ force: true })
+  await screen.push.click()
   await expect(screen.test).toBeVisible()
   const { received } = subscription.now ?? { received: [] }
   await page.keyboard.press('Escape')

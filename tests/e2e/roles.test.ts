@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const everyones = ['ホーム', 'メーター', 'データ', 'アラート', 'グループ']
+const everyones = ['ホーム', 'メーター', 'データ', '端末', 'アラート', 'グループ']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
 const administrators = ['/qr-code', '/users', '/apis', '/ai-test', ...systemOnly]
@@ -96,6 +96,7 @@ test('who is not signed in sees nothing but the sign-in, and is refused by every
     `/meters/${meter.id}`,
     `/meter-value/${reading.id}`,
     `/data/${meter.id}`,
+    '/devices',
     '/alerts',
     '/groups',
     capturePath(meter),

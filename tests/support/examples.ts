@@ -216,6 +216,10 @@ export const examples = {
     }),
     strangers: 403,
   },
+  deviceArrivals: {
+    call: ({ deviceId }) => ({ path: { id: deviceId }, query: '?created_span=2026-11-01>' }),
+  },
+  arrivalsToday: { call: () => ({ path: {} }), strangers: 200 },
   keys: { call: () => ({ path: {} }), strangers: 200 },
   createKey: {
     call: ({ organization }) => ({ path: {}, body: { ...aKey, user_id: organization.general.id } }),

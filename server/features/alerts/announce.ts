@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { alertAnnouncements, memberships } from '../../db/schema.ts'
+import { alertAnnouncements } from '../../db/schema.ts'
 import type { AlertRef, JobQueue } from '../../jobs/queue.ts'
 import type { Log } from '../../log.ts'
-import { deleteSubscription, subscriptionsOf } from '../push/index.ts'
+import { takeAudience } from '../push/index.ts'
 
 interface Parts {
   database: Database
@@ -80,11 +80,6 @@ const countFailure = (database: Database, { alertId }: AlertRef) =>
 export const countPending = (database: Database): Promise<number> =>
   database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
 
-/**
- * One mail for each member who wants alert mails, one notification for each subscribed browser; both are checked again
- * when sent. A browser whose session ended other than by signing out there is unsubscribed, and its person gets a mail
- * instead.
- */
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
   const taken = await tx
@@ -95,22 +90,13 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
     .returning({ alertId: alertAnnouncements.alertId })
   // Another server was faster.
   if (taken.length === 0) return
-  const readers = await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
-  const browsers = await subscriptionsOf(tx, organizationId, {}, clock())
-  const ended = browsers.filter(({ isActive }) => !isActive)
-  const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
-  const byMail = new Set(readers.map(({ userId }) => userId))
-  const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
-  await jobs.mailAlert(tx, [
-    ...[...byMail].map((userId) => ({ ...alert, userId })),
-    ...[...instead].map((userId) => ({ ...alert, userId, instead: true as const })),
-  ])
+  const { mails, browsers } = await takeAudience(tx, organizationId, clock())
+  await jobs.mailAlert(
+    tx,
+    mails.map((mail) => ({ ...alert, ...mail })),
+  )
   await jobs.pushAlert(
     tx,
-    browsers.filter(({ isActive }) => isActive).map(({ id }) => ({ ...alert, subscriptionId: id })),
+    browsers.map((subscriptionId) => ({ ...alert, subscriptionId })),
   )
-  for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { alerts, memberships, meters, organizations, readings, units, users } from '../../db/schema.ts'
+import { alerts, meters, organizations, readings, units } from '../../db/schema.ts'
 import type { AlertRef } from '../../jobs/queue.ts'
 import { isActive } from '../organizations/index.ts'
 
@@ -36,25 +36,4 @@ export async function findNotificationData(tx: Tx, { organizationId, alertId }: 
     .innerJoin(organizations, eq(organizations.id, alerts.organizationId))
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
   return row !== undefined && isActive(row, now) ? row : null
-}
-
-/** `wanted`: only a member who wants alert mails. */
-export async function findRecipient(
-  tx: Tx,
-  organizationId: number,
-  userId: number,
-  { wanted }: { wanted: boolean },
-) {
-  const [row] = await tx
-    .select({ username: users.username, email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        eq(memberships.userId, userId),
-        wanted ? eq(memberships.isAlertMail, true) : undefined,
-      ),
-    )
-  return row ?? null
 }

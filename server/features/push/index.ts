@@ -1,1 +1,2 @@
+export { findRecipient, takeAudience } from './audience.ts'
 export { deleteSubscription, subscriptionsOf } from './repository.ts'

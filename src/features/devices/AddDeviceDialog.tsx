@@ -1,10 +1,11 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Device, type DeviceType, deviceType } from '../../../contract/devices.ts'
 import { analogIntervals } from '../../../contract/schedules.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -72,6 +73,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
       <Stack>
         <NativeSelect
           label="種類"
+          size="md"
           data={typeChoices}
           {...form.getInputProps('type')}
           value={String(type)}
@@ -92,9 +94,9 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
         />
         {hasSchedule(type) && (
           <div>
-            <Text fw={500} mb={4} aria-hidden>
+            <Input.Label size="md" labelElement="div" mb={4} aria-hidden>
               測定設定
-            </Text>
+            </Input.Label>
             <ScheduleRows
               rows={rows}
               missing={isMissing}
@@ -109,6 +111,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
         {type === deviceType.analogInput && (
           <NativeSelect
             label="測定間隔"
+            size="md"
             withAsterisk
             data={intervalChoices}
             {...form.getInputProps('interval')}
@@ -119,6 +122,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
             label="接続先（任意）"
             placeholder="ルーター・中継機を選択"
             clearable
+            clearButtonProps={clearButton('接続先を未設定にする')}
             rows={parents}
             nothingFoundMessage={parents.length === 0 ? 'ルーター・中継機は登録されていません' : '該当なし'}
             {...form.getInputProps('parentId')}

@@ -53,7 +53,7 @@ export function DeviceActions({ device, onQr, onRemove, onRestore }: Props) {
           onClick={() => void save()}
         />
       )}
-      <Action icon={IconTrash} label="削除" name={name} onClick={() => onRemove(device)} />
+      <Action icon={IconTrash} label="削除" name={name} destructive onClick={() => onRemove(device)} />
     </span>
   )
 }
@@ -63,16 +63,18 @@ interface ActionProps {
   label: string
   name: string
   loading?: boolean
+  destructive?: boolean
   onClick: () => void
 }
 
-const Action = ({ icon: Icon, label, name, loading = false, onClick }: ActionProps) => (
+const Action = ({ icon: Icon, label, name, loading = false, destructive, onClick }: ActionProps) => (
   <Tooltip label={label}>
     <ActionIcon
       variant="default"
       className={classes.action}
       aria-label={`${name}の${label}`}
       loading={loading}
+      data-destructive={destructive}
       onClick={onClick}
     >
       <Icon size={18} aria-hidden />

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import type { Device } from '../../../contract/devices.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
-import { DeviceStatus } from '../../ui/text/DeviceStatus.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { Battery } from './Battery.tsx'
-import { DeletedTag } from './DeletedTag.tsx'
+import { CurrentStatus } from './CurrentStatus.tsx'
 import classes from './DeviceCard.module.css'
 import type { DeviceKind } from './deviceKinds.ts'
 import { adviceOf } from './deviceTexts.ts'
@@ -41,11 +40,7 @@ export function DeviceCard({ device, kind, actions }: Props) {
           </ScreenLink>
         </h2>
         <div className={classes.states}>
-          {device.deleted_at === null ? (
-            <DeviceStatus status={device.status} />
-          ) : (
-            <DeletedTag deletedAt={device.deleted_at} />
-          )}
+          <CurrentStatus device={device} />
           {kind.name !== 'mobile' && (
             <>
               {kind.name !== 'wifi' && <Battery percent={device.battery_per} />}

@@ -43,7 +43,9 @@ test('a range of days narrows it, and an empty one says so', async () => {
   const { screen, last } = await openDevices({ role: 2, search })
   await expect.element(screen.getByText(/この期間にエラーの記録はありません/)).toBeVisible()
   expect(last('GET')?.query['created_span']).toBe('2026-11-01>,2026-11-10<')
-  await expect.element(screen.getByRole('button', { name: '開始日' })).toHaveTextContent('2026-11-01')
+  await expect
+    .element(screen.getByRole('button', { name: '開始日', exact: true }))
+    .toHaveTextContent('2026-11-01')
   await screen.getByRole('button', { name: '開始日を消す' }).click()
   await expect.poll(() => last('GET')?.query['created_span']).toBe('2026-11-10<')
 })

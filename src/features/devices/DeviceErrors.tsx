@@ -20,25 +20,23 @@ interface Props {
   onSearch: (search: DeviceSearch, replace?: boolean) => void
 }
 
+const DeviceLink = ({ device }: Pick<DeviceError, 'device'>) => (
+  <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
+    {device.name}
+  </ScreenLink>
+)
+
 const columns: Column<DeviceError>[] = [
   {
     key: 'device',
     title: '端末名',
     fixed: true,
-    heading: true,
-    text: ({ device }) => device.name,
-    cell: ({ device }) => (
-      <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
-        {device.name}
-      </ScreenLink>
-    ),
+    cell: DeviceLink,
   },
   {
     key: 'message',
     title: 'エラー内容',
     fixed: true,
-    untitled: true,
-    text: (row) => row.error_message,
     cell: (row) => <span className={classes.message}>{row.error_message}</span>,
   },
   {
@@ -49,6 +47,18 @@ const columns: Column<DeviceError>[] = [
     cell: (row) => <TimeText time={row.created_at} />,
   },
 ]
+
+const ErrorCard = ({ row }: { row: DeviceError }) => (
+  <article className={classes.card} aria-label={row.device.name}>
+    <h2 className={classes.heading}>
+      <DeviceLink device={row.device} />
+    </h2>
+    <p className={classes.message}>{row.error_message}</p>
+    <p className={classes.time}>
+      <TimeText time={row.created_at} />
+    </p>
+  </article>
+)
 
 /** カメラエラーログ, newest first, of a range of days. */
 export function DeviceErrors({ search, onSearch }: Props) {
@@ -76,6 +86,7 @@ export function DeviceErrors({ search, onSearch }: Props) {
       label="カメラエラーログ"
       storeKey="device-errors"
       columns={columns}
+      card={(row) => <ErrorCard row={row} />}
       listed={listed}
       search={search}
       onSearch={onSearch}

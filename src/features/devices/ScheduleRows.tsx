@@ -72,6 +72,7 @@ export function ScheduleRows({ rows, onChange, missing, error, path = 'rows', di
               <NativeSelect
                 key={field}
                 label={label}
+                size="md"
                 data-path={`${path}.${last}.${field}`}
                 data={[{ value: '', label: '未選択', disabled: true }, ...choices]}
                 value={row[field]}

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import { type Device, deviceStatus, resolutionType } from '../../../contract/devices.ts'
+import { type Device, deviceStatus } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
-import { DeviceStatus, deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
+import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ArrivalRates } from './ArrivalRates.tsx'
 import { Battery } from './Battery.tsx'
+import { CurrentStatus } from './CurrentStatus.tsx'
 import { DeletedTag } from './DeletedTag.tsx'
 import classes from './deviceColumns.module.css'
 import type { DeviceKind, DeviceKindName } from './deviceKinds.ts'
@@ -125,7 +126,7 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
       const advice = adviceOf(device)
       return (
         <>
-          <DeviceStatus status={device.status} />
+          <CurrentStatus device={device} />
           {advice && <span className={classes.cause}>{advice.cause}</span>}
         </>
       )
@@ -178,11 +179,6 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     title: '解像度',
     noWrap: true,
     text: (device) => resolutionName(device.resolution_type),
-    filter: {
-      key: 'resolutions',
-      options: options(Object.values(resolutionType), resolutionName),
-      idOf: (device) => idOf(device.resolution_type ?? resolutionType.middle),
-    },
   }
   const running: Column<Device> = {
     key: 'running',

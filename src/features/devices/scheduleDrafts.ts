@@ -38,7 +38,9 @@ const chosen = z.string().check(z.minLength(1, '未入力です'))
 export const scheduleDraftsSchema = z
   .array(z.object({ day: chosen, hour: chosen, minute: chosen }))
   .check((context) => {
-    const result = scheduleText.safeParse(cronsOfDrafts(context.value as ScheduleDraft[]))
+    const drafts = context.value as ScheduleDraft[]
+    if (!drafts.every(isComplete)) return
+    const result = scheduleText.safeParse(cronsOfDrafts(drafts))
     for (const { message } of result.error?.issues ?? [])
       context.issues.push({ code: 'custom', message, input: context.value })
   })

@@ -16,22 +16,10 @@ export const deviceSearch = z.object({
   /** Of the choices: their numbers and one, as ids are positive. */
   types: optionalIds,
   statuses: optionalIds,
-  resolutions: optionalIds,
   deletions: optionalIds,
   /** Days of the error log. */
   from: optionalDay,
   to: optionalDay,
-  ...sortFields([
-    'name',
-    'battery',
-    'signal',
-    'measured',
-    'heard',
-    'rate',
-    'count',
-    'running',
-    'retry',
-    'created',
-  ]),
+  ...sortFields(['name', 'battery', 'signal', 'measured', 'heard', 'rate', 'count', 'running', 'retry']),
 })
 export type DeviceSearch = z.output<typeof deviceSearch>

@@ -1,0 +1,38 @@
+import type { Span } from '../../../contract/spans.ts'
+import { Failure, route } from '../../api/call.ts'
+import { type Interval, intervalOf } from '../../interval.ts'
+import { startOfDay } from '../../time-zone.ts'
+import { arrivalsOfDevice, arrivalsOfToday, sumArrivals } from './arrivals-of-devices.ts'
+import { findDeviceRecord } from './repository.ts'
+
+/** Days of one answer. */
+const mostDays = 400
+const usualDays = 30
+
+export const arrivalRoutes = [
+  route('deviceArrivals', async ({ tx, session, deps, params, query }) => {
+    const { organizationId, timeZone: zone } = session
+    const { id } = await findDeviceRecord(tx, organizationId, params.id)
+    const now = deps.clock()
+    const span = { organizationId, zone, now, ...spanOf(query.created_span, zone, now) }
+    const days = await arrivalsOfDevice(tx, id, span)
+    return { data: days.map((day) => ({ date: day.date, ...sumArrivals([day]) })) }
+  }),
+  route('arrivalsToday', async ({ tx, session, deps }) => ({
+    data: await arrivalsOfToday(tx, session.organizationId, session.timeZone, deps.clock()),
+  })),
+]
+
+/** Without an end until today; without a beginning 30 days. */
+function spanOf(asked: Span | undefined, zone: string, now: Date): { from: Date; before: Date } {
+  const open: Interval = { from: null, before: null }
+  const interval = asked === undefined ? open : intervalOf(asked, zone, 'created_span')
+  const before = interval.before ?? startOfDay(zone, now, 1)
+  const from = interval.from ?? startOfDay(zone, before, -usualDays)
+  if (startOfDay(zone, from, mostDays) < before) {
+    throw new Failure('validation_failed', {
+      issues: [{ path: 'created_span', message: `期間は${mostDays}日以内で指定してください` }],
+    })
+  }
+  return { from, before }
+}

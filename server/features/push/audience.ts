@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { memberships, users } from '../../db/schema.ts'
+import { deleteSubscription, subscriptionsOf } from './repository.ts'
+
+interface Audience {
+  /** `instead`: of a notification that cannot arrive, to a person who wants no mail. */
+  mails: { userId: number; instead?: true }[]
+  /** Subscriptions. */
+  browsers: number[]
+}
+
+/**
+ * Who is told of news: one mail for each member who wants alert mails, one notification for each subscribed browser;
+ * both are checked again when sent. A browser whose session ended other than by signing out there is unsubscribed, and
+ * its person gets a mail instead.
+ */
+export async function takeAudience(tx: Tx, organizationId: number, now: Date): Promise<Audience> {
+  const readers = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.isAlertMail, true)))
+  const browsers = await subscriptionsOf(tx, organizationId, {}, now)
+  const ended = browsers.filter(({ isActive }) => !isActive)
+  const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
+  const byMail = new Set(readers.map(({ userId }) => userId))
+  const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
+  for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
+  return {
+    mails: [
+      ...[...byMail].map((userId) => ({ userId })),
+      ...[...instead].map((userId) => ({ userId, instead: true as const })),
+    ],
+    browsers: browsers.filter(({ isActive }) => isActive).map(({ id }) => id),
+  }
+}
+
+/** `wanted`: only a member who wants alert mails. */
+export async function findRecipient(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  { wanted }: { wanted: boolean },
+) {
+  const [row] = await tx
+    .select({ username: users.username, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.userId, userId),
+        wanted ? eq(memberships.isAlertMail, true) : undefined,
+      ),
+    )
+  return row ?? null
+}

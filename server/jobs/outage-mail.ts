@@ -1,0 +1,21 @@
+import type { Deps } from '../deps.ts'
+import { findOutageNews, outageMail } from '../features/devices/outage-news.ts'
+import { findRecipient } from '../features/push/index.ts'
+import type { OutageMailJob } from './queue.ts'
+
+type Parts = Pick<Deps, 'database' | 'env' | 'mail' | 'clock'>
+
+/** Mails one member about one outage in its present state, unless mail is no longer wanted. */
+export async function sendOutageMail(
+  { database, env, mail, clock }: Parts,
+  job: OutageMailJob,
+): Promise<void> {
+  const { organizationId, userId, instead = false } = job
+  const found = await database.inOrganization(organizationId, null, async (tx) => {
+    const news = await findOutageNews(tx, job, clock())
+    const recipient = news && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
+    return news && recipient && { news, recipient }
+  })
+  if (found === null) return
+  await mail.send(outageMail(found.news, found.recipient, { publicUrl: env.PUBLIC_URL, instead }))
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import { findOutageNews, outagePushMessage } from '../features/devices/outage-news.ts'
+import { notifyBrowser } from './notify-browser.ts'
+import type { JobQueue, OutagePushJob } from './queue.ts'
+
+interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
+  jobs: Pick<JobQueue, 'mailOutage'>
+}
+
+/** Notifies one browser of one outage; `failed`: earlier attempts. */
+export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number): Promise<void> {
+  const { organizationId, outageId, subscriptionId } = job
+  const news = {
+    organizationId,
+    subscriptionId,
+    write: async (tx: Tx) => {
+      const found = await findOutageNews(tx, job, parts.clock())
+      return found && outagePushMessage(found)
+    },
+    mailInstead: (tx: Tx, userId: number) =>
+      parts.jobs.mailOutage(tx, [{ organizationId, outageId, userId, instead: true }]),
+  }
+  return notifyBrowser(parts, news, failed)
+}
