@@ -74,6 +74,37 @@ const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId
 const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 
 describe('the reading of a picture', () => {
+  it('takes the place of what a device has read by itself, but where nothing is read', async () => {
+    await waiting(async (idle) => {
+      const meter = await addGauge(idle)
+      const { database, storage } = idle.deps
+      const afterReading = async (bytes: Buffer) => {
+        const sent = await parsePicture(bytes, 'picture')
+        await storePicture(storage, idle.own.id, sent)
+        await database.asSystem((tx) => recordPicture(tx, idle.own.id, sent))
+        const { id } = await addReading(database, meter, {
+          value: start,
+          valueSource: 'reader',
+          source: 'camera',
+          readState: 0,
+          pictureSha256: sent.sha256,
+        })
+        await run(idle, id)
+        return look(idle, id)
+      }
+      const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } })
+      expect(await afterReading(await grey.jpeg().toBuffer())).toMatchObject({
+        value: start,
+        read_value: null,
+        read_state: 1,
+        is_abnormal: false,
+      })
+      const ours = await afterReading(picture)
+      expect(ours.value).toBe(ours.read_value)
+      expect(Math.abs((ours.value ?? Number.NaN) - shown)).toBeLessThan((end - start) * 0.03)
+    })
+  })
+
   it('fills in the value, what was read and the framed picture, and judges it', async () => {
     const meter = await addGauge(test, [shown * 0.9, shown * 1.1])
     const id = await send(test, meter.id)

@@ -27,7 +27,7 @@ let picture: Buffer
 beforeAll(async () => {
   test = await createTestApp()
   const { database } = test.deps
-  camera = await addCallingDevice(test, test.own)
+  camera = await addCallingDevice(test, test.own, { accessHash: 'right' })
   await addMeter(database, test.own.id, { deviceId: camera.id })
   analog = await addCallingDevice(test, test.own)
   await addMeter(database, test.own.id, { deviceId: analog.id, analogSettings: '3:0:10' })
