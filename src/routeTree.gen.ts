@@ -20,6 +20,7 @@ import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
 import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
+import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
@@ -79,6 +80,11 @@ const DevicesIndexRoute = DevicesIndexRouteImport.update({
   path: '/devices/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevicesIdRoute = DevicesIdRouteImport.update({
+  id: '/devices/$id',
+  path: '/devices/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
@@ -121,6 +128,7 @@ export interface FileRoutesByTo {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data': typeof DataIndexRoute
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
+  '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/data/': typeof DataIndexRoute
@@ -156,6 +165,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
@@ -172,6 +182,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data'
@@ -188,6 +199,7 @@ export interface FileRouteTypes {
     | '/qr-code'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
+    | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/data/'
@@ -205,6 +217,7 @@ export interface RootRouteChildren {
   QrCodeRoute: typeof QrCodeRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
+  DevicesIdRoute: typeof DevicesIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   DataIndexRoute: typeof DataIndexRoute
@@ -291,6 +304,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevicesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/devices/$id': {
+      id: '/devices/$id'
+      path: '/devices/$id'
+      fullPath: '/devices/$id'
+      preLoaderRoute: typeof DevicesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -325,6 +345,7 @@ const rootRouteChildren: RootRouteChildren = {
   QrCodeRoute: QrCodeRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
+  DevicesIdRoute: DevicesIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   DataIndexRoute: DataIndexRoute,

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
+import { deviceKeys } from './queries/deviceDetail.ts'
 import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
@@ -23,7 +24,7 @@ const readings: readonly QueryKey[] = [
  * readings.
  */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
-  readings: [...readings, meterKeys.all],
+  readings: [...readings, meterKeys.all, deviceKeys.pictures],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],

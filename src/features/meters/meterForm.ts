@@ -8,10 +8,11 @@ import {
 } from '../../../contract/meters.ts'
 import { invertedRangeText, isInverted } from '../../../contract/ranges.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { analogText, parseAnalog } from '../../lib/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
 import { formatForInput } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
-import { analogText, type DeviceKind, deviceKind, kindOf, parseAnalog } from './deviceKinds.ts'
+import { type DeviceKind, deviceKind, kindOf } from './deviceKinds.ts'
 
 /** Chosen, not yet uploaded. */
 interface ChosenPicture {

@@ -1,7 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { Device, DeviceType } from '../../../contract/devices.ts'
+import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
+import { deviceKeys } from './deviceDetail.ts'
 import { devicesQuery, devicesWithDeletedQuery } from './devices.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 
@@ -33,9 +36,12 @@ function keepDevice(client: QueryClient, device: Device): void {
     (devices) => devices && [...others(devices), ...(device.deleted_at === null ? [device] : [])],
   )
   client.setQueryData(devicesWithDeletedQuery.queryKey, (devices) => devices && [...others(devices), device])
+  client.setQueryData(deviceKeys.one(device.id), device)
   void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
   void client.invalidateQueries({ queryKey: meterKeys.all })
 }
+
+export type DeviceUpdate = z.output<Endpoints['updateDevice']['body']>
 
 /** What a person writes of a new device. */
 interface NewDevice {
@@ -72,6 +78,16 @@ export function useRestoreDevice() {
   return useMutation({
     mutationFn: async (id: number) =>
       (await call('updateDevice', { params: { id }, body: { deleted_at: null } })).data,
+    onSuccess: (device) => keepDevice(client, device),
+  })
+}
+
+/** Changes a device: only the fields that are given. */
+export function useSaveDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, changes }: { id: number; changes: DeviceUpdate }) =>
+      (await call('updateDevice', { params: { id }, body: changes })).data,
     onSuccess: (device) => keepDevice(client, device),
   })
 }

@@ -2,19 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Reading } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { idListLimit } from '../../../contract/wire.ts'
+import type { Point } from '../../ui/chart/seriesPoints.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
 import { readingKeys } from './readings.ts'
-
-/** A reading as a graph draws it. */
-export interface Point {
-  id: number
-  /** Milliseconds since 1970. */
-  at: number
-  /** Null: nothing was read; the line breaks here. */
-  value: number | null
-  abnormal: boolean
-}
 
 /** One meter’s readings over time, downsampled by the server so that shape and extremes stay. */
 export interface MeterSeries {

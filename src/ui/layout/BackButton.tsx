@@ -4,7 +4,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
 interface Props {
   /** Target without history. */
-  to: '/' | '/meters'
+  to: '/' | '/meters' | '/devices'
 }
 
 /** Back in history. */

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
+import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
+import { styleOf } from '../../../ui/chart/seriesStyle.ts'
 import classes from './ChartLegend.module.css'
-import type { ChartSeries } from './seriesPoints.ts'
-import { styleOf } from './seriesStyle.ts'
 
 interface Props {
   series: readonly ChartSeries[]
@@ -14,15 +14,15 @@ interface Props {
 /** A press isolates a series; a second press shows all. */
 export const ChartLegend = memo(({ series, isolated, onIsolate }: Props) => (
   <ul className={classes.legend} aria-label="凡例">
-    {series.map(({ meterId, name, style }) => {
+    {series.map(({ id, name, style }) => {
       const { color, dash, symbol } = styleOf(style)
       return (
-        <li key={meterId}>
+        <li key={id}>
           <UnstyledButton
             className={classes.entry}
-            aria-pressed={isolated === meterId}
-            data-away={(isolated !== null && isolated !== meterId) || undefined}
-            onClick={() => onIsolate(isolated === meterId ? null : meterId)}
+            aria-pressed={isolated === id}
+            data-away={(isolated !== null && isolated !== id) || undefined}
+            onClick={() => onIsolate(isolated === id ? null : id)}
           >
             <svg width="36" height="14" viewBox="0 0 36 14" className={classes.sample} aria-hidden>
               <path

@@ -11,6 +11,12 @@ import {
   type MeterSeries,
   seriesQuery,
 } from '../../../lib/queries/series.ts'
+import { spanTime } from '../../../ui/chart/localTime.ts'
+import type { ChartSeries, SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
+import { maxSeries } from '../../../ui/chart/seriesStyle.ts'
+import { timeExtent } from '../../../ui/chart/timeExtent.ts'
+import { ViewportToolbar } from '../../../ui/chart/ViewportToolbar.tsx'
+import type { Viewport } from '../../../ui/chart/viewport.ts'
 import { AgeNote } from '../../../ui/state/AgeNote.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -19,13 +25,8 @@ import { TimeZone } from '../../../ui/text/clock.ts'
 import classes from './GraphPanel.module.css'
 import { GraphSkeleton } from './GraphSkeleton.tsx'
 import { type Latest, LatestValues } from './LatestValues.tsx'
-import { spanTime } from './localTime.ts'
-import { type ChartSeries, mergeDetail, type SeriesPoint } from './seriesPoints.ts'
-import { maxSeries } from './seriesStyle.ts'
-import { timeExtent } from './timeExtent.ts'
+import { mergeDetail } from './mergeDetail.ts'
 import { UnitChart } from './UnitChart.tsx'
-import { ViewportToolbar } from './ViewportToolbar.tsx'
-import type { Viewport } from './viewport.ts'
 
 interface Props {
   /** Filtered. */
@@ -63,7 +64,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   const series = useMemo(() => chartSeriesOf(drawn, detailed, unitNames), [drawn, detailed, unitNames])
   const charts = useMemo(() => [...Map.groupBy(series, ({ unit }) => unit).entries()], [series])
   const [chosen, setIsolated] = useState<number | null>(null)
-  const isolated = series.some(({ meterId }) => meterId === chosen) ? chosen : null
+  const isolated = series.some(({ id }) => id === chosen) ? chosen : null
   const unknown = others.error ? '取得できませんでした' : '読み込み中'
   const latest = useMemo(
     () => latestOf(meters, overview.data, others.data, unitNames, unknown),
@@ -71,7 +72,7 @@ export default function GraphPanel({ meters, span, numbers, onOpen }: Props) {
   )
   const openLatest = useCallback(
     (meterId: number, readingId: number) =>
-      onOpen(readingId, series.find((each) => each.meterId === meterId)?.points ?? []),
+      onOpen(readingId, series.find(({ id }) => id === meterId)?.points ?? []),
     [series, onOpen],
   )
   const error = overview.error ?? others.error
@@ -186,7 +187,7 @@ function chartSeriesOf(
   return meters.map((meter, style) => {
     const { emergency_start_value: start, emergency_end_value: end } = meter
     return {
-      meterId: meter.id,
+      id: meter.id,
       name: meter.name,
       unit: unitNames.get(meter.meter_unit_id),
       decimals: meter.decimal_point,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/show.tsx'
-import type { ChartSeries } from './seriesPoints.ts'
+import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
+import type { Viewport } from '../../../ui/chart/viewport.ts'
 import { UnitChart } from './UnitChart.tsx'
-import type { Viewport } from './viewport.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T00:00:00+09:00')
@@ -11,7 +11,7 @@ const extent: Viewport = { from: start, to: start + 24 * hour }
 
 /** Hourly readings; noon is abnormal, 18:00 is empty. */
 const aSeries = (meterId: number, offset = 0): ChartSeries => ({
-  meterId,
+  id: meterId,
   name: `No.${meterId} 冷却水圧力`,
   unit: 'MPa',
   decimals: 2,

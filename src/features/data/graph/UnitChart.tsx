@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
+import { PointTable } from '../../../ui/chart/PointTable.tsx'
+import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
+import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
+import { extentOf, valueAxis } from '../../../ui/chart/valueAxis.ts'
+import type { Viewport } from '../../../ui/chart/viewport.ts'
 import { ChartLegend } from './ChartLegend.tsx'
-import { PointTable } from './PointTable.tsx'
-import { SeriesChart } from './SeriesChart.tsx'
-import { type ChartSeries, pointsWithin, type SeriesPoint } from './seriesPoints.ts'
 import classes from './UnitChart.module.css'
-import { extentOf, valueAxis } from './valueAxis.ts'
-import type { Viewport } from './viewport.ts'
 
 interface Props {
   series: readonly ChartSeries[]
@@ -23,13 +23,20 @@ interface Props {
   onOpen: (point: SeriesPoint) => void
 }
 
+const tableWords = {
+  label: 'グラフの測定値',
+  name: 'メーター名',
+  value: '測定値',
+  rest: 'すべての測定値はデータ一覧で確認できます。',
+}
+
 const noValues = [0, 1] as const
 
 /** Meters of one unit: legend, chart, table. */
 export function UnitChart({ series, titled, isolated, onIsolate, ...chart }: Props) {
   const heading = useId()
   const visible = useMemo(
-    () => (isolated === null ? series : series.filter(({ meterId }) => meterId === isolated)),
+    () => (isolated === null ? series : series.filter(({ id }) => id === isolated)),
     [series, isolated],
   )
   const unit = series[0]?.unit
@@ -97,7 +104,9 @@ function Visible({ series, unit, styled, extent, viewport, numbers, onViewport, 
         </Button>
         <span aria-hidden>測定日時</span>
       </div>
-      <div id={table}>{tabled && <PointTable series={series} viewport={viewport} onOpen={onOpen} />}</div>
+      <div id={table}>
+        {tabled && <PointTable words={tableWords} series={series} viewport={viewport} onOpen={onOpen} />}
+      </div>
     </>
   )
 }

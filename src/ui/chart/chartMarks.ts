@@ -1,8 +1,7 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
-import type { Point } from '../../../lib/queries/series.ts'
-import { formatNumber } from '../../../ui/text/formatNumber.ts'
+import { formatNumber } from '../text/formatNumber.ts'
 import { labelPriority } from './labelPriority.ts'
-import { type ChartSeries, lastPointWithValue, pointsWithin } from './seriesPoints.ts'
+import { type ChartSeries, lastPointWithValue, type Point, pointsWithin } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 import type { Tick } from './timeTicks.ts'
 import type { ValueAxis } from './valueAxis.ts'
@@ -42,7 +41,7 @@ export const textOutline = (fontSize: number) => ({ fontSize, textBorderColor: g
 /** Symbols, abnormal readings and values on a line. */
 export function marksOption(given: ChartSeries, drawing: ChartInput, room: number): ScatterSeriesOption {
   return {
-    id: `marks ${given.meterId}`,
+    id: `marks ${given.id}`,
     type: 'scatter',
     silent: true,
     emphasis: { disabled: true },

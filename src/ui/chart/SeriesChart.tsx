@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { use, useCallback, useId, useMemo, useState } from 'react'
-import { TimeZone, useCurrentMinute } from '../../../ui/text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../text/clock.ts'
 import { chartOption } from './chartOption.ts'
 import { EChart } from './EChart.tsx'
 import { PointTooltip, pointText } from './PointTooltip.tsx'

@@ -1,10 +1,9 @@
 import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import type { Point } from '../../../lib/queries/series.ts'
-import { formatNumber } from '../../../ui/text/formatNumber.ts'
+import { formatNumber } from '../text/formatNumber.ts'
 import { type ChartInput, marksOption, textOutline } from './chartMarks.ts'
-import { type ChartSeries, lastPointWithValue } from './seriesPoints.ts'
+import { type ChartSeries, lastPointWithValue, type Point } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 
 export type ChartOption = ComposeOption<GridComponentOption> & {
@@ -94,7 +93,7 @@ function lineOption(
   const { color, dash } = styleOf(given.style)
   const last = lastPointWithValue(given.points)
   return {
-    id: `line ${given.meterId}`,
+    id: `line ${given.id}`,
     type: 'line',
     silent: true,
     emphasis: { disabled: true },

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Point } from '../../../lib/queries/series.ts'
 import {
   adjacentPoint,
   type ChartSeries,
   lastPointWithValue,
-  mergeDetail,
+  type Point,
   pointsWithin,
 } from './seriesPoints.ts'
 
 const point = (at: number, value: number | null = at, id = at): Point => ({ id, at, value, abnormal: false })
 const points = [10, 20, 30, 40, 50].map((at) => point(at))
-const aSeries = (meterId: number, of: Point[] = points): ChartSeries => ({
-  meterId,
-  name: `メーター${meterId}`,
+const aSeries = (id: number, of: Point[] = points): ChartSeries => ({
+  id,
+  name: `メーター${id}`,
   unit: 'MPa',
   decimals: 2,
   band: null,
@@ -27,13 +26,6 @@ test('a viewport holds its points; the last of a series is the last with a value
   expect(lastPointWithValue([...points, point(60, null)])?.at).toBe(50)
 })
 
-test('detail takes the place of the downsampled points inside the viewport and nowhere else', () => {
-  const seriesOf = (of: Point[]) => [{ meterId: 1, count: 99, points: of, latest: null }]
-  const detail = [15, 22, 25, 28, 55].map((at) => point(at))
-  const [merged] = mergeDetail(seriesOf(points), seriesOf(detail), { from: 20, to: 30 })
-  expect(ats(merged?.points ?? [])).toEqual([10, 22, 25, 28, 40, 50])
-})
-
 test('keys walk along a line, over to another and stop at the ends', () => {
   const series = [aSeries(1), aSeries(2, [point(12), point(33)]), aSeries(3, [])]
   const viewport = { from: 0, to: 45 }
@@ -44,8 +36,8 @@ test('keys walk along a line, over to another and stop at the ends', () => {
   expect(go(go(first, 'ArrowRight'), 'ArrowRight')).toBeNull()
   expect(go(first, 'ArrowLeft')?.point.at).toBe(30)
   expect(go(first, 'Home')?.point.at).toBe(10)
-  expect(go(first, 'ArrowDown')).toMatchObject({ series: { meterId: 2 }, point: { at: 33 } })
-  expect(go(go(first, 'ArrowDown'), 'ArrowDown')).toMatchObject({ series: { meterId: 1 }, point: { at: 30 } })
+  expect(go(first, 'ArrowDown')).toMatchObject({ series: { id: 2 }, point: { at: 33 } })
+  expect(go(go(first, 'ArrowDown'), 'ArrowDown')).toMatchObject({ series: { id: 1 }, point: { at: 30 } })
 })
 
 test('walking goes on where the point was left out meanwhile', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { meterEndpoints } from '../../../contract/meters.ts'
-import { analogText, parseAnalog } from './deviceKinds.ts'
+import { meterEndpoints } from '../../contract/meters.ts'
+import { analogText, parseAnalog } from './analogSettings.ts'
 
 it.each([
   [0, 100, '1:0:100'],

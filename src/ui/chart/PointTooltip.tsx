@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone } from '../../../ui/text/clock.ts'
-import { formatNumber } from '../../../ui/text/formatNumber.ts'
-import { formatFullTime } from '../../../ui/text/formatTime.ts'
-import { ValueText } from '../../../ui/text/ValueText.tsx'
+import { TimeZone } from '../text/clock.ts'
+import { formatNumber } from '../text/formatNumber.ts'
+import { formatFullTime } from '../text/formatTime.ts'
+import { ValueText } from '../text/ValueText.tsx'
 import classes from './PointTooltip.module.css'
 import type { SeriesPoint } from './seriesPoints.ts'
 

@@ -1,12 +1,16 @@
-import type { Span } from '../../../../contract/spans.ts'
-import type { MeterSeries } from '../../../lib/queries/series.ts'
+import type { Span } from '../../../contract/spans.ts'
 import { fromWallClock } from './localTime.ts'
+import type { Point } from './seriesPoints.ts'
 import type { Viewport } from './viewport.ts'
 
 const day = 24 * 3_600_000
 
-/** The graph's time axis: the requested days, limited to the readings. Null without readings. */
-export function timeExtent(series: readonly MeterSeries[], span: Span, zone: string): Viewport | null {
+/** A graph's time axis: the requested days, limited to the readings. Null without readings. */
+export function timeExtent(
+  series: readonly { points: readonly Point[] }[],
+  span: Span,
+  zone: string,
+): Viewport | null {
   const firsts = series.flatMap(({ points }) => points.slice(0, 1).map(({ at }) => at))
   const lasts = series.flatMap(({ points }) => points.slice(-1).map(({ at }) => at))
   if (firsts.length === 0) return null

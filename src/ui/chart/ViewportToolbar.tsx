@@ -7,9 +7,9 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { use } from 'react'
-import { rangeText } from '../../../../contract/ranges.ts'
-import { TimeZone, useCurrentMinute } from '../../../ui/text/clock.ts'
-import { formatRelativeTime } from '../../../ui/text/formatTime.ts'
+import { rangeText } from '../../../contract/ranges.ts'
+import { TimeZone, useCurrentMinute } from '../text/clock.ts'
+import { formatRelativeTime } from '../text/formatTime.ts'
 import classes from './ViewportToolbar.module.css'
 import { panViewport, type Viewport, zoomViewport } from './viewport.ts'
 

@@ -1,4 +1,4 @@
-import { formatFullTime } from '../../../ui/text/formatTime.ts'
+import { formatFullTime } from '../text/formatTime.ts'
 
 /** The zone's local time as if it were UTC, milliseconds since 1970; whole seconds. */
 export const toWallClock = (at: number, zone: string): number =>

@@ -1,13 +1,23 @@
-import type { MeterSeries, Point } from '../../../lib/queries/series.ts'
 import type { Position, Projection } from './projection.ts'
 import type { Viewport } from './viewport.ts'
 
+/** A reading as a chart draws it. */
+export interface Point {
+  id: number
+  /** Milliseconds since 1970. */
+  at: number
+  /** Null: nothing was read; the line breaks here. */
+  value: number | null
+  abnormal: boolean
+}
+
 export interface ChartSeries {
-  meterId: number
+  /** Among the series of a screen, such as the meter’s. */
+  id: number
   name: string
   unit: string | undefined
   decimals: number | null
-  /** The abnormal range, lower bound first. */
+  /** A range that is shaded, lower bound first. */
   band: readonly [number, number] | null
   /** Index into the styles, stable while the selection stays. */
   style: number
@@ -31,27 +41,14 @@ function lowerBound(points: readonly Point[], time: number): number {
   return low
 }
 
+export const pointsBefore = (points: readonly Point[], time: number): readonly Point[] =>
+  points.slice(0, lowerBound(points, time))
+
+export const pointsAfter = (points: readonly Point[], time: number): readonly Point[] =>
+  points.slice(lowerBound(points, time + 1))
+
 export const pointsWithin = (points: readonly Point[], { from, to }: Viewport): readonly Point[] =>
   points.slice(lowerBound(points, from), lowerBound(points, to + 1))
-
-/** The overview with detail merged in. */
-export function mergeDetail(
-  overview: readonly MeterSeries[],
-  close: readonly MeterSeries[],
-  { from, to }: Viewport,
-): MeterSeries[] {
-  const detail = new Map(close.map((each) => [each.meterId, each.points]))
-  return overview.map((each) => {
-    const inside = detail.get(each.meterId)
-    if (inside === undefined) return each
-    const points = [
-      ...each.points.slice(0, lowerBound(each.points, from)),
-      ...inside.filter(({ at }) => at >= from && at <= to),
-      ...each.points.slice(lowerBound(each.points, to + 1)),
-    ]
-    return { ...each, points }
-  })
-}
 
 /** The last point with a value. */
 export const lastPointWithValue = (points: readonly Point[]): Point | undefined =>
@@ -72,7 +69,7 @@ export function adjacentPoint(
   viewport: Viewport,
 ): SeriesPoint | null {
   const all = series.filter(({ points }) => points.length > 0)
-  const index = active === null ? -1 : all.findIndex(({ meterId }) => meterId === active.series.meterId)
+  const index = active === null ? -1 : all.findIndex(({ id }) => id === active.series.id)
   const own = all[index] ?? all[0]
   if (own === undefined) return null
   const of = (point: Point | undefined, series = own): SeriesPoint | null =>

@@ -1,6 +1,6 @@
 /** Colour, plus dashes and symbols for colour blindness. */
 interface SeriesStyle {
-  /** Custom property of `GraphPanel.module.css`. */
+  /** Custom property of `seriesColors.module.css`. */
   color: string
   /** Dash and gap lengths in px; null: solid. */
   dash: number[] | null

@@ -1,0 +1,108 @@
+import { IconCheck, IconClock, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { deviceArrivalsQuery } from '../../../lib/queries/deviceDetail.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../../ui/table/RefetchError.tsx'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
+import { TimeZone, useCurrentMinute } from '../../../ui/text/clock.ts'
+import { todayIn } from '../../../ui/text/formatTime.ts'
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx'
+import classes from './ArrivalCalendar.module.css'
+import { type ArrivalDay, type ArrivalState, arrivalState, lastDays, weeksOf } from './arrivalDays.ts'
+
+const shownDays = 30
+
+const marks: Record<ArrivalState, { icon: TablerIcon; label: string }> = {
+  arrived: { icon: IconCheck, label: 'すべて到着' },
+  late: { icon: IconClock, label: '遅れて到着' },
+  missing: { icon: IconX, label: '未着あり' },
+  none: { icon: IconMinus, label: '予定なし' },
+}
+const states: readonly ArrivalState[] = ['arrived', 'late', 'missing', 'none']
+
+/** 予定と実績: what was due on each of the last days, and what came. */
+export function ArrivalCalendar({ id }: { id: number }) {
+  const today = todayIn(use(TimeZone), useCurrentMinute())
+  const span = lastDays(today, shownDays)
+  const { data, error, dataUpdatedAt, refetch } = useQuery(deviceArrivalsQuery(id, span))
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={retry} /> : <RowSkeletons count={5} />
+  return (
+    <>
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+      <table className={classes.calendar}>
+        <caption className={classes.caption}>直近{shownDays}日の到着数と予定数</caption>
+        <thead>
+          <tr>
+            {[...'日月火水木金土'].map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekday}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(span, data).map((week) => (
+            <tr key={week.find((day) => day !== null)?.date}>
+              {week.map((day, weekday) =>
+                day === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the weekday
+                  <td key={weekday} />
+                ) : (
+                  <Day
+                    key={day.date}
+                    day={day}
+                    isFirst={day.date === span.from}
+                    isToday={day.date === today}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={classes.legend} aria-label="凡例">
+        {states.map((state) => {
+          const { icon: Icon, label } = marks[state]
+          return (
+            <li key={state}>
+              <span className={classes.sample} data-state={state}>
+                <Icon size={14} aria-hidden />
+              </span>
+              {label}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+interface DayProps {
+  day: ArrivalDay
+  isFirst: boolean
+  isToday: boolean
+}
+
+function Day({ day, isFirst, isToday }: DayProps) {
+  const { date, scheduled, arrived, late, missing } = day
+  const state = arrivalState(day)
+  const { icon: Icon, label } = marks[state]
+  const [, month = 1, number = 1] = date.split('-').map(Number)
+  const counts =
+    scheduled === 0 ? label : `予定${scheduled}件、到着${arrived}件、遅れ${late}件、未着${missing}件`
+  return (
+    <td className={classes.day} data-state={state} aria-current={isToday ? 'date' : undefined}>
+      <VisuallyHidden>{`${month}月${number}日${isToday ? '（今日）' : ''} ${counts}`}</VisuallyHidden>
+      <span className={classes.number} aria-hidden>
+        {isFirst || number === 1 ? `${month}/${number}` : number}
+      </span>
+      <span className={classes.count} aria-hidden>
+        <Icon size={14} />
+        {scheduled > 0 && `${arrived}/${scheduled}`}
+      </span>
+    </td>
+  )
+}

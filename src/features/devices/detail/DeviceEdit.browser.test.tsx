@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openDevice } from '../../../../tests/support/device-detail.tsx'
+import { type } from '../../../../tests/support/typeInPage.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+const [general, admin, system] = [0, 1, 2] as const
+
+async function edit(given: Parameters<typeof openDevice>[0]) {
+  const opened = await openDevice(given)
+  await opened.screen.getByRole('button', { name: '編集' }).click()
+  const update = opened.screen.getByRole('button', { name: '更新', exact: true })
+  await expect.element(update).toBeVisible()
+  return { ...opened, update }
+}
+
+test('only what was changed is sent, and the screen goes back to reading with the focus on 編集', async () => {
+  const { screen, sent, update } = await edit({ role: general })
+  await type(screen.getByRole('textbox', { name: '端末名' }), 'ポンプ室カメラ')
+  await screen.getByRole('switch', { name: 'フラッシュ' }).click()
+  await update.click()
+  await expect.element(screen.getByText('「ポンプ室カメラ」を更新しました')).toBeVisible()
+  expect(sent).toEqual([{ name: 'ポンプ室カメラ', is_flash: true }])
+  await expect.element(screen.getByRole('heading', { name: 'ポンプ室カメラ' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '編集' })).toHaveFocus()
+})
+
+test('who may not change something reads it', async () => {
+  const { screen } = await edit({ role: general })
+  const serial = screen.getByRole('textbox', { name: 'シリアル番号' })
+  await expect.element(serial).toHaveAttribute('readonly')
+  await expect.element(serial).toHaveValue('KS240001')
+  await expect.element(screen.getByRole('textbox', { name: '状態' })).toHaveAttribute('readonly')
+  await expect.element(screen.getByRole('radio', { name: /試験/ })).toBeDisabled()
+})
+
+test('an administrator sets the status, and 通信エラー is for cameras', async () => {
+  const { screen, sent, update } = await edit({ role: admin })
+  await expect.element(screen.getByRole('textbox', { name: 'シリアル番号' })).toHaveAttribute('readonly')
+  await screen.getByRole('combobox', { name: '状態' }).click()
+  await expect.element(screen.getByRole('option', { name: '通信エラー' })).toBeVisible()
+  await screen.getByRole('option', { name: '起動待ち' }).click()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ status: 0 }])
+  await screen.unmount()
+  const router = await edit({ role: admin, device: { type: 1, interval_crons: null } })
+  await router.screen.getByRole('combobox', { name: '状態' }).click()
+  await expect.element(router.screen.getByRole('option', { name: 'エラー', exact: true })).toBeVisible()
+  await expect.element(router.screen.getByRole('option', { name: '通信エラー' })).not.toBeInTheDocument()
+  await expect.element(router.screen.getByText('測定設定')).not.toBeInTheDocument()
+})
+
+test('a system admin tries a camera out at a fixed interval', async () => {
+  const { screen, sent, update } = await edit({ role: system })
+  await screen.getByRole('radio', { name: /試験/ }).click()
+  await update.click()
+  const interval = screen.getByRole('combobox', { name: '測定間隔' })
+  await expect.element(interval).toHaveAccessibleDescription('測定間隔を選択してください')
+  expect(sent).toEqual([])
+  await interval.click()
+  await screen.getByRole('option', { name: '5分ごと', exact: true }).click()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ interval_crons: '*/5 * * * *' }])
+})
+
+test('from trial back to normal begins with the usual time', async () => {
+  const { screen, sent, update } = await edit({ role: system, device: { interval_crons: '*/15 * * * *' } })
+  await expect.element(screen.getByRole('radio', { name: /試験/ })).toBeChecked()
+  await screen.getByRole('radio', { name: /通常/ }).click()
+  await expect.element(screen.getByRole('combobox', { name: '時' })).toHaveValue('15')
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ interval_crons: '0 15 * * *' }])
+})
+
+test('another time is added to the schedule; one that is not complete is refused where it stands', async () => {
+  const { screen, sent, update } = await edit({ role: general })
+  await screen.getByRole('button', { name: '測定時刻を追加' }).click()
+  await screen.getByRole('combobox', { name: '日' }).selectOptions('月曜')
+  await update.click()
+  await expect.poll(() => screen.getByText('未入力です').elements().length).toBe(2)
+  await expect.element(screen.getByRole('combobox', { name: '時' })).toHaveFocus()
+  await screen.getByRole('combobox', { name: '時' }).selectOptions('9時')
+  await screen.getByRole('combobox', { name: '分' }).selectOptions('30分')
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ interval_crons: '0 15 * * *,30 9 * * 1' }])
+})
+
+test('a schedule that the editor cannot show stands as its text and is kept', async () => {
+  const crons = '7 3 * * 1-5'
+  const { screen, sent, update } = await edit({ role: general, device: { interval_crons: crons } })
+  await expect.element(screen.getByText(crons, { exact: true })).toBeVisible()
+  await type(screen.getByRole('textbox', { name: '許容する時刻のずれ（秒）' }), '240')
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ allow_time_drift: 240 }])
+})
+
+test('it gives way to other times when a person wants them', async () => {
+  const { screen, sent, update } = await edit({ role: general, device: { interval_crons: '7 3 * * 1-5' } })
+  await screen.getByRole('button', { name: '測定時刻を設定し直す' }).click()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ interval_crons: '0 15 * * *' }])
+})
+
+test('an analog unit measures at an interval that anybody may choose', async () => {
+  const { screen, sent, update } = await edit({
+    role: general,
+    device: { type: 4, interval_crons: '*/10 * * * *' },
+  })
+  await screen.getByRole('combobox', { name: '測定間隔' }).click()
+  await screen.getByRole('option', { name: '30分ごと' }).click()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ interval_crons: '*/30 * * * *' }])
+})
+
+test('the retry time has whole hours from 1 to 24 and is 3 where none is set', async () => {
+  const { screen, sent, update } = await edit({ role: general, device: { heartbeat_time: null } })
+  const retry = screen.getByRole('combobox', { name: 'リトライ時間' })
+  await expect.element(retry).toHaveValue('3時間')
+  await retry.click()
+  expect(screen.getByRole('option', { name: /^\d+時間$/ }).elements()).toHaveLength(24)
+  await screen.getByRole('option', { name: '24時間' }).click()
+  await update.click()
+  await expect.poll(() => sent).toEqual([{ heartbeat_time: 86_400 }])
+})
+
+test('a drift below a minute is refused at its field', async () => {
+  const { screen, sent, update } = await edit({ role: general })
+  const drift = screen.getByRole('textbox', { name: '許容する時刻のずれ（秒）' })
+  await type(drift, '59')
+  await update.click()
+  await expect.element(drift).toHaveAccessibleDescription('60 〜 86,400 の整数を入力してください')
+  await expect.element(drift).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const { screen, update } = await edit({
+    role: system,
+    answer: (request) =>
+      request.method === 'PUT'
+        ? Response.json(
+            {
+              success: false,
+              code: 'serial_number_taken',
+              messages: [],
+              request_id: 'r',
+              issues: [{ path: 'serial_number', message: 'このシリアル番号はすでに登録されています' }],
+            },
+            { status: 409 },
+          )
+        : undefined,
+  })
+  const serial = screen.getByRole('textbox', { name: 'シリアル番号' })
+  await type(serial, 'KS240002')
+  await update.click()
+  await expect.element(serial).toHaveAccessibleDescription('このシリアル番号はすでに登録されています')
+  await expect.element(serial).toHaveValue('KS240002')
+  await expect.element(serial).toHaveFocus()
+})
+
+test('the server’s word on a schedule stands at the schedule', async () => {
+  const message = '測定設定に該当する日時がありません'
+  const { screen, update } = await edit({
+    role: general,
+    answer: (request) =>
+      request.method === 'PUT'
+        ? Response.json(
+            {
+              success: false,
+              code: 'validation_failed',
+              messages: [],
+              request_id: 'r',
+              issues: [{ path: 'interval_crons', message }],
+            },
+            { status: 400 },
+          )
+        : undefined,
+  })
+  await screen.getByRole('combobox', { name: '時' }).selectOptions('9時')
+  await update.click()
+  await expect
+    .element(screen.getByRole('group', { name: '測定時刻' }).getByRole('alert'))
+    .toMatchTextContent(message)
+})
+
+test('unsaved input is asked about before it is lost', async () => {
+  const { screen, sent } = await edit({ role: general })
+  await type(screen.getByRole('textbox', { name: '端末名' }), '別の名前')
+  await screen.getByRole('button', { name: 'キャンセル' }).click()
+  const question = screen.getByRole('dialog')
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: '入力を続ける' }).click()
+  await expect.element(screen.getByRole('textbox', { name: '端末名' })).toHaveValue('別の名前')
+  expect(sent).toEqual([])
+})

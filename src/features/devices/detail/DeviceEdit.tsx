@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { allows } from '../../../../contract/access.ts'
+import type { Device } from '../../../../contract/devices.ts'
+import { useAccount } from '../../../lib/queries/account.ts'
+import { useSaveDevice } from '../../../lib/queries/deviceMutations.ts'
+import { hasUnsavedInput, useBusy } from '../../../pwa/busy.ts'
+import { confirmDiscard } from '../../../ui/dialog/discard.ts'
+import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+import classes from './DeviceEdit.module.css'
+import { DeviceFields } from './DeviceFields.tsx'
+import { changesOf, deviceFormSchema, fieldOfIssue, valuesOf } from './deviceForm.ts'
+
+interface Props {
+  /** When editing began. */
+  device: Device
+  /** Saved or cancelled. */
+  onEnd: () => void
+}
+
+/** The first field; where that would raise the phone's keyboard, the form. */
+const focusFirst = (form: HTMLFormElement | null) =>
+  (form?.querySelector<HTMLElement>('[data-autofocus]') ?? form)?.focus({ preventScroll: true })
+
+/** Edit form: 更新 sends changed fields only, キャンセル discards. */
+export function DeviceEdit({ device, onEnd }: Props) {
+  const { role } = useAccount()
+  const save = useSaveDevice()
+  const { form, saving, submit } = useSubmitForm({
+    initialValues: valuesOf(device),
+    schema: deviceFormSchema(allows('system', role)),
+    failed: '端末を更新できませんでした',
+    fields: fieldOfIssue,
+    send: async (values) => {
+      const changes = changesOf(device, values)
+      if (Object.keys(changes).length === 0) return onEnd()
+      const saved = await save.mutateAsync({ id: device.id, changes })
+      notify.success(`「${saved.name}」を更新しました`)
+      onEnd()
+    },
+  })
+  useBusy('device', form.isDirty(), 'input')
+  const cancel = async () => {
+    if (!hasUnsavedInput() || (await confirmDiscard())) onEnd()
+  }
+  return (
+    <form ref={focusFirst} tabIndex={-1} aria-label="端末の編集" onSubmit={submit} noValidate>
+      <DeviceFields form={form} device={device} role={role} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void cancel()} disabled={saving}>
+          キャンセル
+        </Button>
+        <Button type="submit" loading={saving}>
+          更新
+        </Button>
+      </div>
+    </form>
+  )
+}

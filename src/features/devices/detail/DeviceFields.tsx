@@ -1,0 +1,139 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import clsx from 'clsx'
+import { allows, type Role } from '../../../../contract/access.ts'
+import { type Device, deviceStatus, resolutionType, retryTime } from '../../../../contract/devices.ts'
+import { textLimit } from '../../../../contract/wire.ts'
+import type { Form } from '../../../ui/form/useSubmitForm.ts'
+import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
+import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
+import { resolutionName } from '../deviceTexts.ts'
+import classes from './DeviceEdit.module.css'
+import type { DeviceValues } from './deviceForm.ts'
+import { MeasuringFields } from './MeasuringFields.tsx'
+import { isCamera, isScheduled } from './measuring.ts'
+
+export type DeviceForm = Form<DeviceValues>
+
+interface Props {
+  form: DeviceForm
+  device: Device
+  role: Role
+}
+
+const retryHours = Array.from({ length: retryTime.max / retryTime.step }, (_, index) => ({
+  value: String(index + 1),
+  label: `${index + 1}時間`,
+}))
+const resolutions = Object.values(resolutionType).map((type) => ({
+  value: String(type),
+  label: resolutionName(type),
+}))
+
+/** 通信エラー is for cameras; what a device has is offered anyhow. */
+const statusesFor = (device: Device) =>
+  Object.values(deviceStatus)
+    .filter(
+      (status) => status !== deviceStatus.communicationError || isCamera(device) || status === device.status,
+    )
+    .map((status) => ({ value: String(status), label: deviceStatusNames[status] }))
+
+/** What may be changed, and by whom; what may not is read only. */
+export function DeviceFields({ form, device, role }: Props) {
+  const keys = useHasKeyboard()
+  const system = allows('system', role)
+  const admin = allows('admin', role)
+  const toggle = (field: 'isNextAf' | 'isBuzzer' | 'isFlash', label: string) => (
+    <Switch
+      size="md"
+      className={classes.choice}
+      label={label}
+      {...form.getInputProps(field, { type: 'checkbox' })}
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <fieldset className={classes.section}>
+        <legend className={classes.legend}>基本</legend>
+        {system ? (
+          <TextInput
+            label="シリアル番号"
+            withAsterisk
+            maxLength={textLimit}
+            autoComplete="off"
+            {...form.getInputProps('serialNumber')}
+          />
+        ) : (
+          <TextInput
+            label="シリアル番号"
+            description="変更できるのはシステム管理者だけです"
+            readOnly
+            variant="filled"
+            value={device.serial_number ?? '未登録'}
+          />
+        )}
+        <TextInput
+          label="端末名"
+          withAsterisk
+          data-autofocus={keys || undefined}
+          maxLength={textLimit}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        {admin ? (
+          <Select
+            label="状態"
+            withAsterisk
+            allowDeselect={false}
+            data={statusesFor(device)}
+            {...form.getInputProps('status')}
+          />
+        ) : (
+          <TextInput
+            label="状態"
+            description="変更できるのは管理者だけです"
+            readOnly
+            variant="filled"
+            value={deviceStatusNames[device.status]}
+          />
+        )}
+      </fieldset>
+      {isScheduled(device) && (
+        <fieldset className={clsx(classes.section, classes.measuring)}>
+          <legend className={classes.legend}>測定設定</legend>
+          <MeasuringFields form={form} device={device} system={system} />
+          <Select
+            label="リトライ時間"
+            withAsterisk
+            description="予定時刻からこの時間が過ぎても届かないと、未着になります"
+            allowDeselect={false}
+            data={retryHours}
+            {...form.getInputProps('retryHours')}
+          />
+          <TextInput
+            label="許容する時刻のずれ（秒）"
+            withAsterisk
+            inputMode="numeric"
+            maxLength={textLimit}
+            autoComplete="off"
+            {...form.getInputProps('drift')}
+          />
+        </fieldset>
+      )}
+      {isCamera(device) && (
+        <fieldset className={classes.section}>
+          <legend className={classes.legend}>撮影</legend>
+          <Select
+            label="撮影解像度"
+            withAsterisk
+            allowDeselect={false}
+            data={resolutions}
+            {...form.getInputProps('resolution')}
+          />
+          {toggle('isNextAf', 'オートフォーカス')}
+          {toggle('isBuzzer', 'ブザー')}
+          {toggle('isFlash', 'フラッシュ')}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { readState } from '../../../../contract/abnormal.ts'
+import type { Device } from '../../../../contract/devices.ts'
+import type { Meter } from '../../../../contract/meters.ts'
+import { channels, parseAnalog } from '../../../lib/analogSettings.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
+import { formatRange } from '../../../ui/text/formatNumber.ts'
+import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import { ValueText } from '../../../ui/text/ValueText.tsx'
+import classes from './DeviceMeters.module.css'
+import { isAnalog } from './measuring.ts'
+
+/** The meters that a device measures, with their latest values; of an analog unit also their channels. */
+export function DeviceMeters({ device }: { device: Device }) {
+  const { meters, units } = useMasters('meters', 'units')
+  if (device.meters.length === 0) return <p className={classes.none}>未登録</p>
+  return (
+    <ul className={classes.list}>
+      {device.meters.map(({ id, name }) => {
+        const meter = meters.find((each) => each.id === id)
+        return (
+          <li key={id} className={classes.row}>
+            <ScreenLink route="/meters/$id" params={{ id: String(id) }} className={classes.name}>
+              {name}
+            </ScreenLink>
+            {meter && <Latest meter={meter} unit={nameIn(units, meter.meter_unit_id)} />}
+            {meter && isAnalog(device) && (
+              <span className={classes.channel}>{channelText(meter.analog_settings)}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Latest({ meter, unit }: { meter: Meter; unit: string | undefined }) {
+  const { last_reading: last, decimal_point: decimals } = meter
+  if (last === null) return <span className={classes.none}>未測定</span>
+  return (
+    <ScreenLink route="/meter-value/$id" params={{ id: String(last.id) }} className={classes.value}>
+      <ValueText
+        value={last.value}
+        unit={unit}
+        decimals={decimals}
+        abnormal={last.is_abnormal}
+        unsure={last.is_unsure}
+        pending={last.read_state === readState.unprocessed}
+        size="sm"
+        wraps
+      />
+      <PlainTime time={last.created_at} />
+    </ScreenLink>
+  )
+}
+
+/** 入力 4 〜 20 mA、値 0 〜 100. */
+function channelText(settings: string | null): string {
+  const analog = parseAnalog(settings)
+  if (analog === null) return 'アナログ入力設定 未設定'
+  const label = channels.find(({ channel }) => channel === analog.channel)?.label ?? '未設定'
+  return `入力 ${label}、値 ${formatRange(analog.min, analog.max, null)}`
+}

@@ -1,0 +1,104 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import type { Device, DevicePicture } from '../../../../contract/devices.ts'
+import { devicePicturesQuery } from '../../../lib/queries/deviceDetail.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
+import { sanitizeFileName } from '../../../lib/sanitizeFileName.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { ScreenLink } from '../../../ui/layout/ScreenLink.tsx'
+import { PictureViewer } from '../../../ui/stage/PictureViewer.tsx'
+import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../../ui/table/RefetchError.tsx'
+import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
+import { TimeZone } from '../../../ui/text/clock.ts'
+import { formatFullTime } from '../../../ui/text/formatTime.ts'
+import { PlainTime } from '../../../ui/text/PlainTime.tsx'
+import { ValueText } from '../../../ui/text/ValueText.tsx'
+import classes from './DevicePictures.module.css'
+
+/** The last pictures of a camera, with what was read in each. */
+export function DevicePictures({ device }: { device: Device }) {
+  const zone = use(TimeZone)
+  const { data, error, dataUpdatedAt, refetch } = useQuery(devicePicturesQuery(device.id))
+  const [open, setOpen] = useState<DevicePicture | null>(null)
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={retry} /> : <RowSkeletons count={2} height={160} />
+  return (
+    <>
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+      {data.length === 0 ? (
+        <p className={classes.none}>写真はまだありません</p>
+      ) : (
+        <ul className={classes.grid} aria-label="最近の写真">
+          {data.map((picture, place) => (
+            <li key={`${picture.created_at} ${picture.image}`} className={classes.card}>
+              <UnstyledButton
+                className={classes.picture}
+                aria-label={`${formatFullTime(Date.parse(picture.created_at), zone)}の写真を開く`}
+                onClick={() => setOpen(picture)}
+              >
+                <Thumbnail
+                  src={picture.thumbnail}
+                  first={place === 0}
+                  fallback={<IconPhotoOff size={32} stroke={1.5} aria-hidden />}
+                />
+              </UnstyledButton>
+              <span className={classes.time}>
+                <PlainTime time={picture.created_at} />
+              </span>
+              <Readings picture={picture} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Dialog
+          opened
+          title={`${device.name}の写真（${formatFullTime(Date.parse(open.created_at), zone)}）`}
+          width={960}
+          onClose={() => setOpen(null)}
+        >
+          <PictureViewer
+            framed={null}
+            original={open.image}
+            preview={open.thumbnail}
+            alt={`${device.name}の写真`}
+            name={sanitizeFileName(device.name)}
+          />
+          <Readings picture={open} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What was read in a picture, each leading to its value. */
+function Readings({ picture: { readings } }: { picture: DevicePicture }) {
+  const { meters, units } = useMasters('meters', 'units')
+  if (readings.length === 0) return <p className={classes.none}>測定値はありません</p>
+  return (
+    <ul className={classes.readings}>
+      {readings.map(({ id, meter_id, meter_name, value }) => {
+        const meter = meters.find((each) => each.id === meter_id)
+        return (
+          <li key={id}>
+            <ScreenLink route="/meter-value/$id" params={{ id: String(id) }} className={classes.reading}>
+              <span>{meter_name}</span>{' '}
+              <ValueText
+                value={value}
+                unit={meter && nameIn(units, meter.meter_unit_id)}
+                decimals={meter?.decimal_point}
+                size="sm"
+                wraps
+              />
+            </ScreenLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { type Device, retryTime } from '../../../../contract/devices.ts'
+import { useCurrentMinute } from '../../../ui/text/clock.ts'
+import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
+import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { Battery } from '../Battery.tsx'
+import { Signal } from '../Signal.tsx'
+import { rateText } from './arrivalDays.ts'
+import classes from './DeviceSummary.module.css'
+import { isCamera, isScheduled } from './measuring.ts'
+
+/** How a device is doing, at a glance. */
+export function DeviceSummary({ device }: { device: Device }) {
+  const { status, last_communicated_at: heard, arrivals } = device
+  return (
+    <dl className={classes.summary}>
+      <div>
+        <dt>状態</dt>
+        <dd>
+          <DeviceStatus status={status} />
+        </dd>
+      </div>
+      <div>
+        <dt>最終通信</dt>
+        <dd>{heard === null ? '通信なし' : <TimeText time={heard} />}</dd>
+      </div>
+      {isScheduled(device) && (
+        <>
+          <div>
+            <dt>次の予定</dt>
+            <dd>
+              <NextDue device={device} />
+            </dd>
+          </div>
+          <div>
+            <dt>到着率（7日）</dt>
+            <dd>{rateText(arrivals?.week)}</dd>
+          </div>
+          <div>
+            <dt>到着率（30日）</dt>
+            <dd>{rateText(arrivals?.month)}</dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>電池</dt>
+        <dd>
+          <Battery percent={device.battery_per} />
+        </dd>
+      </div>
+      {isCamera(device) && (
+        <div>
+          <dt>電波強度</dt>
+          <dd>
+            <Signal dbm={device.last_dbm_recorded} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The next due time; one that has passed is waited for until it counts as missed. */
+function NextDue({ device }: { device: Device }) {
+  const now = useCurrentMinute()
+  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at } = device
+  if (deleted_at !== null) return '予定なし'
+  if (due === null) return '未設定'
+  const at = Date.parse(due)
+  const until = at + ((retry ?? retryTime.default) + drift) * 1000
+  return (
+    <>
+      <TimeText time={due} />
+      {at < now && (
+        <span className={classes.note}>
+          {now > until ? (
+            '（未着）'
+          ) : (
+            <>
+              （到着待ち、
+              <TimeText time={until} /> まで）
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}

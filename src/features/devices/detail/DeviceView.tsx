@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import type { Device } from '../../../../contract/devices.ts'
+import { ArrivalCalendar } from './ArrivalCalendar.tsx'
+import { DeletedNote } from './DeletedNote.tsx'
+import { DeviceFacts } from './DeviceFacts.tsx'
+import { DeviceMeters } from './DeviceMeters.tsx'
+import { DevicePictures } from './DevicePictures.tsx'
+import { DeviceSummary } from './DeviceSummary.tsx'
+import classes from './DeviceView.module.css'
+import { ErrorLog } from './ErrorLog.tsx'
+import { isCamera, isScheduled } from './measuring.ts'
+import { StatusBanner } from './StatusBanner.tsx'
+
+/** 端末詳細, read-only: what is the matter first, then what came, and what is set. */
+export function DeviceView({ device }: { device: Device }) {
+  return (
+    <>
+      <DeletedNote device={device} />
+      <StatusBanner device={device} />
+      <DeviceSummary device={device} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {isScheduled(device) && (
+            <Part title="予定と実績">
+              <ArrivalCalendar id={device.id} />
+            </Part>
+          )}
+          {isCamera(device) && (
+            <Part title="最近の写真">
+              <DevicePictures device={device} />
+            </Part>
+          )}
+          <Part title="測定メーター">
+            <DeviceMeters device={device} />
+          </Part>
+        </div>
+        <div className={classes.column}>
+          <Part title="端末情報">
+            <DeviceFacts device={device} />
+          </Part>
+          <Part title="エラーログ">
+            <ErrorLog id={device.id} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Radio, Select } from '@mantine/core'
+import type { Device } from '../../../../contract/devices.ts'
+import { describeSchedule, trialIntervals } from '../../../../contract/schedules.ts'
+import { ScheduleRows } from '../ScheduleRows.tsx'
+import { defaultDrafts } from '../scheduleDrafts.ts'
+import classes from './DeviceEdit.module.css'
+import type { DeviceForm } from './DeviceFields.tsx'
+import { isAnalog } from './measuring.ts'
+
+interface Props {
+  form: DeviceForm
+  device: Device
+  /** Only a system admin tries a camera out at short intervals. */
+  system: boolean
+}
+
+const intervals = trialIntervals.map((minutes) => ({ value: String(minutes), label: `${minutes}分ごと` }))
+
+/** When a device measures: a camera by a schedule or on trial, an analog unit at an interval. */
+export function MeasuringFields({ form, device, system }: Props) {
+  const { measuring } = form.values
+  const analog = isAnalog(device)
+  const interval = (
+    <Select
+      label="測定間隔"
+      withAsterisk
+      placeholder="選択してください"
+      allowDeselect={false}
+      data={intervals}
+      readOnly={!analog && !system}
+      {...form.getInputProps('interval')}
+      error={form.errors['interval'] ?? form.errors['rows']}
+    />
+  )
+  if (analog) {
+    return measuring === 'kept' ? (
+      <Kept device={device} error={form.errors['rows']}>
+        <Button variant="default" onClick={() => form.setFieldValue('measuring', 'interval')}>
+          測定間隔を選び直す
+        </Button>
+      </Kept>
+    ) : (
+      interval
+    )
+  }
+  const trial = measuring === 'interval'
+  const before = form.getInitialValues()
+  const choose = (mode: string) => {
+    const own = before.measuring === 'interval' ? 'rows' : before.measuring
+    form.setFieldValue('measuring', mode === 'trial' ? 'interval' : own)
+    if (mode === 'normal' && before.measuring === 'interval') form.setFieldValue('rows', defaultDrafts)
+  }
+  return (
+    <>
+      <Radio.Group
+        label="測定モード"
+        size="md"
+        value={trial ? 'trial' : 'normal'}
+        onChange={choose}
+        {...(!system && { description: '変更できるのはシステム管理者だけです' })}
+      >
+        <Group gap="md">
+          <Radio
+            value="normal"
+            label="通常（スケジュール）"
+            size="md"
+            className={classes.choice}
+            disabled={!system}
+          />
+          <Radio
+            value="trial"
+            label="試験（短い間隔）"
+            size="md"
+            className={classes.choice}
+            disabled={!system}
+          />
+        </Group>
+      </Radio.Group>
+      {trial && interval}
+      {measuring === 'kept' && (
+        <Kept device={device} error={form.errors['rows']}>
+          <Button
+            variant="default"
+            onClick={() => form.setValues({ measuring: 'rows', rows: [...defaultDrafts] })}
+          >
+            測定時刻を設定し直す
+          </Button>
+        </Kept>
+      )}
+      {measuring === 'rows' && (
+        <ScheduleRows
+          rows={form.values.rows}
+          onChange={(rows) => form.setFieldValue('rows', rows)}
+          missing={Object.keys(form.errors).some((path) => path.startsWith('rows.'))}
+          error={form.errors['rows']}
+        />
+      )}
+    </>
+  )
+}
+
+interface KeptProps {
+  device: Device
+  error: React.ReactNode
+  children: React.ReactNode
+}
+
+/** A schedule that the editor cannot show: as its text, and untouched until a person sets another. */
+function Kept({ device, error, children }: KeptProps) {
+  const crons = device.interval_crons ?? ''
+  return (
+    <>
+      <p className={classes.kept}>
+        <span>スケジュール：{describeSchedule(crons)}</span>
+        <br />
+        <code>{crons}</code>
+      </p>
+      <p className={classes.note}>この画面の形式では表せないため、このまま使用します。</p>
+      {error && (
+        <p className={classes.note} role="alert">
+          {error}
+        </p>
+      )}
+      <div>{children}</div>
+    </>
+  )
+}

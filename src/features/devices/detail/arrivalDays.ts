@@ -1,0 +1,49 @@
+import dayjs from 'dayjs'
+import type { Arrivals } from '../../../../contract/devices.ts'
+import { arrivalRate } from '../deviceTexts.ts'
+
+export type ArrivalState = 'none' | 'arrived' | 'late' | 'missing'
+
+export interface ArrivalDay extends Arrivals {
+  /** `YYYY-MM-DD`. */
+  date: string
+}
+
+const day = 'YYYY-MM-DD'
+const nothing: Arrivals = { scheduled: 0, arrived: 0, late: 0, missing: 0 }
+
+/** So many days up to today, today included. */
+export const lastDays = (today: string, count: number) => ({
+  from: dayjs(today)
+    .subtract(count - 1, 'day')
+    .format(day),
+  to: today,
+})
+
+/** What became of a day; the worst that happened. */
+export function arrivalState({ scheduled, late, missing }: Arrivals): ArrivalState {
+  if (scheduled === 0) return 'none'
+  if (missing > 0) return 'missing'
+  return late > 0 ? 'late' : 'arrived'
+}
+
+/** Weeks from Sunday to Saturday; null outside the span. */
+export function weeksOf(span: { from: string; to: string }, days: readonly ArrivalDay[]) {
+  const byDate = new Map(days.map((each) => [each.date, each]))
+  const first = dayjs(span.from)
+  const count = dayjs(span.to).diff(first, 'day') + 1
+  const cells: (ArrivalDay | null)[] = Array.from({ length: first.day() }, () => null)
+  for (let index = 0; index < count; index += 1) {
+    const date = first.add(index, 'day').format(day)
+    cells.push(byDate.get(date) ?? { date, ...nothing })
+  }
+  while (cells.length % 7 > 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** 98 %（123/125件）. */
+export function rateText(arrivals: Arrivals | undefined): string {
+  if (arrivals === undefined) return '未設定'
+  const rate = arrivalRate(arrivals)
+  return rate === null ? 'データなし' : `${rate} %（${arrivals.arrived}/${arrivals.scheduled}件）`
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { type Device, resolutionType, retryTime, timeDrift } from '../../../../contract/devices.ts'
+import {
+  everyMinutes,
+  fixedIntervalOf,
+  parseScheduleRows,
+  trialIntervals,
+} from '../../../../contract/schedules.ts'
+import { oneLine, textLimit } from '../../../../contract/wire.ts'
+import type { DeviceUpdate } from '../../../lib/queries/deviceMutations.ts'
+import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
+import {
+  cronsOfDrafts,
+  emptyDraft,
+  type ScheduleDraft,
+  scheduleDraftsSchema,
+  toDraft,
+} from '../scheduleDrafts.ts'
+import { isAnalog, isScheduled } from './measuring.ts'
+
+/**
+ * How a device measures: at a fixed interval (trial of a camera, or an analog unit), by rows of the editor, by a
+ * schedule that the editor cannot show and that is kept, or not by itself.
+ */
+export type Measuring = 'interval' | 'rows' | 'kept' | 'none'
+
+export interface DeviceValues {
+  name: string
+  serialNumber: string
+  status: string
+  resolution: string
+  retryHours: string
+  isNextAf: boolean
+  isBuzzer: boolean
+  isFlash: boolean
+  drift: string
+  measuring: Measuring
+  /** Minutes. */
+  interval: string | null
+  rows: readonly ScheduleDraft[]
+}
+
+function measuringOf({
+  type,
+  interval_crons: crons,
+}: Device): Pick<DeviceValues, 'measuring' | 'interval' | 'rows'> {
+  const unset = { interval: null, rows: [emptyDraft] }
+  if (!isScheduled({ type })) return { ...unset, measuring: 'none' }
+  const text = crons ?? ''
+  const minutes = fixedIntervalOf(text)
+  if (minutes !== null) return { ...unset, measuring: 'interval', interval: String(minutes) }
+  if (text.trim() === '') return { ...unset, measuring: isAnalog({ type }) ? 'interval' : 'rows' }
+  const rows = isAnalog({ type }) ? null : parseScheduleRows(text)
+  return rows === null
+    ? { ...unset, measuring: 'kept' }
+    : { ...unset, measuring: 'rows', rows: rows.map(toDraft) }
+}
+
+export const valuesOf = (device: Device): DeviceValues => ({
+  name: device.name,
+  serialNumber: device.serial_number ?? '',
+  status: String(device.status),
+  resolution: String(device.resolution_type ?? resolutionType.middle),
+  retryHours: String((device.heartbeat_time ?? retryTime.default) / 3600),
+  isNextAf: device.is_next_af,
+  isBuzzer: device.is_buzzer,
+  isFlash: device.is_flash,
+  drift: String(device.allow_time_drift),
+  ...measuringOf(device),
+})
+
+const isDrift = (text: string) => {
+  const seconds = parseNumberValue(text)
+  return (
+    typeof seconds === 'number' &&
+    Number.isInteger(seconds) &&
+    seconds >= timeDrift.min &&
+    seconds <= timeDrift.max
+  )
+}
+
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1, '端末名を入力してください'), z.maxLength(textLimit), oneLine)
+const serialNumber = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'シリアル番号を入力してください'), z.maxLength(textLimit), oneLine)
+const drift = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: '許容する時刻のずれを入力してください', abort: true }),
+  z.refine(isDrift, {
+    error: `${timeDrift.min} 〜 ${timeDrift.max.toLocaleString('ja-JP')} の整数を入力してください`,
+  }),
+)
+
+/** `named`: with a serial number, which only a system admin changes. */
+export const deviceFormSchema = (named: boolean) =>
+  z.intersection(
+    z.object({ name, drift, ...(named && { serialNumber }) }),
+    z.discriminatedUnion('measuring', [
+      z.object({
+        measuring: z.literal('interval'),
+        interval: z.string({ error: '測定間隔を選択してください' }),
+      }),
+      z.object({ measuring: z.literal('rows'), rows: scheduleDraftsSchema }),
+      z.object({ measuring: z.literal(['kept', 'none']) }),
+    ]),
+  )
+
+const numberIn = <T extends number>(text: string, of: readonly T[]): T | undefined =>
+  of.find((each) => String(each) === text)
+
+/** The schedule as text; undefined: what is kept. */
+function cronsOf({ measuring, interval, rows }: DeviceValues): string | undefined {
+  if (measuring === 'rows') return cronsOfDrafts(rows)
+  const minutes = measuring === 'interval' && numberIn(interval ?? '', trialIntervals)
+  return minutes ? everyMinutes(minutes) : undefined
+}
+
+function fieldsOf(values: DeviceValues): DeviceUpdate {
+  return {
+    name: values.name.trim(),
+    serial_number: values.serialNumber.trim(),
+    status: numberIn(values.status, [0, 1, 2, 3, 5] as const),
+    resolution_type: numberIn(values.resolution, [0, 1, 2] as const),
+    heartbeat_time: Number(values.retryHours) * 3600,
+    is_next_af: values.isNextAf,
+    is_buzzer: values.isBuzzer,
+    is_flash: values.isFlash,
+    allow_time_drift: parseNumberValue(values.drift) ?? timeDrift.default,
+    interval_crons: cronsOf(values),
+  }
+}
+
+/** Changed fields only: what a person does not touch stays as it is, however it is written. */
+export function changesOf(device: Device, values: DeviceValues): DeviceUpdate {
+  const before: Record<string, unknown> = fieldsOf(valuesOf(device))
+  return Object.fromEntries(
+    Object.entries(fieldsOf(values)).filter(
+      ([field, value]) => value !== undefined && value !== before[field],
+    ),
+  )
+}
+
+/** Form field by path of the server's issue. */
+export const fieldOfIssue: Record<string, string> = {
+  serial_number: 'serialNumber',
+  status: 'status',
+  resolution_type: 'resolution',
+  heartbeat_time: 'retryHours',
+  is_next_af: 'isNextAf',
+  is_buzzer: 'isBuzzer',
+  is_flash: 'isFlash',
+  allow_time_drift: 'drift',
+  interval_crons: 'rows',
+}

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Span } from '../../../contract/spans.ts'
+import { call } from '../api.ts'
+import { isLive } from '../eventStreamState.ts'
+import { devicesQuery } from './devices.ts'
+
+/** All begin as the key of the list does: whatever changes a device asks for them anew. */
+export const deviceKeys = {
+  one: (id: number) => ['devices', 'one', id] as const,
+  history: (id: number, span: Span) => ['devices', 'history', id, span] as const,
+  arrivals: (id: number, span: Span) => ['devices', 'arrivals', id, span] as const,
+  /** Of every device: readings change with what is read in them. */
+  pictures: ['devices', 'pictures'] as const,
+  picturesOf: (id: number) => ['devices', 'pictures', id] as const,
+  errors: (id: number) => ['devices', 'errors', id] as const,
+}
+
+const staleTime = 30_000
+const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }
+/** Where nobody tells of changes. */
+const refetchInterval = () => !isLive() && 60_000
+
+/** One device, deleted or not; what the list holds is shown until the answer comes, and without signal. */
+export const deviceQuery = (client: QueryClient, id: number) =>
+  queryOptions({
+    queryKey: deviceKeys.one(id),
+    queryFn: async ({ signal }) => (await call('device', { params: { id }, signal })).data,
+    staleTime,
+    ...kept,
+    refetchInterval,
+    initialData: () => client.getQueryData(devicesQuery.queryKey)?.find((device) => device.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(devicesQuery.queryKey)?.dataUpdatedAt,
+  })
+
+/** What a device reported in a span, oldest first. */
+export const deviceHistoryQuery = (id: number, span: Span) =>
+  queryOptions({
+    queryKey: deviceKeys.history(id, span),
+    queryFn: async ({ signal }) =>
+      (await call('deviceHistory', { params: { id }, query: { created_span: span }, signal })).data,
+    staleTime,
+    gcTime: kept.gcTime,
+    // A person asks for newer ones: where many devices report, the graph would move all the time.
+    meta: { ...kept.meta, still: true },
+    placeholderData: keepPreviousData,
+  })
+
+/** Scheduled and arrived reports by day. */
+export const deviceArrivalsQuery = (id: number, span: Span) =>
+  queryOptions({
+    queryKey: deviceKeys.arrivals(id, span),
+    queryFn: async ({ signal }) =>
+      (await call('deviceArrivals', { params: { id }, query: { created_span: span }, signal })).data,
+    staleTime,
+    ...kept,
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  })
+
+const shownPictures = 12
+
+/** The last pictures of a camera with their readings. */
+export const devicePicturesQuery = (id: number) =>
+  queryOptions({
+    queryKey: deviceKeys.picturesOf(id),
+    queryFn: async ({ signal }) =>
+      (await call('devicePictures', { params: { id }, query: { limit: shownPictures }, signal })).data,
+    staleTime,
+    ...kept,
+    refetchInterval,
+  })
+
+const errorsAtOnce = 20
+
+/** Error log of one device, newest first. */
+export const errorsOfDeviceQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: deviceKeys.errors(id),
+    queryFn: ({ pageParam, signal }) =>
+      call('errorsOfDevice', { params: { id }, query: { limit: errorsAtOnce, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime,
+    ...kept,
+    refetchInterval,
+  })

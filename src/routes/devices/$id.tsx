@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeviceScreen } from '../../features/devices/detail/DeviceScreen.tsx'
+import { deviceDetailSearch } from '../../features/devices/detail/search.ts'
+import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
+
+export const Route = createFileRoute('/devices/$id')({
+  staticData: { access: 'user' },
+  validateSearch: deviceDetailSearch,
+  loader: ({ context }) => prefetchMissingData(context.queryClient),
+  component: DeviceDetail,
+})
+
+function DeviceDetail() {
+  const { id } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <DeviceScreen
+      key={id}
+      id={Number(id)}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
