@@ -38,9 +38,9 @@ const chosen = z.string().check(z.minLength(1, '未入力です'))
 export const scheduleDraftsSchema = z
   .array(z.object({ day: chosen, hour: chosen, minute: chosen }))
   .check((context) => {
-    const drafts = context.value as ScheduleDraft[]
-    if (!drafts.every(isComplete)) return
-    const result = scheduleText.safeParse(cronsOfDrafts(drafts))
+    // Rows that are not complete say so themselves.
+    if (!context.value.every((draft) => isComplete(draft as ScheduleDraft))) return
+    const result = scheduleText.safeParse(cronsOfDrafts(context.value as ScheduleDraft[]))
     for (const { message } of result.error?.issues ?? [])
       context.issues.push({ code: 'custom', message, input: context.value })
   })
