@@ -3,16 +3,13 @@ import clsx from 'clsx'
 import { allows, type Role } from '../../../../contract/access.ts'
 import { type Device, deviceStatus, resolutionType, retryTime } from '../../../../contract/devices.ts'
 import { textLimit } from '../../../../contract/wire.ts'
-import type { Form } from '../../../ui/form/useSubmitForm.ts'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceEdit.module.css'
-import type { DeviceValues } from './deviceForm.ts'
+import type { DeviceForm } from './deviceForm.ts'
 import { MeasuringFields } from './MeasuringFields.tsx'
 import { isCamera, isScheduled } from './measuring.ts'
-
-export type DeviceForm = Form<DeviceValues>
 
 interface Props {
   form: DeviceForm

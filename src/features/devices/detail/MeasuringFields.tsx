@@ -4,7 +4,7 @@ import { describeSchedule, trialIntervals } from '../../../../contract/schedules
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
 import classes from './DeviceEdit.module.css'
-import type { DeviceForm } from './DeviceFields.tsx'
+import type { DeviceForm } from './deviceForm.ts'
 import { isAnalog } from './measuring.ts'
 
 interface Props {

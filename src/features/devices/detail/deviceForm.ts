@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/schedules.ts'
 import { oneLine, textLimit } from '../../../../contract/wire.ts'
 import type { DeviceUpdate } from '../../../lib/queries/deviceMutations.ts'
+import type { Form } from '../../../ui/form/useSubmitForm.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import {
   cronsOfDrafts,
@@ -39,6 +40,8 @@ export interface DeviceValues {
   interval: string | null
   rows: readonly ScheduleDraft[]
 }
+
+export type DeviceForm = Form<DeviceValues>
 
 function measuringOf({
   type,
