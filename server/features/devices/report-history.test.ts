@@ -133,6 +133,13 @@ describe('the history of a device', () => {
     expect(times).toEqual([...times].sort((one, next) => one - next))
   })
 
+  it('has the one drop of a month of minutes before a year of silence', async () => {
+    const id = await addCamera()
+    await addMinutes(id, 20_000, [12_345])
+    await addReport(id, '2027-01-20T00:00:00Z', { dbm: -65 })
+    expect((await historyIn(id)).filter(({ dbm }) => dbm === -99)).toHaveLength(1)
+  })
+
   it('of more than are scanned is sampled: as evenly, with what went wrong', async () => {
     const id = await addCamera()
     await addMinutes(id, 60_000)

@@ -144,6 +144,8 @@ it('a schedule that the editor cannot show stays as it is', async () => {
   const odd = '5 9 1-7 * 1#1,  0 0 1 1 *'
   const { id } = await add({ intervalCrons: odd })
   expect((await updated(id, { name: '新しい名前', interval_crons: odd })).interval_crons).toBe(odd)
+  const unit = await add({ type: 4, intervalCrons: '*/7 * * * *' })
+  expect((await updated(unit.id, { interval_crons: '*/7 * * * *' })).interval_crons).toBe('*/7 * * * *')
 })
 
 it('another schedule is watched from then on', async () => {
