@@ -12,6 +12,7 @@ import { configOf } from './config.ts'
 import { clockOffset, measuredTime, offsetText } from './measured-time.ts'
 import {
   type DeviceRecord,
+  findBySerial,
   findReport,
   insertReports,
   lockMetersOf,
@@ -55,14 +56,14 @@ export async function acceptReport(
   sent: SentReport,
 ): Promise<{ status: 200 | 201; data: ReportAnswer }> {
   const { deps, session, tx } = call
-  const device = await lockCaller(call, serial)
   const fingerprint = fingerprintOf([sent.kind, sent.content])
-  const known = await findReport(tx, session.organizationId, device.id, sent.key)
-  if (known !== undefined) {
-    if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
-    const reportIds = await reportIdsOfCall(tx, known, sent.measured.length)
-    return { status: 200, data: await answer(call, device, reportIds, sent.key, known.clockOffsetMs) }
-  }
+  // Repeats of what is done wait for nobody.
+  const found = await findBySerial(tx, session.organizationId, serial)
+  const done = found && (await firstAnswer(call, found, sent, fingerprint))
+  if (done) return done
+  const device = await lockCaller(call, serial)
+  const justDone = await firstAnswer(call, device, sent, fingerprint)
+  if (justDone !== null) return justDone
   const now = deps.clock()
   const drift = device.allowTimeDrift
   const offset = clockOffset(sent.sentAt, now, drift)
@@ -79,6 +80,21 @@ export async function acceptReport(
     hasError: false,
   })
   return { status: 201, data: await answer(call, device, reportIds, sent.key, offset) }
+}
+
+/** Null where the report is new. */
+async function firstAnswer(
+  call: DeviceCall,
+  device: DeviceRecord,
+  { key, measured }: SentReport,
+  fingerprint: string,
+): Promise<{ status: 200; data: ReportAnswer } | null> {
+  const { tx, session } = call
+  const known = await findReport(tx, session.organizationId, device.id, key)
+  if (known === undefined) return null
+  if (known.fingerprint !== fingerprint) throw new Failure('key_reused')
+  const reportIds = await reportIdsOfCall(tx, known, measured.length)
+  return { status: 200, data: await answer(call, device, reportIds, key, known.clockOffsetMs) }
 }
 
 export const fingerprintOf = (content: unknown): string =>

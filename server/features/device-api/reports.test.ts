@@ -132,9 +132,14 @@ describe('a picture', () => {
     const picture = await newPicture()
     const send = (minutes: number) =>
       camera.sendPicture(picture, { 'measured-at': ago(minutes).toISOString() })
-    const kept = await Promise.all(Array.from({ length: 70 }, (_, index) => send(60 + index)))
+    const several = async (count: number, minutesOf: (index: number) => number) => {
+      const answers: Awaited<ReturnType<typeof send>>[] = []
+      for (let index = 0; index < count; index++) answers.push(await send(minutesOf(index)))
+      return answers
+    }
+    const kept = await several(70, (index) => 60 + index)
     expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([201]))
-    const fresh = await Promise.all(Array.from({ length: 61 }, () => send(0)))
+    const fresh = await several(61, () => 0)
     expect(fresh.filter(({ status }) => status === 201)).toHaveLength(60)
     const refused = fresh.find(({ status }) => status === 429)
     expect(refused?.json).toMatchObject({ code: 'too_many_requests' })
