@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 5 },
+            { name: 'shared', minShareCount: 7 },
           ],
         },
       },
