@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { keyEndpoints } from '../../contract/keys.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
 
 /** Compression for routes that ask for it (`compressed`); the built console is precompressed. */
@@ -13,13 +14,13 @@ export async function allowCompression(app: FastifyInstance): Promise<void> {
   })
 }
 
-const sessionCalls = new Set<Endpoint>(Object.values(sessionEndpoints))
+const secretCalls = new Set<Endpoint>([...Object.values(sessionEndpoints), ...Object.values(keyEndpoints)])
 
 /**
- * JSON and CSV are compressed; pictures already are, and events are streamed. Answers with keys are not: the size of a
+ * JSON and CSV are compressed; pictures already are, and events are streamed. Answers with tokens or secrets are not: the size of a
  * compressed answer reveals its content.
  */
 export function compressed(endpoint: Endpoint): object | false {
-  if (sessionCalls.has(endpoint)) return false
+  if (secretCalls.has(endpoint)) return false
   return endpoint.data !== null || endpoint.media === 'text/csv' ? {} : false
 }

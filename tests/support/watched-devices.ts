@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { addDevice } from './builders.ts'
 
 type Given = Parameters<typeof addDevice>[2]
-type Reported = Partial<Parameters<typeof noteReport>[3]>
+type Reported = Partial<Parameters<typeof noteReport>[2]>
 
 /** Devices that report at times that a test chooses, all of one organization. */
 export function watchedDevices(test: TestApp, organizationId = test.own.id) {
@@ -61,7 +61,7 @@ export function watchedDevices(test: TestApp, organizationId = test.own.id) {
           createdAt: state.measuredAt,
           receivedAt: state.receivedAt,
         })
-        return noteReport(tx, test.deps, id, state)
+        return noteReport(tx, id, state)
       }),
     read: async (id: number): Promise<typeof devices.$inferSelect> => {
       const [row] = await within((tx) => tx.select().from(devices).where(sql`${devices.id} = ${id}`))

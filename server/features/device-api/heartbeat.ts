@@ -40,7 +40,7 @@ export async function acceptHeartbeat(
     tx,
     errors.map((errorMessage) => ({ ...ofDevice, reportId: reportId ?? null, errorMessage })),
   )
-  await noteReport(tx, deps, device.id, {
+  await noteReport(tx, device.id, {
     ...state,
     measuredAt: now,
     receivedAt: now,

@@ -23,7 +23,7 @@ export async function registerDevice(
   await insertReports(tx, [
     { organizationId, deviceId: device.id, kind: 'register', createdAt: now, receivedAt: now },
   ])
-  await noteReport(tx, deps, device.id, {
+  await noteReport(tx, device.id, {
     measuredAt: now,
     receivedAt: now,
     measurements: 0,

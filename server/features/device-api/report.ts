@@ -71,7 +71,7 @@ export async function acceptReport(
   const latest = new Date(Math.max(...times.map(Number)))
   if (now.getTime() - latest.getTime() < batchAge) countCall(callerName(call, serial), now)
   const reportIds = await store(call, device, sent, times, { now, offset, fingerprint })
-  await noteReport(tx, deps, device.id, {
+  await noteReport(tx, device.id, {
     ...sent.state,
     measuredAt: latest,
     receivedAt: now,

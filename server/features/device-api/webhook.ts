@@ -118,7 +118,7 @@ export async function acceptValues(
       createdAt: now,
     })),
   )
-  await noteReport(tx, deps, device.id, {
+  await noteReport(tx, device.id, {
     measuredAt: latest,
     receivedAt: now,
     measurements: 1,

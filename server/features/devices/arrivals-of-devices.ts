@@ -6,7 +6,7 @@ import { startOfDay } from '../../time-zone.ts'
 import { type ArrivalsOf, arrivalsByDay, type DayArrivals, type Report } from './arrivals.ts'
 import { downtimesWithin } from './downtimes.ts'
 import { nextDue } from './due-times.ts'
-import { isScheduledKind, patienceOf } from './measuring.ts'
+import { allowancesOf, isScheduledKind } from './measuring.ts'
 
 interface Span {
   organizationId: number
@@ -117,7 +117,7 @@ async function arrivalsOf(tx: Tx, span: Span, ids: number[]): Promise<Map<number
         // Nothing is due while a device is deleted: its history of schedules says so.
         existence: own[0] === undefined ? [] : [{ from: own[0].from, before: null }],
         downtimes,
-        ...patienceOf(device),
+        ...allowancesOf(device),
         reports: reports.get(device.id) ?? [],
       })
       return [device.id, days]

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { devices, downtimes, organizations, silenceChecks } from '../../db/schema.ts'
-import { patienceOf } from './measuring.ts'
+import { allowancesOf } from './measuring.ts'
 import { type Due, firstDue, withDeadline } from './next-due.ts'
 
 /** Those that touch the time from `from` until before `before`, in order. */
@@ -61,7 +61,7 @@ function dueBeyond(
     const longer = downtime.before.getTime() - downtime.from.getTime()
     return missedAt && { nextDueAt, missedAt: new Date(missedAt.getTime() + longer) }
   }
-  const kept = { crons: intervalCrons ?? '', zone, downtimes: [downtime], ...patienceOf(device) }
+  const kept = { crons: intervalCrons ?? '', zone, downtimes: [downtime], ...allowancesOf(device) }
   const due = firstDue(nextDueAt, kept)
   return due && withDeadline(due, kept)
 }

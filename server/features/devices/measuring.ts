@@ -23,7 +23,7 @@ export const statusWithout = ({ batteryPer }: Pick<DeviceRecord, 'batteryPer'>) 
   batteryPer !== null && batteryPer <= lowBattery ? deviceStatus.lowBattery : deviceStatus.working
 
 /** Seconds that a report may come after it was due, and that clocks may differ. */
-export const patienceOf = (device: Pick<DeviceRecord, 'heartbeatTime' | 'allowTimeDrift'>) => ({
+export const allowancesOf = (device: Pick<DeviceRecord, 'heartbeatTime' | 'allowTimeDrift'>) => ({
   retrySeconds: device.heartbeatTime ?? retryTime.default,
   driftSeconds: device.allowTimeDrift,
 })

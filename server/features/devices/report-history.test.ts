@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { deviceErrors, deviceReports } from '../../db/schema.ts'
+import { deviceErrors, deviceOutages, deviceReports } from '../../db/schema.ts'
 import { historyOf } from './report-history.ts'
 
 let test: TestApp
@@ -54,6 +54,26 @@ const historyIn = (id: number, options = {}) =>
   )
 
 describe('the history of a device', () => {
+  it('says how long a device was silent at the report that ended it', async () => {
+    const id = await addCamera()
+    const at = '2026-11-21T09:10:00+09:00'
+    await addReport(id, at, { other: '時計のずれを直しました' })
+    await test.deps.database.asSystem((tx) =>
+      tx.insert(deviceOutages).values({
+        organizationId: test.own.id,
+        deviceId: id,
+        since: new Date('2026-11-18T15:00:00+09:00'),
+        noticedAt: new Date('2026-11-18T18:03:00+09:00'),
+        cause: 'unknown',
+        endedAt: new Date(at),
+        missing: 3,
+      }),
+    )
+    expect((await history(id)).map(({ other }) => other)).toEqual([
+      '通信が復旧（2026-11-18 15:00 から約3日途絶、未着 3件）、時計のずれを直しました',
+    ])
+  })
+
   it('has its reports in a span, oldest first, with what they said', async () => {
     const [id, other] = [await addCamera(), await addCamera()]
     await addReport(id, '2026-11-20T15:00:00+09:00', {

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeviceHistory } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceErrors, deviceReports, readings } from '../../db/schema.ts'
+import { deviceErrors, deviceOutages, deviceReports, readings } from '../../db/schema.ts'
 import type { Interval } from '../../interval.ts'
 import type { Presenter } from '../../presenter.ts'
 
@@ -25,6 +25,10 @@ interface HistoryRow {
   other: string | null
   logs: string | null
   errorId: number | null
+  receivedAt: number
+  /** Of an outage that ended with it. */
+  silentSince: number | null
+  missing: number | null
   processed: number
   unprocessed: number
   failed: number
@@ -51,8 +55,16 @@ export async function historyOf(
     select ${deviceReports.id}::float8 as id,
       (extract(epoch from ${deviceReports.createdAt}) * 1000)::float8 as "createdAt",
       ${deviceReports.dbm} as dbm, ${deviceReports.batteryPer} as "batteryPer", ${deviceReports.other} as other,
-      ${deviceReports.logs} as logs, failure.id as "errorId", of_readings.*
-    from ${deviceReports}, lateral (
+      ${deviceReports.logs} as logs, failure.id as "errorId",
+      (extract(epoch from ${deviceReports.receivedAt}) * 1000)::float8 as "receivedAt", ended.*, of_readings.*
+    from ${deviceReports}
+    left join lateral (
+      select (extract(epoch from ${deviceOutages.since}) * 1000)::float8 as "silentSince",
+        ${deviceOutages.missing} as missing
+      from ${deviceOutages}
+      where ${deviceOutages.deviceId} = ${deviceReports.deviceId}
+        and ${deviceOutages.endedAt} = ${deviceReports.receivedAt}
+    ) as ended on true, lateral (
       select min(${deviceErrors.id})::float8 as id from ${deviceErrors}
       where ${deviceErrors.reportId} = ${deviceReports.id}
     ) as failure, lateral (
@@ -131,11 +143,22 @@ export const presentReport = (row: HistoryRow, present: Presenter): DeviceHistor
   created_at: present.instant(row.createdAt),
   dbm: row.dbm,
   battery_per: row.batteryPer,
-  other: row.other,
+  other: [outageText(row, present), row.other].filter((text) => text !== null).join('、') || null,
   logs: row.logs,
   error_id: row.errorId,
   ai_predict_status: predictStatus(row),
 })
+
+const hour = 3_600_000
+
+/** How long a device was silent until this report. */
+function outageText({ silentSince, receivedAt, missing }: HistoryRow, present: Presenter): string | null {
+  if (silentSince === null) return null
+  const since = present.instant(silentSince).slice(0, 16).replace('T', ' ')
+  const hours = Math.max(1, Math.round((receivedAt - silentSince) / hour))
+  const length = hours < 48 ? `${hours}時間` : `${Math.round(hours / 24)}日`
+  return `通信が復旧（${since} から約${length}途絶、未着 ${missing ?? 0}件）`
+}
 
 function predictStatus({ processed, unprocessed, failed }: HistoryRow): string | null {
   const parts = [

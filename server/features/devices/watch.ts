@@ -2,10 +2,9 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { deviceStatus } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceOutages, deviceSchedules, devices, organizations } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
 import { arrivalsOfDevice, sumArrivals } from './arrivals-of-devices.ts'
 import { downtimesWithin } from './downtimes.ts'
-import { measures, patienceOf, silentStatus, statusWithout } from './measuring.ts'
+import { allowancesOf, measures, silentStatus, statusWithout } from './measuring.ts'
 import { type Due, dueAfterMeasurement, firstDue, type Kept, withDeadline } from './next-due.ts'
 
 interface ReportedState {
@@ -53,11 +52,10 @@ export async function keepSchedule(tx: Tx, deviceId: number, at: Date): Promise<
  */
 export async function noteReport(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
   deviceId: number,
   report: ReportedState,
 ): Promise<{ since: Date; missing: number } | null> {
-  const now = clock()
+  const now = report.receivedAt
   const { device, zone, outage } = await findWatched(tx, deviceId)
   // A camera that sends signs of life and no pictures is no better than a silent one.
   const isAwaited = report.measurements > 0 || !measures(device)
@@ -128,7 +126,7 @@ async function keptOf(
   now: Date,
 ): Promise<Kept> {
   const downtimes = from < now ? await downtimesWithin(tx, from, now) : []
-  return { crons, zone, downtimes, ...patienceOf(device) }
+  return { crons, zone, downtimes, ...allowancesOf(device) }
 }
 
 /** The first due time that is neither served nor missed already. */
@@ -140,7 +138,7 @@ async function dueAfter(
 ): Promise<Due | typeof nothingDue> {
   const crons = device.deletedAt === null ? device.intervalCrons || null : null
   if (crons === null) return nothingDue
-  const { retrySeconds, driftSeconds } = patienceOf(device)
+  const { retrySeconds, driftSeconds } = allowancesOf(device)
   const earliest = new Date(now.getTime() - (retrySeconds + driftSeconds) * 1000)
   const kept = await keptOf(tx, device, zone, crons, earliest, now)
   // A clock that is ahead keeps nobody silent for longer.
