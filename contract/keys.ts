@@ -10,6 +10,11 @@ export type KeyType = (typeof keyType)[keyof typeof keyType]
 /** Days after which rows of the access log are deleted. */
 export const accessLogDays = 90
 
+const meterNames = described(
+  z.record(z.string().check(z.minLength(1), z.maxLength(100)), id),
+  'AI-on-the-edge-device: meters by the names that it sends, where they are not the meters’ own',
+)
+
 const keySchema = z
   .object({
     id,
@@ -23,6 +28,7 @@ const keySchema = z
     type: z.literal(Object.values(keyType)),
     daily_count: described(z.int(), 'calls of today'),
     max_count: described(z.nullable(z.int()), 'calls a day at most'),
+    meter_names: meterNames,
     created_at: instant,
   })
   .register(z.globalRegistry, { id: 'Key' })
@@ -56,6 +62,7 @@ const keyFields = z.strictObject({
   max_count: z.nullable(z.int().check(z.positive(), z.maximum(1_000_000_000))),
   type: z.literal(Object.values(keyType)),
   white_ips: z.nullable(whiteIps),
+  meter_names: z.optional(meterNames),
 })
 
 const params = z.object({ id: idParam })

@@ -88,10 +88,7 @@ function register<N extends EndpointName>(
       if (endpoint.data !== null) reply.header('cache-control', 'no-store')
       refuseMalformedQuery(request)
       if (anonymous) return
-      request.session = await sessionOf(deps, request).catch(async (error: unknown) => {
-        if (error instanceof Failure) await refused(request)
-        throw error
-      })
+      request.session = await sessionOf(deps, request, () => refused(request))
       if (!isAllowed(access, request.session)) throw new Failure('forbidden')
     },
     async preHandler(request) {
@@ -129,12 +126,22 @@ function register<N extends EndpointName>(
 }
 
 /** Of a person’s token or of an API key. */
-async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Session> {
+async function sessionOf(
+  deps: Deps,
+  request: FastifyRequest,
+  refused: () => Promise<void>,
+): Promise<Session> {
   const key = keyOf(request)
-  if (key === null) return authenticate(deps, request)
-  const { session, logId } = await authenticateKey(deps, request, key)
-  request.accessLogId = logId
-  return session
+  try {
+    if (key === null) return await authenticate(deps, request)
+    const { session, logId } = await authenticateKey(deps, request, key, refused)
+    request.accessLogId = logId
+    return session
+  } catch (error) {
+    const isCounted = error instanceof Failure && ['key_unknown', 'too_many_requests'].includes(error.code)
+    if (error instanceof Failure && !isCounted) await refused()
+    throw error
+  }
 }
 
 /** A device’s key makes the calls of devices and no others; nobody else makes those. */

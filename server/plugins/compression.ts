@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { deviceEndpoints } from '../../contract/devices.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyEndpoints } from '../../contract/keys.ts'
 import { sessionEndpoints } from '../../contract/sessions.ts'
@@ -14,7 +15,11 @@ export async function allowCompression(app: FastifyInstance): Promise<void> {
   })
 }
 
-const secretCalls = new Set<Endpoint>([...Object.values(sessionEndpoints), ...Object.values(keyEndpoints)])
+const secretCalls = new Set<Endpoint>([
+  ...Object.values(sessionEndpoints),
+  ...Object.values(keyEndpoints),
+  deviceEndpoints.deviceQr,
+])
 
 /**
  * JSON and CSV are compressed; pictures already are, and events are streamed. Answers with tokens or secrets are not: the size of a

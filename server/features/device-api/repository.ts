@@ -67,6 +67,29 @@ export async function findReport(
   return row
 }
 
+/** One of the same content that was received since. */
+export async function findRecentReport(
+  tx: Tx,
+  organizationId: number,
+  deviceId: number,
+  fingerprint: string,
+  since: Date,
+): Promise<ReportRecord | undefined> {
+  const [row] = await tx
+    .select()
+    .from(deviceReports)
+    .where(
+      and(
+        eq(deviceReports.organizationId, organizationId),
+        eq(deviceReports.deviceId, deviceId),
+        gte(deviceReports.createdAt, since),
+        eq(deviceReports.fingerprint, fingerprint),
+      ),
+    )
+    .limit(1)
+  return row
+}
+
 /**
  * Reports that came with a first one in one call: the device was locked, so that no other of its own stands between
  * them.

@@ -128,6 +128,19 @@ it('a value with an error is marked, counts as measured now, and is in the error
   expect(device).toMatchObject({ status: 3, count: 2 })
 })
 
+it('the same error in the next round is another report with its picture', async () => {
+  const time = seconds(60)
+  const stuck = value(time, { value: '', error: 'Neg. Rate - Read:  - Raw: 00123.4' })
+  for (const picture of [await newPicture(), await newPicture()]) {
+    const repeats = await Promise.all(Array.from({ length: 5 }, () => post(stuck)))
+    expect(repeats.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+    expect((await put(time, picture)).status).toBe(201)
+    test.advance(60_000)
+  }
+  expect(await reportsOf()).toHaveLength(2)
+  expect(new Set((await readingsOf()).map(({ pictureSha256 }) => pictureSha256)).size).toBe(2)
+})
+
 it('a first value with an error, of a time of nothing, has its picture as well', async () => {
   expect((await post(value(0, { value: '', error: 'error' }))).status).toBe(201)
   const picture = await newPicture()
@@ -149,15 +162,18 @@ it('the key may say which meter a name means', async () => {
   expect(dataOf('webhookValues', answer).receipts).toMatchObject([{ meter_id: main.id }])
 })
 
-it('a name that means no meter, two, or one without a device is refused', async () => {
+it('a name that means no meter, two, or one without a device is refused where no other means one', async () => {
   await addMeter(test.deps.database, test.own.id, { name: `idle ${count}` })
   for (const where of [camera, await addCallingDevice(test, test.own)])
     await addMeter(test.deps.database, test.own.id, { name: `two ${count}`, deviceId: where.id })
   for (const wrong of ['nobody', `idle ${count}`, `two ${count}`]) {
-    const failure = failureOf(await post(value(seconds()), value(seconds(), { name: wrong })))
-    expect([failure.code, failure.issues?.[0]?.path]).toEqual(['meter_missing', '1.name'])
+    const failure = failureOf(await post(value(seconds(), { name: wrong })))
+    expect([failure.code, failure.issues?.[0]?.path]).toEqual(['meter_missing', '0.name'])
   }
   expect(await reportsOf()).toEqual([])
+  expect((await post(value(seconds()), value(seconds(), { name: 'nobody' }))).status).toBe(201)
+  expect(await readingsOf()).toMatchObject([{ meterId: main.id, value: 123.4 }])
+  expect((await reportsOf())[0]?.other).toContain('nobody: 123.4（読取値 00123.4、対応するメーターなし）')
 })
 
 it.each([

@@ -19,7 +19,9 @@ export async function lookForSilence(parts: Parts): Promise<void> {
   await database.asSystem((tx) => noteLook(tx, now))
   for (const organizationId of await organizationsWithSilence(database, now)) {
     try {
-      await database.inOrganization(organizationId, null, (tx) => beginOutages(tx, organizationId, now))
+      const begin = () =>
+        database.inOrganization(organizationId, null, (tx) => beginOutages(tx, organizationId, now))
+      for (let begun = await begin(); begun === mostAtOnce; ) begun = await begin()
     } catch (error) {
       log.error({ err: error, organizationId }, 'silent devices were not noticed: tried again in a minute')
     }
@@ -41,18 +43,23 @@ async function organizationsWithSilence(database: Database, now: Date): Promise<
   return rows.map(({ id }) => Number(id))
 }
 
-async function beginOutages(tx: Tx, organizationId: number, now: Date): Promise<void> {
+/** Devices in one transaction: a statement takes so many values and no more. */
+const mostAtOnce = 2000
+
+/** Returns of how many devices. */
+async function beginOutages(tx: Tx, organizationId: number, now: Date): Promise<number> {
   // One whose report is being written is looked at again in a minute.
   const missed = await tx
     .select()
     .from(devices)
     .where(and(eq(devices.organizationId, organizationId), lte(devices.missedAt, now)))
     .orderBy(asc(devices.id))
+    .limit(mostAtOnce)
     .for('no key update', { skipLocked: true })
   const silent = missed.flatMap((device) =>
     device.nextDueAt === null ? [] : [{ ...device, since: device.nextDueAt }],
   )
-  if (silent.length === 0) return
+  if (silent.length === 0) return 0
   const family = await familyOf(tx, organizationId, silent)
   const cutOff = new Set<number>()
   const begun = silent.map((device) => {
@@ -72,6 +79,7 @@ async function beginOutages(tx: Tx, organizationId: number, now: Date): Promise<
       .set({ status, missedAt: null })
       .where(and(eq(devices.organizationId, organizationId), inArray(devices.id, ids)))
   }
+  return silent.length
 }
 
 type Silent = Pick<typeof devices.$inferSelect, 'id' | 'parentDeviceId'> & { since: Date }

@@ -70,7 +70,7 @@ describe('the history of a device', () => {
       }),
     )
     expect((await history(id)).map(({ other }) => other)).toEqual([
-      '通信が復旧（2026-11-18 15:00 から約3日途絶、未着 3件）、時計のずれを直しました',
+      '通信が復旧（2026-11-18 15:00 から約3日途絶、復旧時点の未着 3件）、時計のずれを直しました',
     ])
   })
 

@@ -157,7 +157,7 @@ function outageText({ silentSince, receivedAt, missing }: HistoryRow, present: P
   const since = present.instant(silentSince).slice(0, 16).replace('T', ' ')
   const hours = Math.max(1, Math.round((receivedAt - silentSince) / hour))
   const length = hours < 48 ? `${hours}時間` : `${Math.round(hours / 24)}日`
-  return `通信が復旧（${since} から約${length}途絶、未着 ${missing ?? 0}件）`
+  return `通信が復旧（${since} から約${length}途絶、復旧時点の未着 ${missing ?? 0}件）`
 }
 
 function predictStatus({ processed, unprocessed, failed }: HistoryRow): string | null {

@@ -166,6 +166,19 @@ describe('a report', () => {
     })
   })
 
+  it('of a batch that comes newest first says nothing of now any more', async () => {
+    const id = await desk.add()
+    await desk.report(id, { measuredAt: at('2026-11-20T11:00'), batteryPer: 95, dbm: -55 })
+    await desk.report(id, { measuredAt: at('2026-11-19T15:00'), batteryPer: 5, dbm: -95, runningTime: 1 })
+    expect(await desk.read(id)).toMatchObject({
+      status: 1,
+      count: 2,
+      batteryPer: 95,
+      lastDbmRecorded: -55,
+      runningTime: null,
+    })
+  })
+
   it('says when a device last communicated and last measured', async () => {
     const id = await desk.add()
     await desk.report(id, { measurements: 0 })

@@ -61,16 +61,18 @@ export async function noteReport(
   const isAwaited = report.measurements > 0 || !measures(device)
   const ended = outage !== null && isAwaited ? await endOutage(tx, device, zone, outage, now) : null
   const isSilent = outage !== null && ended === null
-  const batteryPer = report.batteryPer ?? device.batteryPer
+  // A batch comes in any order: what was measured before says nothing of now.
+  const isLatest = device.lastRecordedAt === null || report.measuredAt >= device.lastRecordedAt
+  const batteryPer = (isLatest ? report.batteryPer : null) ?? device.batteryPer
   const working = isSilent ? silentStatus(device) : statusWithout({ batteryPer })
   const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
   await setDevice(tx, deviceId, {
     ...(isAwaited && (await dueAfter(tx, { device, zone, outage }, report.measuredAt, now))),
-    status: report.hasError ? deviceStatus.error : working,
+    status: report.hasError ? deviceStatus.error : isLatest || ended !== null ? working : device.status,
     count: device.count + report.measurements,
     batteryPer,
-    lastDbmRecorded: report.dbm ?? device.lastDbmRecorded,
-    runningTime: report.runningTime ?? device.runningTime,
+    lastDbmRecorded: (isLatest ? report.dbm : null) ?? device.lastDbmRecorded,
+    runningTime: (isLatest ? report.runningTime : null) ?? device.runningTime,
     clockOffsetMs: report.clockOffsetMs ?? device.clockOffsetMs,
     lastCommunicatedAt: later(device.lastCommunicatedAt, report.receivedAt),
     ...(report.measurements > 0 && { lastRecordedAt: later(device.lastRecordedAt, report.measuredAt) }),

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { role } from '../../../contract/access.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { keyType } from '../../../contract/keys.ts'
 import { Failure, type Session } from '../../api/call.ts'
@@ -35,26 +36,33 @@ export function keyOf({ headers }: FastifyRequest): GivenKey | null {
 /**
  * The caller of a request with a key. Checks in this order, each with its code: known and secret right, not expired,
  * address, organization, plan, calls of the day. Each call, refused ones too, is a row of the access log, kept whatever
- * becomes of the call; the counter goes up in the same transaction.
+ * becomes of the call; the counter goes up in the same transaction. `limit` throws where an address has guessed keys too
+ * often: then nothing is written.
  */
 export async function authenticateKey(
   deps: Deps,
   request: FastifyRequest,
   given: GivenKey,
+  limit: () => Promise<void>,
 ): Promise<{ session: Session; logId: number }> {
   const now = deps.clock()
-  const { caller, refusal, logId } = await deps.database.asSystem(async (tx) => {
-    const caller = await findKeyCaller(tx, given.accessKey)
-    const refusal = await refusalOf(deps, tx, caller, given, request.ip, now)
-    const logId = await addAccessLog(tx, {
+  const addLog = (tx: Tx, caller: KeyCaller | null, refusal: ErrorCode | null) =>
+    addAccessLog(tx, {
       organizationId: caller?.organizationId ?? null,
       keyId: caller?.id ?? null,
       accessIp: normalizeIp(request.ip),
       messages: logMessage(request, refusal),
       createdAt: now,
     })
-    return { caller, refusal, logId }
+  const { caller, refusal, logId } = await deps.database.asSystem(async (tx) => {
+    const caller = await findKeyCaller(tx, given.accessKey)
+    const refusal = await refusalOf(deps, tx, caller, given, request.ip, now)
+    return { caller, refusal, logId: refusal === 'key_unknown' ? 0 : await addLog(tx, caller, refusal) }
   })
+  if (refusal === 'key_unknown') {
+    await limit()
+    await deps.database.asSystem((tx) => addLog(tx, caller, refusal))
+  }
   if (caller === null || refusal !== null) {
     const opensAt = caller !== null && refusal === 'daily_limit' ? startOfDay(caller.timeZone, now, 1) : null
     throw new Failure(refusal ?? 'key_unknown', {
@@ -94,6 +102,8 @@ async function refusalOf(
   if (!isActive({ status: caller.status, expireAt: caller.organizationExpireAt }, now)) {
     return 'organization_inactive'
   }
+  // Its user was raised since: nobody else may act as a system administrator.
+  if (caller.type === keyType.common && caller.role === role.system) return 'forbidden'
   if (caller.type === keyType.device ? !caller.allowDevices : !caller.allowApis) return 'plan_refused'
   const today = isoInZone(caller.timeZone, now).slice(0, 10)
   return (await countCall(tx, caller.id, today)) ? null : 'daily_limit'

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { role } from '../../../contract/access.ts'
 import { keyType } from '../../../contract/keys.ts'
+import { buildUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { accessLogs, apiKeys, organizations, plans } from '../../db/schema.ts'
+import { accessLogs, apiKeys, memberships, organizations, plans } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -69,6 +71,48 @@ describe('an API key', () => {
     for (const ips of ['', '1.2.3', '1.2.3.256', '1.2.3.4,', '1.2.3.4, 1.2.3.5'])
       expect(await refused({ white_ips: ips })).toEqual([400, 'white_ips'])
     expect(await refused({ type: keyType.device }, test.own.admin)).toEqual([403, 'type'])
+  })
+
+  it('keeps its type where others than system administrators change it', async () => {
+    const key = await make({ type: keyType.device })
+    const change = (body: object, as = test.own.admin) =>
+      test.ask('PUT', `/api/v1/key/${key.id}`, { as, body })
+    expect((await change({ type: keyType.device, name: '工場の端末' })).status).toBe(200)
+    expect(failureOf(await change({ type: keyType.common })).issues?.[0]?.path).toBe('type')
+    expect((await change({ type: keyType.common }, test.own.system)).status).toBe(200)
+  })
+
+  it('says which of the organization’s meters a device’s names mean', async () => {
+    const own = await addMeter(test.deps.database, test.own.id)
+    const other = await addMeter(test.deps.database, test.other.id)
+    const key = await make({ type: keyType.device })
+    const change = (meter_names: object) =>
+      test.ask('PUT', `/api/v1/key/${key.id}`, { as: test.own.admin, body: { meter_names } })
+    expect(dataOf('updateKey', await change({ main: own.id })).meter_names).toEqual({ main: own.id })
+    expect(failureOf(await change({ main: other.id })).issues?.[0]?.path).toBe('meter_names')
+  })
+
+  it('does not act as a user who has become a system administrator', async () => {
+    const user = await test.signIn(await buildUser(test.deps.database, test.own, { role: role.general }))
+    const key = await make({ user_id: user.id })
+    expect((await meters(basic(key))).status).toBe(200)
+    await test.deps.database.asSystem((tx) =>
+      tx.update(memberships).set({ role: role.system }).where(eq(memberships.userId, user.id)),
+    )
+    expect(failureOf(await meters(basic(key))).code).toBe('forbidden')
+  })
+
+  it('that is guessed too often from one address is not looked at, and fills no log', async () => {
+    const guessed = await createTestApp({ settings: { RATE_LIMIT: '250' } })
+    const from = '198.51.100.77'
+    const headers = basic({ access_key: 'nobody', secret_key: 'x' })
+    const answers: number[] = []
+    for (let n = 0; n < 14; n++)
+      answers.push((await guessed.ask('GET', '/api/v1/meters', { headers, from })).status)
+    expect(answers).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+    const rows = await guessed.deps.database.asSystem((tx) => tx.select().from(accessLogs))
+    expect(rows).toHaveLength(10)
+    await guessed.close()
   })
 
   it('acts as its user, in its organization, and does not sign in or out', async () => {

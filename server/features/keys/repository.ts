@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
 import { keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
-import { accessLogs, apiKeys, memberships, organizations, plans, users } from '../../db/schema.ts'
+import { accessLogs, apiKeys, memberships, meters, organizations, plans, users } from '../../db/schema.ts'
 
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 export type NewKey = typeof apiKeys.$inferInsert
@@ -136,6 +136,13 @@ export async function isKeyUser(tx: Tx, organizationId: number, userId: number):
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
   return row !== undefined && row.role !== role.system
+}
+
+export async function areOwnMeters(tx: Tx, organizationId: number, ids: readonly number[]): Promise<boolean> {
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return true
+  const own = and(eq(meters.organizationId, organizationId), inArray(meters.id, distinct))
+  return (await tx.$count(meters, own)) === distinct.length
 }
 
 export const accessLogsOf = (

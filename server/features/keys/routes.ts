@@ -1,5 +1,5 @@
 import { role } from '../../../contract/access.ts'
-import type { AccessLog, Key } from '../../../contract/keys.ts'
+import type { AccessLog, Key, KeyType } from '../../../contract/keys.ts'
 import { keyType } from '../../../contract/keys.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
@@ -9,6 +9,7 @@ import { type Presenter, presenterFor } from '../../presenter.ts'
 import { isoInZone, parseLocalTime } from '../../time-zone.ts'
 import {
   accessLogsOf,
+  areOwnMeters,
   changeKey,
   countAccessLogs,
   findKey,
@@ -26,7 +27,7 @@ export const keyRoutes = [
     return { data: rows.map((row) => presentKey(row, deps, session)) }
   }),
   route('createKey', async ({ tx, session, deps, body }) => {
-    const given = await fieldsOf(tx, session, body)
+    const given = await fieldsOf(tx, session, body, keyType.common)
     const accessKey = makeAccessKey()
     const id = await insertKey(tx, {
       ...given,
@@ -37,11 +38,10 @@ export const keyRoutes = [
     return { status: 201, data: await presentedKey(tx, session, deps, id) }
   }),
   route('updateKey', async ({ tx, session, deps, params, body }) => {
-    const changes = await fieldsOf(tx, session, body)
-    const updatedAt = deps.clock()
-    if (!(await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt }))) {
-      throw new Failure('not_found')
-    }
+    const before = await findKey(tx, session.organizationId, params.id)
+    if (before === undefined) throw new Failure('not_found')
+    const changes = await fieldsOf(tx, session, body, before.key.type)
+    await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt: deps.clock() })
     return { data: await presentedKey(tx, session, deps, params.id) }
   }),
   route('deleteKey', async ({ tx, session, deps, params }) => {
@@ -60,7 +60,9 @@ export const keyRoutes = [
       async (slice) => ({ rows: await accessLogsOf(tx, organizationId, slice) }),
     )
     const data = rows.map((row) => presentLog(row, present))
-    return { data, count: await countAccessLogs(tx, organizationId), next, previous }
+    // Only a first page counts: the log may be long.
+    const isFirst = query.after === undefined
+    return { data, ...(isFirst && { count: await countAccessLogs(tx, organizationId) }), next, previous }
   }),
   route('accessLogCount', async ({ tx, session }) => ({
     data: { count: await countAccessLogs(tx, session.organizationId) },
@@ -74,23 +76,47 @@ interface GivenFields {
   max_count: number | null
   type: 0 | 1
   white_ips: string | null
+  meter_names?: Record<string, number> | undefined
 }
 
 type SomeFields = { [Field in keyof GivenFields]?: GivenFields[Field] | undefined }
-type KeyFields = Pick<NewKey, 'name' | 'userId' | 'expireAt' | 'maxCount' | 'type' | 'whiteIps'>
+type KeyFields = Pick<
+  NewKey,
+  'name' | 'userId' | 'expireAt' | 'maxCount' | 'type' | 'whiteIps' | 'meterNames'
+>
 
-async function fieldsOf(tx: Tx, session: Session, given: GivenFields): Promise<KeyFields>
-async function fieldsOf(tx: Tx, session: Session, given: SomeFields): Promise<Partial<KeyFields>>
-async function fieldsOf(tx: Tx, session: Session, given: SomeFields): Promise<Partial<KeyFields>> {
+/** `type`: what the key is without the change; only system administrators choose another. */
+async function fieldsOf(tx: Tx, session: Session, given: GivenFields, type: KeyType): Promise<KeyFields>
+async function fieldsOf(
+  tx: Tx,
+  session: Session,
+  given: SomeFields,
+  type: KeyType,
+): Promise<Partial<KeyFields>>
+async function fieldsOf(
+  tx: Tx,
+  session: Session,
+  given: SomeFields,
+  before: KeyType,
+): Promise<Partial<KeyFields>> {
   const { name, user_id: userId, expire_at: expiry, max_count: maxCount, type, white_ips: ips } = given
-  if (type === keyType.device && session.role !== role.system) {
+  const { meter_names: meterNames } = given
+  if (type !== undefined && type !== before && session.role !== role.system) {
     throw new Failure('forbidden', {
-      issues: [{ path: 'type', message: '端末のキーを選べるのはシステム管理者だけです' }],
+      issues: [{ path: 'type', message: 'キーの種類を選べるのはシステム管理者だけです' }],
     })
   }
   if (userId !== undefined && !(await isKeyUser(tx, session.organizationId, userId))) {
     throw new Failure('reference_unknown', {
       issues: [{ path: 'user_id', message: 'ユーザーが見つかりません' }],
+    })
+  }
+  if (
+    meterNames !== undefined &&
+    !(await areOwnMeters(tx, session.organizationId, Object.values(meterNames)))
+  ) {
+    throw new Failure('reference_unknown', {
+      issues: [{ path: 'meter_names', message: 'メーターが見つかりません' }],
     })
   }
   const expireAt = expiry === undefined ? undefined : parseLocalTime(session.timeZone, expiry)
@@ -105,6 +131,7 @@ async function fieldsOf(tx: Tx, session: Session, given: SomeFields): Promise<Pa
     ...(expireAt !== undefined && { expireAt }),
     ...(maxCount !== undefined && { maxCount }),
     ...(type !== undefined && { type }),
+    ...(meterNames !== undefined && { meterNames }),
     ...(ips !== undefined && { whiteIps: ips?.split(',') ?? null }),
   }
 }
@@ -130,6 +157,7 @@ function presentKey({ key, username }: KeyRow, deps: Deps, session: Session): Ke
     type: key.type,
     daily_count: key.countedOn === today ? key.dailyCount : 0,
     max_count: key.maxCount,
+    meter_names: key.meterNames,
     created_at: present.instant(key.createdAt),
   }
 }
