@@ -169,6 +169,7 @@ test('a camera that an administrator registers reports with its file; its value 
   await expect(detail.status).toHaveText('通信エラー')
   await expect(detail.banner).toContainText('電池切れの可能性があります（最後の残量 5 %）。')
   await expect(detail.banner).toContainText('電池を交換してください。')
+  await expect(detail.nextDue).toContainText('（未着）')
   await expectAccessible(desk)
   await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(1)
   const [mail] = inbox.received

@@ -58,6 +58,7 @@ export const deviceScreen = (page: Page) => {
     /** What is the matter: of an outage its cause. */
     banner: page.getByRole('region', { name: /^(?:通信エラー|端末の状態)$/ }),
     status: page.getByRole('definition').first(),
+    nextDue: page.getByRole('definition').nth(2),
     fact: (label: string) => page.getByRole('group', { name: label, exact: true }),
     pictures: page.getByRole('list', { name: '最近の写真' }).getByRole('button'),
     edit: page.getByRole('button', { name: '編集', exact: true }),
