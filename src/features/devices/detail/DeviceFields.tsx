@@ -40,12 +40,7 @@ export function DeviceFields({ form, device, role }: Props) {
   const system = allows('system', role)
   const admin = allows('admin', role)
   const toggle = (field: 'isNextAf' | 'isBuzzer' | 'isFlash', label: string) => (
-    <Switch
-      size="md"
-      className={classes.choice}
-      label={label}
-      {...form.getInputProps(field, { type: 'checkbox' })}
-    />
+    <Switch size="md" label={label} {...form.getInputProps(field, { type: 'checkbox' })} />
   )
   return (
     <div className={classes.fields}>

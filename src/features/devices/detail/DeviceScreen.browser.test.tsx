@@ -106,6 +106,14 @@ test('a due time that has passed is waited for until it counts as missed', async
   await expect.element(screen.getByText(/到着待ち/)).toMatchTextContent(/今日 18:03.*まで/)
 })
 
+test('a silent device is waited for no longer, whatever the clock of this screen says', async () => {
+  now('2026-11-21T15:30:00+09:00')
+  const outage = { since: '2026-11-21T15:00:00+09:00', cause: 'unknown' } as const
+  const { screen } = await openDevice({ device: { status: 5, outage } })
+  await expect.element(screen.getByText('（未着）')).toBeVisible()
+  await expect.element(screen.getByText(/到着待ち/)).not.toBeInTheDocument()
+})
+
 test('a picture opens in the viewer, and its readings lead to their values', async () => {
   const { screen } = await openDevice({
     pictures: [

@@ -59,10 +59,10 @@ export function DeviceSummary({ device }: { device: Device }) {
   )
 }
 
-/** The next due time; one that has passed is waited for until it counts as missed. */
+/** The next due time; one that has passed is waited for until it counts as missed, which the server says first. */
 function NextDue({ device }: { device: Device }) {
   const now = useCurrentMinute()
-  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at } = device
+  const { next_due_at: due, heartbeat_time: retry, allow_time_drift: drift, deleted_at, outage } = device
   if (deleted_at !== null) return '予定なし'
   if (due === null) return '未設定'
   const at = Date.parse(due)
@@ -72,7 +72,7 @@ function NextDue({ device }: { device: Device }) {
       <TimeText time={due} />
       {at < now && (
         <span className={classes.note}>
-          {now > until ? (
+          {outage !== null || now > until ? (
             '（未着）'
           ) : (
             <>

@@ -59,7 +59,7 @@ export function MeasuringFields({ form, device, system }: Props) {
         onChange={choose}
         {...(!system && { description: '変更できるのはシステム管理者だけです' })}
       >
-        <Group gap="md">
+        <Group gap="md" mt={4}>
           <Radio
             value="normal"
             label="通常（スケジュール）"

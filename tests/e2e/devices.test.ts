@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { deviceApiEndpoints } from '../../contract/device-api.ts'
+import { deviceStatus, deviceType } from '../../contract/devices.ts'
+import { keyEndpoints } from '../../contract/keys.ts'
+import { devices } from '../../server/db/schema.ts'
+import { lookForSilence } from '../../server/features/devices/outages.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openBrowser, sizes } from '../support/browsers.ts'
+import { addDevice, addMeter } from '../support/builders.ts'
+import { dataOf } from '../support/data.ts'
+import { pictureHeaders } from '../support/device-calls.ts'
+import { expect } from '../support/expect.ts'
+import { callerOf } from '../support/http.ts'
+import { deviceScreen, devicesScreen } from '../support/pages/devices.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { meterForm, meterScreen } from '../support/pages/meters.ts'
+import { keepSignedIn, signIn } from '../support/pages/sign-in.ts'
+import { qrIn } from '../support/qr.ts'
+import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
+import { type Served, serveApp } from '../support/served.ts'
+import { type SmtpInbox, startSmtpServer } from '../support/smtp.ts'
+import { tabAndType, type } from '../support/type.ts'
+
+let site: Served
+let inbox: SmtpInbox
+beforeAll(async () => {
+  inbox = await startSmtpServer()
+  site = await serveApp({ beat: 500, settings: { SMTP_URL: inbox.url } })
+  // The clock jumps: silence is looked for when the test says so.
+  await site.deps.database.asSystem((tx) =>
+    tx.execute(sql`delete from pgboss.schedule where name = 'silence'`),
+  )
+})
+afterAll(async () => {
+  await site.close()
+  await inbox.close()
+})
+
+/** What a camera is set up with. */
+interface Configuration {
+  server_url: string
+  serial_number: string
+  access_hash: string
+  api_key: { access_key: string; secret_key: string }
+}
+
+/** A picture as the camera sends it: over HTTP, with nothing but what its configuration file says. */
+async function sendPicture(camera: Configuration, jpeg: Uint8Array, state: Record<string, string> = {}) {
+  const { access_key, secret_key } = camera.api_key
+  const answer = await fetch(new URL(deviceApiEndpoints.reportPicture.path, camera.server_url), {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${access_key}:${secret_key}`).toString('base64')}`,
+      'device-serial': camera.serial_number,
+      ...pictureHeaders(jpeg, site.deps.clock()),
+      ...state,
+    },
+    body: new Uint8Array(jpeg),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([201, { success: true }])
+}
+
+const deviceRow = (id: number) =>
+  site.deps.database.asSystem(async (tx) => {
+    const [row] = await tx.select().from(devices).where(sql`${devices.id} = ${id}`)
+    if (row === undefined) throw new Error(`there is no device ${id}`)
+    return row
+  })
+
+/** Until after the camera is awaited no longer, with servers running all the while. Returns the milliseconds. */
+async function awaitInVain(id: number): Promise<number> {
+  const { missedAt } = await deviceRow(id)
+  if (missedAt === null) throw new Error('nothing is due')
+  await site.deps.database.asSystem((tx) => tx.execute(sql`update silence_checks set at = ${missedAt}`))
+  const jump = missedAt.getTime() + 1000 - site.deps.clock().getTime()
+  site.advance(jump)
+  await lookForSilence(site.deps)
+  return jump
+}
+
+test('a camera that an administrator registers reports with its file; its value is seen, its silence told, its return too', async () => {
+  const { database } = site.deps
+  const admin = await site.addUser({ role: role.admin })
+  await database.asSystem((tx) =>
+    tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${admin.id}`),
+  )
+  const { ask } = await callerOf(site.origin, site.own.system)
+  const made = await ask('POST', keyEndpoints.createKey.path, {
+    body: {
+      name: 'カメラ用',
+      user_id: admin.id,
+      expire_at: '2036-01-01 00:00:00',
+      max_count: null,
+      type: 1,
+      white_ips: null,
+    },
+  })
+  const key = dataOf('createKey', made)
+  const gauge = await addGauge({ database, organization: site.own }, { name: '給水ポンプ吐出圧' })
+
+  const desk = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
+  await signIn(desk, admin)
+  await desk.getByRole('link', { name: '端末' }).click()
+  const list = devicesScreen(desk)
+  await list.add.click()
+  await type(list.adding.name, 'ポンプ室カメラ')
+  await tabAndType(list.adding.serialNumber, 'KS240077')
+  await list.schedule.addTime('月曜', '9時', '30分')
+  await type(list.adding.accessHash, 'kansatsu-77')
+  await expectAccessible(desk)
+  await desk.keyboard.press('Enter')
+  await expect(list.adding.dialog).toHaveCount(0)
+  await expect(list.row('ポンプ室カメラ')).toContainText('起動待ち')
+
+  await list.action('ポンプ室カメラ', 'QRコード').click()
+  const qr = list.qrDialog('ポンプ室カメラ')
+  const proof = { server_url: site.origin, serial_number: 'KS240077', access_hash: 'kansatsu-77' }
+  await expect(qr.text).toHaveText(JSON.stringify(proof))
+  await qr.size.focus()
+  await desk.keyboard.press('End')
+  await expect(qr.picture).toHaveAttribute('width', '500')
+  expect(JSON.parse((await qrIn(await qr.picture.screenshot())).text)).toEqual(proof)
+  await expectAccessible(desk)
+  await desk.keyboard.press('Escape')
+  await expect(qr.dialog).toHaveCount(0)
+
+  await list.detail('ポンプ室カメラ').click()
+  const detail = deviceScreen(desk)
+  await expect(detail.heading('ポンプ室カメラ')).toBeVisible()
+  await expect(detail.banner).toContainText('最初の通信を待っています')
+  await expectAccessible(desk)
+  const id = Number(/\d+$/.exec(new URL(desk.url()).pathname)?.[0])
+  await desk.goBack()
+  const saving = desk.waitForEvent('download')
+  await list.action('ポンプ室カメラ', '設定ファイル').click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`${site.own.code}-${id}.json`)
+  const camera: Configuration = JSON.parse(await readFile(await saved.path(), 'utf8'))
+  expect(camera).toEqual({
+    ...proof,
+    wifi: { ssid: '', password: '' },
+    api_key: { access_key: key.access_key, secret_key: key.secret_key },
+  })
+
+  await desk.goto(`/meters/${gauge.id}`)
+  await meterScreen(desk).edit.click()
+  await meterForm(desk).kind('カメラ').check()
+  await meterForm(desk).choose('端末', 'ポンプ室カメラ')
+  await meterScreen(desk).update.click()
+  await expect(meterScreen(desk).fact('測定端末')).toContainText('ポンプ室カメラ')
+
+  await desk.goto('/?period=week')
+  const { tiles } = homeScreen(desk)
+  await expect(desk.getByText('期間や絞り込みを変えるか、メーターを撮影してください。')).toBeVisible()
+  await sendPicture(camera, (await gaugePicture(0.42)).jpeg, { battery: '5', dbm: '-61' })
+  await expect(tiles).toHaveText([/給水ポンプ吐出圧/])
+  await expect(tiles).toHaveText([/0\.4\d/])
+
+  // From here on the screen stays open while the time passes.
+  await desk.context().clock.install()
+  await desk.goto(`/devices/${id}`)
+  await expect(detail.status).toHaveText('稼働中(BAT低)')
+  await expect(detail.pictures).toHaveCount(1)
+  const jump = await awaitInVain(id)
+  await desk.context().clock.fastForward(jump)
+  await expect(detail.status).toHaveText('通信エラー')
+  await expect(detail.banner).toContainText('電池切れの可能性があります（最後の残量 5 %）。')
+  await expect(detail.banner).toContainText('電池を交換してください。')
+  await expect(detail.nextDue).toContainText('（未着）')
+  await expectAccessible(desk)
+  await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(1)
+  const [mail] = inbox.received
+  expect(mail?.to).toMatchObject([{ address: admin.email }])
+  expect(mail?.subject).toBe('【検針】通信途絶: ポンプ室カメラ')
+  expect(mail?.text).toContain('電池切れ（最後の報告では残量5%）')
+  expect(mail?.text).toContain('給水ポンプ吐出圧')
+
+  await sendPicture(camera, (await gaugePicture(0.62)).jpeg, { battery: '98', dbm: '-60' })
+  await expect(detail.status).toHaveText('稼働中')
+  await expect(detail.banner).toHaveCount(0)
+  await expect(detail.pictures).toHaveCount(2)
+  await expect(desk.getByRole('list', { name: '最近の写真' })).toContainText(/0\.6\d/)
+})
+
+test('on a phone devices are cards that say what to check; one that was deleted comes back', async () => {
+  const { database } = site.deps
+  const name = '屋上カメラ'
+  const { id } = await addDevice(database, site.own.id, {
+    name,
+    type: deviceType.wifiCamera,
+    status: deviceStatus.lowBattery,
+    batteryPer: 4,
+    intervalCrons: '0 15 * * *',
+  })
+  await addMeter(database, site.own.id, { name: '高架水槽 水位', deviceId: id })
+  const phone = await openBrowser(site.origin, { viewport: sizes.phone })
+  await keepSignedIn(phone, await site.addUser())
+  await phone.goto('/devices')
+  const list = devicesScreen(phone)
+  await expect(list.card(name)).toContainText('電池が残りわずかです。電池を交換してください。')
+  await expect(list.card(name)).toContainText('高架水槽 水位')
+  await expect(list.add).toHaveCount(0)
+  await expect(list.action(name, '設定ファイル')).toHaveCount(0)
+  await expectAccessible(phone)
+
+  await list.action(name, '削除').click()
+  await expect(list.removal).toContainText('メーター「高架水槽 水位」には新しい測定値が届かなくなります。')
+  await list.removal.getByRole('button', { name: '削除', exact: true }).click()
+  await expect(list.card(name)).toHaveCount(0)
+  expect((await deviceRow(id)).deletedAt).not.toBeNull()
+  await list.withDeleted.click()
+  await expect(list.card(name)).toContainText('削除済み')
+  await expectAccessible(phone)
+  await list.action(name, '復元').click()
+  await expect(list.card(name)).toContainText('稼働中(BAT低)')
+  await expect(list.action(name, '削除')).toBeVisible()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width)
+  expect((await deviceRow(id)).deletedAt).toBeNull()
+})
+
+test('on a tablet a general user edits name and schedule; the serial number is another’s to change', async () => {
+  const { id } = await addDevice(site.deps.database, site.own.id, {
+    name: '地下カメラ',
+    type: deviceType.wifiCamera,
+    serialNumber: 'KS240088',
+    intervalCrons: '0 15 * * *',
+  })
+  const user = await site.addUser()
+  const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
+  await keepSignedIn(tablet, user)
+  await tablet.goto('/devices')
+  await devicesScreen(tablet).detail('地下カメラ').click()
+  const detail = deviceScreen(tablet)
+  await detail.edit.click()
+  await expect(detail.serialNumber).toHaveValue('KS240088')
+  await detail.serialNumber.click()
+  await tablet.keyboard.type('9')
+  await expect(detail.serialNumber).toHaveValue('KS240088')
+  await detail.rename('地下二階カメラ')
+  await detail.schedule.addTime('月曜', '9時', '30分')
+  await expectAccessible(tablet)
+  await detail.update.click()
+  await expect(detail.heading('地下二階カメラ')).toBeVisible()
+  await expect(detail.fact('測定設定')).toContainText('毎週月曜 09:30')
+  expect(await deviceRow(id)).toMatchObject({
+    name: '地下二階カメラ',
+    serialNumber: 'KS240088',
+    intervalCrons: '0 15 * * *,30 9 * * 1',
+  })
+  const { ask } = await callerOf(site.origin, user)
+  const { status } = await ask('PUT', `/api/v1/device/${id}`, { body: { serial_number: 'KS240099' } })
+  expect(status).toBe(403)
+  expect((await deviceRow(id)).serialNumber).toBe('KS240088')
+})
