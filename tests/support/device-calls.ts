@@ -69,7 +69,8 @@ let shade = 0
 /** A picture that no other has the bytes of. */
 export function newPicture(): Promise<Buffer> {
   shade += 1
-  const background = { r: shade % 256, g: Math.floor(shade / 256), b: 90 }
+  // Steps that JPEG keeps apart.
+  const background = { r: (shade % 15) * 17, g: (Math.floor(shade / 15) % 15) * 17, b: 90 }
   return sharp({ create: { width: 40, height: 30, channels: 3, background } })
     .jpeg()
     .toBuffer()
