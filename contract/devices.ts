@@ -26,6 +26,18 @@ export const deviceType = {
 } as const
 export type DeviceType = (typeof deviceType)[keyof typeof deviceType]
 
+export const cameraTypes = [deviceType.simCamera, deviceType.wifiCamera] as const
+export const parentTypes = [deviceType.wifiRouter, deviceType.wifiRepeater] as const
+
+const of = (types: readonly DeviceType[]) => (type: DeviceType) => types.includes(type)
+
+export const isCamera = of(cameraTypes)
+export const isAnalogInput = of([deviceType.analogInput])
+/** Routers and repeaters: other devices report through them. */
+export const isParent = of(parentTypes)
+/** Cameras by a schedule, analog units at an interval; the others measure nothing by themselves. */
+export const measures = of([...cameraTypes, deviceType.analogInput])
+
 /** 0 waiting to start, 1 working, 2 working with low battery, 3 error, 5 communication error. */
 export const deviceStatus = {
   waiting: 0,

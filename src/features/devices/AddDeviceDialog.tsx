@@ -1,6 +1,13 @@
 import { Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Device, type DeviceType, deviceType } from '../../../contract/devices.ts'
+import {
+  type Device,
+  type DeviceType,
+  deviceType,
+  isAnalogInput,
+  isCamera,
+  isParent,
+} from '../../../contract/devices.ts'
 import { analogIntervals } from '../../../contract/schedules.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
@@ -18,9 +25,7 @@ import {
   fieldOfIssue,
   hasAccessHash,
   hasParent,
-  hasSchedule,
 } from './deviceForm.ts'
-import { isParent } from './deviceKinds.ts'
 import { typeNames } from './deviceTexts.ts'
 import { ScheduleRows } from './ScheduleRows.tsx'
 
@@ -92,7 +97,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
           autoCapitalize="none"
           {...field('serialNumber')}
         />
-        {hasSchedule(type) && (
+        {isCamera(type) && (
           <div>
             <Input.Label size="md" labelElement="div" mb={4} aria-hidden>
               測定設定
@@ -108,7 +113,7 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
             />
           </div>
         )}
-        {type === deviceType.analogInput && (
+        {isAnalogInput(type) && (
           <NativeSelect
             label="測定間隔"
             size="md"

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { type DeviceType, deviceType } from '../../../contract/devices.ts'
+import {
+  cameraTypes,
+  type DeviceType,
+  deviceType,
+  isAnalogInput,
+  isCamera,
+  parentTypes,
+} from '../../../contract/devices.ts'
 import { analogIntervals, everyMinutes } from '../../../contract/schedules.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { cronsOfDrafts, defaultDrafts, type ScheduleDraft, scheduleDraftsSchema } from './scheduleDrafts.ts'
@@ -25,15 +32,12 @@ export const blankDevice: DeviceValues = {
   accessHash: '',
 }
 
-const scheduled: readonly DeviceType[] = [deviceType.simCamera, deviceType.wifiCamera]
 const connected: readonly DeviceType[] = [
   deviceType.wifiCamera,
   deviceType.wifiRepeater,
   deviceType.analogInput,
 ]
 
-/** Cameras measure by rows of times. */
-export const hasSchedule = (type: DeviceType): boolean => scheduled.includes(type)
 /** Devices that may report through a router or repeater. */
 export const hasParent = (type: DeviceType): boolean => connected.includes(type)
 /** A phone has a session instead. */
@@ -49,7 +53,7 @@ const common = {
 }
 
 export const deviceFormSchema = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal(scheduled), rows: scheduleDraftsSchema }),
+  z.object({ ...common, type: z.literal(cameraTypes), rows: scheduleDraftsSchema }),
   z.object({
     ...common,
     type: z.literal(deviceType.analogInput),
@@ -57,14 +61,14 @@ export const deviceFormSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     ...common,
-    type: z.literal([deviceType.wifiRouter, deviceType.wifiRepeater, deviceType.mobile]),
+    type: z.literal([...parentTypes, deviceType.mobile]),
   }),
 ])
 
 function cronsOf({ type, rows, interval }: DeviceValues): string | null {
-  if (hasSchedule(type)) return cronsOfDrafts(rows)
+  if (isCamera(type)) return cronsOfDrafts(rows)
   const minutes = analogIntervals.find((each) => String(each) === interval)
-  return type === deviceType.analogInput && minutes !== undefined ? everyMinutes(minutes) : null
+  return isAnalogInput(type) && minutes !== undefined ? everyMinutes(minutes) : null
 }
 
 /** As API fields: what the type does not have is not sent. */

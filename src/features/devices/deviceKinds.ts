@@ -5,7 +5,7 @@ import {
   IconWaveSine,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type DeviceType, deviceType } from '../../../contract/devices.ts'
+import { cameraTypes, type DeviceType, deviceType, parentTypes } from '../../../contract/devices.ts'
 
 export type DeviceKindName = 'camera' | 'wifi' | 'analog' | 'mobile'
 
@@ -22,13 +22,9 @@ export const deviceKinds: readonly DeviceKind[] = [
     name: 'camera',
     label: 'カメラ',
     icon: IconDeviceCctv,
-    types: [deviceType.simCamera, deviceType.wifiCamera],
+    types: cameraTypes,
   },
-  { name: 'wifi', label: 'WiFi', icon: IconAntenna, types: [deviceType.wifiRouter, deviceType.wifiRepeater] },
+  { name: 'wifi', label: 'WiFi', icon: IconAntenna, types: parentTypes },
   { name: 'analog', label: 'アナログ', icon: IconWaveSine, types: [deviceType.analogInput] },
   { name: 'mobile', label: 'モバイル', icon: IconDeviceMobile, types: [deviceType.mobile] },
 ]
-
-/** Routers and repeaters: other devices report through them. */
-export const isParent = (type: DeviceType): boolean =>
-  type === deviceType.wifiRouter || type === deviceType.wifiRepeater

@@ -1,9 +1,8 @@
-import type { Device } from '../../../contract/devices.ts'
+import { type Device, isParent } from '../../../contract/devices.ts'
 import type { Account } from '../../../contract/users.ts'
 import { openDeviceFile } from '../../lib/api.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { saveFile } from '../../lib/saveFile.ts'
-import { isParent } from './deviceKinds.ts'
 
 /** The file with which a device is set up; of a router or repeater with the devices behind it. */
 export async function saveDeviceFile(

@@ -1,8 +1,7 @@
-import type { Device } from '../../../contract/devices.ts'
+import { type Device, isParent } from '../../../contract/devices.ts'
 import { useDeleteDevice, useRestoreDevice } from '../../lib/queries/deviceMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
-import { isParent } from './deviceKinds.ts'
 
 /** What a deletion does to meters and maps. */
 export function deletionText({ name, type, meters }: Device): string {

@@ -1,6 +1,4 @@
-import { type Device, deviceStatus, deviceType } from '../../../contract/devices.ts'
-
-const cameras: readonly Device['type'][] = [deviceType.simCamera, deviceType.wifiCamera]
+import { type Device, deviceStatus, isCamera } from '../../../contract/devices.ts'
 
 /** Longest silence first; never heard counts as longest. */
 const bySilence = (one: Device, other: Device) =>
@@ -10,7 +8,7 @@ const bySilence = (one: Device, other: Device) =>
 /** Cameras with problems, by problem. */
 export const cameraProblems = (devices: readonly Device[]) => {
   const those = (status: Device['status']) =>
-    devices.filter((device) => cameras.includes(device.type) && device.status === status).toSorted(bySilence)
+    devices.filter((device) => isCamera(device.type) && device.status === status).toSorted(bySilence)
   return {
     silent: those(deviceStatus.communicationError),
     broken: those(deviceStatus.error),

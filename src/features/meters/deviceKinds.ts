@@ -1,4 +1,4 @@
-import { deviceType } from '../../../contract/devices.ts'
+import { cameraTypes, deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
 
 /** Kinds in the forms, with the specification's numbers. */
@@ -16,7 +16,7 @@ type DeviceType = NonNullable<Meter['device']>['type']
 
 const types: Record<DeviceKind, readonly DeviceType[]> = {
   [deviceKind.unregistered]: [],
-  [deviceKind.camera]: [deviceType.simCamera, deviceType.wifiCamera],
+  [deviceKind.camera]: cameraTypes,
   [deviceKind.analogInput]: [deviceType.analogInput],
   [deviceKind.mobile]: [deviceType.mobile],
 }

@@ -1,8 +1,8 @@
-import type { Device } from '../../../../contract/devices.ts'
+import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { durationText, resolutionName, retryText, typeNames } from '../deviceTexts.ts'
-import { isCamera, isScheduled, measuringText } from './measuring.ts'
+import { measuringText } from './measuring.ts'
 import { ParentLink } from './ParentLink.tsx'
 
 const onOff = (on: boolean): string => (on ? '有効' : '無効')
@@ -16,8 +16,8 @@ export function DeviceFacts({ device }: { device: Device }) {
       <Fact label="シリアル番号">{device.serial_number ?? '未登録'}</Fact>
       <Fact label="端末の種類">{typeNames[device.type]}</Fact>
       <Fact label="親機">{parent === null ? '未設定' : <ParentLink id={parent} />}</Fact>
-      {isScheduled(device) && <Fact label="測定設定">{measuringText(device)}</Fact>}
-      {isCamera(device) && (
+      {measures(device.type) && <Fact label="測定設定">{measuringText(device)}</Fact>}
+      {isCamera(device.type) && (
         <>
           <Fact label="撮影解像度">{resolutionName(device.resolution_type)}</Fact>
           <Fact label="オートフォーカス">{onOff(device.is_next_af)}</Fact>
@@ -25,11 +25,11 @@ export function DeviceFacts({ device }: { device: Device }) {
           <Fact label="フラッシュ">{onOff(device.is_flash)}</Fact>
         </>
       )}
-      {isScheduled(device) && (
+      {measures(device.type) && (
         <>
           <Fact label="リトライ時間">{retryText(device.heartbeat_time)}</Fact>
           <Fact label="許容する時刻のずれ">{device.allow_time_drift.toLocaleString('ja-JP')} 秒</Fact>
-          <Fact label={isCamera(device) ? '総撮影回数' : '総測定回数'}>
+          <Fact label={isCamera(device.type) ? '総撮影回数' : '総測定回数'}>
             {device.count.toLocaleString('ja-JP')} 回
           </Fact>
         </>

@@ -1,7 +1,14 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import clsx from 'clsx'
 import { allows, type Role } from '../../../../contract/access.ts'
-import { type Device, deviceStatus, resolutionType, retryTime } from '../../../../contract/devices.ts'
+import {
+  type Device,
+  deviceStatus,
+  isCamera,
+  measures,
+  resolutionType,
+  retryTime,
+} from '../../../../contract/devices.ts'
 import { textLimit } from '../../../../contract/wire.ts'
 import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
@@ -9,7 +16,6 @@ import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceEdit.module.css'
 import type { DeviceForm } from './deviceForm.ts'
 import { MeasuringFields } from './MeasuringFields.tsx'
-import { isCamera, isScheduled } from './measuring.ts'
 
 interface Props {
   form: DeviceForm
@@ -30,7 +36,8 @@ const resolutions = Object.values(resolutionType).map((type) => ({
 const statusesFor = (device: Device) =>
   Object.values(deviceStatus)
     .filter(
-      (status) => status !== deviceStatus.communicationError || isCamera(device) || status === device.status,
+      (status) =>
+        status !== deviceStatus.communicationError || isCamera(device.type) || status === device.status,
     )
     .map((status) => ({ value: String(status), label: deviceStatusNames[status] }))
 
@@ -89,7 +96,7 @@ export function DeviceFields({ form, device, role }: Props) {
           />
         )}
       </fieldset>
-      {isScheduled(device) && (
+      {measures(device.type) && (
         <fieldset className={clsx(classes.section, classes.measuring)}>
           <legend className={classes.legend}>測定設定</legend>
           <MeasuringFields form={form} device={device} system={system} />
@@ -111,7 +118,7 @@ export function DeviceFields({ form, device, role }: Props) {
           />
         </fieldset>
       )}
-      {isCamera(device) && (
+      {isCamera(device.type) && (
         <fieldset className={classes.section}>
           <legend className={classes.legend}>撮影</legend>
           <Select

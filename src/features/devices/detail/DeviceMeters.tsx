@@ -1,5 +1,5 @@
 import { readState } from '../../../../contract/abnormal.ts'
-import type { Device } from '../../../../contract/devices.ts'
+import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../../lib/analogSettings.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
@@ -8,7 +8,6 @@ import { formatRange } from '../../../ui/text/formatNumber.ts'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
 import { ValueText } from '../../../ui/text/ValueText.tsx'
 import classes from './DeviceMeters.module.css'
-import { isAnalog } from './measuring.ts'
 
 /** The meters that a device measures, with their latest values; of an analog unit also their channels. */
 export function DeviceMeters({ device }: { device: Device }) {
@@ -24,7 +23,7 @@ export function DeviceMeters({ device }: { device: Device }) {
               {name}
             </ScreenLink>
             {meter && <Latest meter={meter} unit={nameIn(units, meter.meter_unit_id)} />}
-            {meter && isAnalog(device) && (
+            {meter && isAnalogInput(device.type) && (
               <span className={classes.channel}>{channelText(meter.analog_settings)}</span>
             )}
           </li>

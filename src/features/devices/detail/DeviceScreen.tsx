@@ -1,7 +1,7 @@
 import { IconAntennaBars5, IconDeviceCctv, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Device } from '../../../../contract/devices.ts'
+import { type Device, isCamera } from '../../../../contract/devices.ts'
 import { ApiError } from '../../../errors.ts'
 import { deviceQuery } from '../../../lib/queries/deviceDetail.ts'
 import { useRefocus } from '../../../ui/form/useRefocus.ts'
@@ -17,7 +17,6 @@ import { RefetchError } from '../../../ui/table/RefetchError.tsx'
 import { DetailSkeleton } from '../../../ui/table/Skeletons.tsx'
 import { DeviceEdit } from './DeviceEdit.tsx'
 import { DeviceView } from './DeviceView.tsx'
-import { isCamera } from './measuring.ts'
 import type { DeviceDetailSearch } from './search.ts'
 
 const SignalPanel = lazy(() => import('./SignalPanel.tsx'))
@@ -55,7 +54,7 @@ export function DeviceScreen({ id, search, onSearch }: Props) {
   if (device === undefined) {
     return <Frame title="端末">{error ? <Missing error={error} retry={retry} /> : <DetailSkeleton />}</Frame>
   }
-  const shown = search.tab === 'signal' && isCamera(device) ? 'signal' : 'detail'
+  const shown = search.tab === 'signal' && isCamera(device.type) ? 'signal' : 'detail'
   return (
     <Frame
       title={device.name}
@@ -67,7 +66,7 @@ export function DeviceScreen({ id, search, onSearch }: Props) {
       }
     >
       <Tabbed
-        tabs={isCamera(device) ? [detailTab, signalTab] : [detailTab]}
+        tabs={isCamera(device.type) ? [detailTab, signalTab] : [detailTab]}
         shown={shown}
         onChoose={(tab) => onSearch(tab === 'signal' ? { ...search, tab } : {})}
       >

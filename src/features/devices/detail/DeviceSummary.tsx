@@ -1,4 +1,4 @@
-import { type Device, retryTime } from '../../../../contract/devices.ts'
+import { type Device, isCamera, measures, retryTime } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/clock.ts'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -6,7 +6,6 @@ import { Battery } from '../Battery.tsx'
 import { Signal } from '../Signal.tsx'
 import { rateText } from './arrivalDays.ts'
 import classes from './DeviceSummary.module.css'
-import { isCamera, isScheduled } from './measuring.ts'
 
 /** How a device is doing, at a glance. */
 export function DeviceSummary({ device }: { device: Device }) {
@@ -23,7 +22,7 @@ export function DeviceSummary({ device }: { device: Device }) {
         <dt>最終通信</dt>
         <dd>{heard === null ? '通信なし' : <TimeText time={heard} />}</dd>
       </div>
-      {isScheduled(device) && (
+      {measures(device.type) && (
         <>
           <div>
             <dt>次の予定</dt>
@@ -47,7 +46,7 @@ export function DeviceSummary({ device }: { device: Device }) {
           <Battery percent={device.battery_per} />
         </dd>
       </div>
-      {isCamera(device) && (
+      {isCamera(device.type) && (
         <div>
           <dt>電波強度</dt>
           <dd>

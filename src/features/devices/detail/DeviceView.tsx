@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Device } from '../../../../contract/devices.ts'
+import { type Device, isCamera, measures } from '../../../../contract/devices.ts'
 import { ArrivalCalendar } from './ArrivalCalendar.tsx'
 import { DeletedNote } from './DeletedNote.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
@@ -8,7 +8,6 @@ import { DevicePictures } from './DevicePictures.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import classes from './DeviceView.module.css'
 import { ErrorLog } from './ErrorLog.tsx'
-import { isCamera, isScheduled } from './measuring.ts'
 import { StatusBanner } from './StatusBanner.tsx'
 
 /** 端末詳細, read-only: what is the matter first, then what came, and what is set. */
@@ -20,12 +19,12 @@ export function DeviceView({ device }: { device: Device }) {
       <DeviceSummary device={device} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          {isScheduled(device) && (
+          {measures(device.type) && (
             <Part title="予定と実績">
               <ArrivalCalendar id={device.id} />
             </Part>
           )}
-          {isCamera(device) && (
+          {isCamera(device.type) && (
             <Part title="最近の写真">
               <DevicePictures device={device} />
             </Part>

@@ -1,11 +1,10 @@
 import { Button, Group, Radio, Select } from '@mantine/core'
-import type { Device } from '../../../../contract/devices.ts'
+import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
 import { describeSchedule, trialIntervals } from '../../../../contract/schedules.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
 import classes from './DeviceEdit.module.css'
 import type { DeviceForm } from './deviceForm.ts'
-import { isAnalog } from './measuring.ts'
 
 interface Props {
   form: DeviceForm
@@ -19,7 +18,7 @@ const intervals = trialIntervals.map((minutes) => ({ value: String(minutes), lab
 /** When a device measures: a camera by a schedule or on trial, an analog unit at an interval. */
 export function MeasuringFields({ form, device, system }: Props) {
   const { measuring } = form.values
-  const analog = isAnalog(device)
+  const analog = isAnalogInput(device.type)
   const interval = (
     <Select
       label="測定間隔"

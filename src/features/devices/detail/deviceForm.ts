@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { type Device, resolutionType, retryTime, timeDrift } from '../../../../contract/devices.ts'
+import {
+  type Device,
+  isAnalogInput,
+  measures,
+  resolutionType,
+  retryTime,
+  timeDrift,
+} from '../../../../contract/devices.ts'
 import {
   everyMinutes,
   fixedIntervalOf,
@@ -17,7 +24,6 @@ import {
   scheduleDraftsSchema,
   toDraft,
 } from '../scheduleDrafts.ts'
-import { isAnalog, isScheduled } from './measuring.ts'
 
 /**
  * How a device measures: at a fixed interval (trial of a camera, or an analog unit), by rows of the editor, by a
@@ -48,12 +54,12 @@ function measuringOf({
   interval_crons: crons,
 }: Device): Pick<DeviceValues, 'measuring' | 'interval' | 'rows'> {
   const unset = { interval: null, rows: [emptyDraft] }
-  if (!isScheduled({ type })) return { ...unset, measuring: 'none' }
+  if (!measures(type)) return { ...unset, measuring: 'none' }
   const text = crons ?? ''
   const minutes = fixedIntervalOf(text)
   if (minutes !== null) return { ...unset, measuring: 'interval', interval: String(minutes) }
-  if (text.trim() === '') return { ...unset, measuring: isAnalog({ type }) ? 'interval' : 'rows' }
-  const rows = isAnalog({ type }) ? null : parseScheduleRows(text)
+  if (text.trim() === '') return { ...unset, measuring: isAnalogInput(type) ? 'interval' : 'rows' }
+  const rows = isAnalogInput(type) ? null : parseScheduleRows(text)
   return rows === null
     ? { ...unset, measuring: 'kept' }
     : { ...unset, measuring: 'rows', rows: rows.map(toDraft) }
