@@ -17,16 +17,16 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { typeNames } from './deviceTexts.ts'
 import {
-  blankDevice,
+  blankNewDevice,
   creationOf,
-  type DeviceValues,
-  deviceFormSchema,
-  fieldOfIssue,
   hasAccessHash,
   hasParent,
-} from './deviceForm.ts'
-import { typeNames } from './deviceTexts.ts'
+  type NewDeviceValues,
+  newDeviceFieldOfIssue,
+  newDeviceFormSchema,
+} from './newDeviceForm.ts'
 import { ScheduleRows } from './ScheduleRows.tsx'
 
 interface Props {
@@ -46,11 +46,11 @@ const intervalChoices = [
 export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
   const devices = useQuery(devicesQuery)
   const create = useCreateDevice()
-  const submitForm = useSubmitForm<DeviceValues>({
-    initialValues: { ...blankDevice, type: firstType },
-    schema: deviceFormSchema,
+  const submitForm = useSubmitForm<NewDeviceValues>({
+    initialValues: { ...blankNewDevice, type: firstType },
+    schema: newDeviceFormSchema,
     failed: '端末を登録できませんでした',
-    fields: fieldOfIssue,
+    fields: newDeviceFieldOfIssue,
     codes: {
       serial_number_taken: { path: 'serialNumber', message: 'このシリアル番号は登録済みです' },
       reference_unknown: {

@@ -9,7 +9,7 @@ import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import classes from './DeviceEdit.module.css'
 import { DeviceFields } from './DeviceFields.tsx'
-import { changesOf, deviceFormSchema, fieldOfIssue, valuesOf } from './deviceForm.ts'
+import { changesOf, deviceEditFormSchema, editFieldOfIssue, valuesOf } from './deviceEditForm.ts'
 
 interface Props {
   /** When editing began. */
@@ -28,9 +28,9 @@ export function DeviceEdit({ device, onEnd }: Props) {
   const save = useSaveDevice()
   const { form, saving, submit } = useSubmitForm({
     initialValues: valuesOf(device),
-    schema: deviceFormSchema(allows('system', role)),
+    schema: deviceEditFormSchema(allows('system', role)),
     failed: '端末を更新できませんでした',
-    fields: fieldOfIssue,
+    fields: editFieldOfIssue,
     send: async (values) => {
       const changes = changesOf(device, values)
       if (Object.keys(changes).length === 0) return onEnd()

@@ -14,11 +14,11 @@ import { useHasKeyboard } from '../../../ui/layout/breakpoints.ts'
 import { deviceStatusNames } from '../../../ui/text/DeviceStatus.tsx'
 import { resolutionName } from '../deviceTexts.ts'
 import classes from './DeviceEdit.module.css'
-import type { DeviceForm } from './deviceForm.ts'
+import type { DeviceEditForm } from './deviceEditForm.ts'
 import { MeasuringFields } from './MeasuringFields.tsx'
 
 interface Props {
-  form: DeviceForm
+  form: DeviceEditForm
   device: Device
   role: Role
 }

@@ -4,10 +4,10 @@ import { describeSchedule, trialIntervals } from '../../../../contract/schedules
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
 import classes from './DeviceEdit.module.css'
-import type { DeviceForm } from './deviceForm.ts'
+import type { DeviceEditForm } from './deviceEditForm.ts'
 
 interface Props {
-  form: DeviceForm
+  form: DeviceEditForm
   device: Device
   /** Only a system admin tries a camera out at short intervals. */
   system: boolean

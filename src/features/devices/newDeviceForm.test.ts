@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { deviceType } from '../../../contract/devices.ts'
-import { blankDevice, creationOf, deviceFormSchema } from './deviceForm.ts'
+import { blankNewDevice, creationOf, newDeviceFormSchema } from './newDeviceForm.ts'
 
 const written = {
-  ...blankDevice,
+  ...blankNewDevice,
   serialNumber: ' KS240001 ',
   name: 'ポンプ室',
   parentId: 4,
   accessHash: ' a1 ',
 }
 const messages = (values: object) =>
-  deviceFormSchema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message])
+  newDeviceFormSchema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 test('a new device is a WiFi camera that measures at 15:00 every day', () => {
   expect(creationOf(written)).toEqual({
@@ -52,7 +52,7 @@ describe('an analog input', () => {
 
 test('what is missing says so at its field, and only where the type has it', () => {
   const incomplete = { day: '* * *', hour: '', minute: '0' }
-  expect(messages({ ...blankDevice, rows: [incomplete] })).toEqual([
+  expect(messages({ ...blankNewDevice, rows: [incomplete] })).toEqual([
     ['serialNumber', 'シリアル番号を入力してください'],
     ['name', '端末名を入力してください'],
     ['rows.0.hour', '未入力です'],

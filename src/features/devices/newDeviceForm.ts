@@ -9,9 +9,10 @@ import {
 } from '../../../contract/devices.ts'
 import { analogIntervals, everyMinutes } from '../../../contract/schedules.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { deviceNameSchema, serialNumberSchema } from './deviceNaming.ts'
 import { cronsOfDrafts, defaultDrafts, type ScheduleDraft, scheduleDraftsSchema } from './scheduleDrafts.ts'
 
-export interface DeviceValues {
+export interface NewDeviceValues {
   serialNumber: string
   name: string
   type: DeviceType
@@ -22,7 +23,7 @@ export interface DeviceValues {
   accessHash: string
 }
 
-export const blankDevice: DeviceValues = {
+export const blankNewDevice: NewDeviceValues = {
   serialNumber: '',
   name: '',
   type: deviceType.wifiCamera,
@@ -43,16 +44,13 @@ export const hasParent = (type: DeviceType): boolean => connected.includes(type)
 /** A phone has a session instead. */
 export const hasAccessHash = (type: DeviceType): boolean => type !== deviceType.mobile
 
-const text = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(textLimit), oneLine)
-
 const common = {
-  serialNumber: text('シリアル番号を入力してください'),
-  name: text('端末名を入力してください'),
+  serialNumber: serialNumberSchema,
+  name: deviceNameSchema,
   accessHash: z.string().check(z.trim(), z.maxLength(textLimit), oneLine),
 }
 
-export const deviceFormSchema = z.discriminatedUnion('type', [
+export const newDeviceFormSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(cameraTypes), rows: scheduleDraftsSchema }),
   z.object({
     ...common,
@@ -65,14 +63,14 @@ export const deviceFormSchema = z.discriminatedUnion('type', [
   }),
 ])
 
-function cronsOf({ type, rows, interval }: DeviceValues): string | null {
+function cronsOf({ type, rows, interval }: NewDeviceValues): string | null {
   if (isCamera(type)) return cronsOfDrafts(rows)
   const minutes = analogIntervals.find((each) => String(each) === interval)
   return isAnalogInput(type) && minutes !== undefined ? everyMinutes(minutes) : null
 }
 
 /** As API fields: what the type does not have is not sent. */
-export function creationOf(values: DeviceValues) {
+export function creationOf(values: NewDeviceValues) {
   const { type, parentId } = values
   const crons = cronsOf(values)
   const accessHash = hasAccessHash(type) ? values.accessHash.trim() : ''
@@ -87,7 +85,7 @@ export function creationOf(values: DeviceValues) {
 }
 
 /** Form field by path of the server's issue. */
-export const fieldOfIssue: Record<string, string> = {
+export const newDeviceFieldOfIssue: Record<string, string> = {
   serial_number: 'serialNumber',
   name: 'name',
   type: 'type',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../../tests/support/devices.ts'
-import { changesOf, deviceFormSchema, valuesOf } from './deviceForm.ts'
+import { changesOf, deviceEditFormSchema, valuesOf } from './deviceEditForm.ts'
 
 const messagesOf = (values: object, named = false) =>
-  (deviceFormSchema(named).safeParse(values).error?.issues ?? []).map(({ path, message }) => [
+  (deviceEditFormSchema(named).safeParse(values).error?.issues ?? []).map(({ path, message }) => [
     path.join('.'),
     message,
   ])

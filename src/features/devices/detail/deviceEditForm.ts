@@ -13,10 +13,10 @@ import {
   parseScheduleRows,
   trialIntervals,
 } from '../../../../contract/schedules.ts'
-import { oneLine, textLimit } from '../../../../contract/wire.ts'
 import type { DeviceUpdate } from '../../../lib/queries/deviceMutations.ts'
 import type { Form } from '../../../ui/form/useSubmitForm.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
+import { deviceNameSchema, serialNumberSchema } from '../deviceNaming.ts'
 import {
   cronsOfDrafts,
   emptyDraft,
@@ -31,7 +31,7 @@ import {
  */
 export type Measuring = 'interval' | 'rows' | 'kept' | 'none'
 
-export interface DeviceValues {
+export interface DeviceEditValues {
   name: string
   serialNumber: string
   status: string
@@ -47,12 +47,12 @@ export interface DeviceValues {
   rows: readonly ScheduleDraft[]
 }
 
-export type DeviceForm = Form<DeviceValues>
+export type DeviceEditForm = Form<DeviceEditValues>
 
 function measuringOf({
   type,
   interval_crons: crons,
-}: Device): Pick<DeviceValues, 'measuring' | 'interval' | 'rows'> {
+}: Device): Pick<DeviceEditValues, 'measuring' | 'interval' | 'rows'> {
   const unset = { interval: null, rows: [emptyDraft] }
   if (!measures(type)) return { ...unset, measuring: 'none' }
   const text = crons ?? ''
@@ -65,7 +65,7 @@ function measuringOf({
     : { ...unset, measuring: 'rows', rows: rows.map(toDraft) }
 }
 
-export const valuesOf = (device: Device): DeviceValues => ({
+export const valuesOf = (device: Device): DeviceEditValues => ({
   name: device.name,
   serialNumber: device.serial_number ?? '',
   status: String(device.status),
@@ -88,12 +88,6 @@ const isDrift = (text: string) => {
   )
 }
 
-const name = z
-  .string()
-  .check(z.trim(), z.minLength(1, '端末名を入力してください'), z.maxLength(textLimit), oneLine)
-const serialNumber = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'シリアル番号を入力してください'), z.maxLength(textLimit), oneLine)
 const drift = z.string().check(
   z.refine((text) => text.trim() !== '', { error: '許容する時刻のずれを入力してください', abort: true }),
   z.refine(isDrift, {
@@ -102,9 +96,9 @@ const drift = z.string().check(
 )
 
 /** `named`: with a serial number, which only a system admin changes. */
-export const deviceFormSchema = (named: boolean) =>
+export const deviceEditFormSchema = (named: boolean) =>
   z.intersection(
-    z.object({ name, drift, ...(named && { serialNumber }) }),
+    z.object({ name: deviceNameSchema, drift, ...(named && { serialNumber: serialNumberSchema }) }),
     z.discriminatedUnion('measuring', [
       z.object({
         measuring: z.literal('interval'),
@@ -119,13 +113,13 @@ const numberIn = <T extends number>(text: string, of: readonly T[]): T | undefin
   of.find((each) => String(each) === text)
 
 /** The schedule as text; undefined: what is kept. */
-function cronsOf({ measuring, interval, rows }: DeviceValues): string | undefined {
+function cronsOf({ measuring, interval, rows }: DeviceEditValues): string | undefined {
   if (measuring === 'rows') return cronsOfDrafts(rows)
   const minutes = measuring === 'interval' && numberIn(interval ?? '', trialIntervals)
   return minutes ? everyMinutes(minutes) : undefined
 }
 
-function fieldsOf(values: DeviceValues): DeviceUpdate {
+function fieldsOf(values: DeviceEditValues): DeviceUpdate {
   return {
     name: values.name.trim(),
     serial_number: values.serialNumber.trim(),
@@ -141,7 +135,7 @@ function fieldsOf(values: DeviceValues): DeviceUpdate {
 }
 
 /** Changed fields only: what a person does not touch stays as it is, however it is written. */
-export function changesOf(device: Device, values: DeviceValues): DeviceUpdate {
+export function changesOf(device: Device, values: DeviceEditValues): DeviceUpdate {
   const before: Record<string, unknown> = fieldsOf(valuesOf(device))
   return Object.fromEntries(
     Object.entries(fieldsOf(values)).filter(
@@ -151,7 +145,7 @@ export function changesOf(device: Device, values: DeviceValues): DeviceUpdate {
 }
 
 /** Form field by path of the server's issue. */
-export const fieldOfIssue: Record<string, string> = {
+export const editFieldOfIssue: Record<string, string> = {
   serial_number: 'serialNumber',
   status: 'status',
   resolution_type: 'resolution',
