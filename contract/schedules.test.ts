@@ -15,7 +15,6 @@ import {
   scheduleHourChoices,
   scheduleMinuteChoices,
   scheduleText,
-  shortCameraIntervals,
   splitCrons,
   trialIntervals,
 } from './schedules.ts'
@@ -143,7 +142,6 @@ describe('fixed intervals', () => {
   it('are those of the document', () => {
     expect(trialIntervals).toEqual([1, 3, 5, 10, 15, 30, 60])
     expect(analogIntervals).toEqual([1, 3, 5, 10, 15, 30, 60])
-    expect(shortCameraIntervals).toEqual([5, 10, 15, 30, 60])
     expect(trialIntervals.map(everyMinutes)).toEqual([
       '* * * * *',
       '*/3 * * * *',

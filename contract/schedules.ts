@@ -43,8 +43,6 @@ const fixedIntervals = [1, 3, 5, 10, 15, 30, 60] as const
 /** Minutes between measurements that a system admin may choose to try a device out. */
 export const trialIntervals = fixedIntervals
 export const analogIntervals = fixedIntervals
-/** For cameras whose pictures are wanted often. */
-export const shortCameraIntervals = [5, 10, 15, 30, 60] as const
 
 const item = String.raw`[\dA-Za-z*/#-]+`
 const field = `${item}(?:,${item})*`

@@ -11,7 +11,7 @@ import classes from './Level.module.css'
 
 /** From each percentage on; the lowest band is the one of `lowBattery`. */
 const bands = [
-  { from: 90, icon: IconBattery4, IconBatteryOff },
+  { from: 90, icon: IconBattery4 },
   { from: 60, icon: IconBattery3 },
   { from: 30, icon: IconBattery2 },
   { from: lowBattery + 1, icon: IconBattery1 },

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../tests/support/devices.ts'
-import { adviceOf, arrivalRate, durationText, resolutionName, retryText } from './deviceTexts.ts'
+import {
+  adviceOf,
+  arrivalRate,
+  countedRateText,
+  durationText,
+  rateText,
+  resolutionName,
+  retryText,
+} from './deviceTexts.ts'
 
 test.each([
   [45, '45秒'],
@@ -21,6 +29,11 @@ test('one missing report of a thousand is not 100 %, and nothing due is no rate'
   expect(arrivalRate(counts)).toBe(99)
   expect(arrivalRate({ ...counts, arrived: 1000 })).toBe(100)
   expect(arrivalRate({ ...counts, scheduled: 0, arrived: 0 })).toBeNull()
+  expect(countedRateText(counts)).toBe('99 %（999/1000件）')
+  for (const nothingDue of [{ ...counts, scheduled: 0, arrived: 0 }, undefined]) {
+    expect(rateText(nothingDue)).toBe('予定なし')
+    expect(countedRateText(nothingDue)).toBe('予定なし')
+  }
 })
 
 test('a silent device says why and what to check; one that works or is deleted says nothing', () => {

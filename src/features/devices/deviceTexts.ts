@@ -44,9 +44,16 @@ export function durationText(seconds: number): string {
 export const arrivalRate = ({ scheduled, arrived }: Arrivals): number | null =>
   scheduled === 0 ? null : Math.floor((100 * arrived) / scheduled)
 
-export function rateText(arrivals: Arrivals): string {
-  const rate = arrivalRate(arrivals)
+/** 98 %; undefined: without a schedule. */
+export function rateText(arrivals: Arrivals | undefined): string {
+  const rate = arrivals ? arrivalRate(arrivals) : null
   return rate === null ? '予定なし' : `${rate} %`
+}
+
+/** 98 %（123/125件）. */
+export function countedRateText(arrivals: Arrivals | undefined): string {
+  const counts = arrivals?.scheduled ? `（${arrivals.arrived}/${arrivals.scheduled}件）` : ''
+  return `${rateText(arrivals)}${counts}`
 }
 
 interface Advice {

@@ -4,7 +4,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
 /** What a deletion does to meters and maps. */
-export function deletionText({ name, type, meters }: Device): string {
+function deletionText({ name, type, meters }: Device): string {
   const names = meters.map((meter) => `「${meter.name}」`).join('')
   const effect = isParent(type)
     ? 'この端末に接続している端末の登録は変わりません。'
@@ -51,5 +51,5 @@ export function useDeviceRemoval() {
     })
     if (agreed) send(device)
   }
-  return { remove, restore }
+  return { remove, restore, restoring: restoration.isPending }
 }

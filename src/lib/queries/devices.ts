@@ -40,7 +40,7 @@ export const deviceQrQuery = (id: number) =>
     meta: { keptFor: 0 },
   })
 
-export interface DeviceErrorFilters {
+interface DeviceErrorFilters {
   organizationId: number
   span: Span
 }

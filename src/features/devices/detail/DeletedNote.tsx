@@ -1,23 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import type { Device } from '../../../../contract/devices.ts'
-import { useRestoreDevice } from '../../../lib/queries/deviceMutations.ts'
-import { notify } from '../../../ui/notice/notify.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
+import { useDeviceRemoval } from '../useDeviceRemoval.ts'
 import classes from './Banner.module.css'
 
 /** A deleted device is shown, and can be restored. */
 export function DeletedNote({ device }: { device: Device }) {
-  const restore = useRestoreDevice()
+  const { restore, restoring } = useDeviceRemoval()
   if (device.deleted_at === null) return null
-  const failed = `「${device.name}」を復元できませんでした`
-  const run = () => {
-    notify.retract(failed)
-    restore.mutate(device.id, {
-      onSuccess: () => notify.success(`「${device.name}」を復元しました`),
-      onError: (error) => notify.failure(error, { title: failed, retry: run }),
-    })
-  }
   return (
     <section className={classes.banner} data-tone="neutral" aria-label="削除済み">
       <IconTrash size={24} className={classes.icon} aria-hidden />
@@ -31,8 +22,8 @@ export function DeletedNote({ device }: { device: Device }) {
       <Button
         variant="default"
         leftSection={<IconRestore size={18} aria-hidden />}
-        loading={restore.isPending}
-        onClick={run}
+        loading={restoring}
+        onClick={() => restore(device)}
       >
         復元
       </Button>

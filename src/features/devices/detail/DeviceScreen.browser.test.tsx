@@ -179,6 +179,16 @@ test('a deleted device says so, is not edited, and can be restored', async () =>
   expect(sent).toEqual([{ deleted_at: null }])
 })
 
+test('a deleted device that is not restored says so and offers to try again', async () => {
+  const { screen } = await openDevice({
+    device: { deleted_at: '2026-11-22T09:00:00+09:00' },
+    answer: ({ method }) => (method === 'PUT' ? Response.error() : undefined),
+  })
+  await screen.getByRole('button', { name: '復元' }).click()
+  await expect.element(screen.getByText('「WiFiカメラ ポンプ室 1」を復元できませんでした')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '再試行' })).toBeVisible()
+})
+
 test('a device that is not there leads back to the list', async () => {
   const { screen } = await openDevice({
     answer: (request) =>

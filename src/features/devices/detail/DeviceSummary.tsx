@@ -3,8 +3,8 @@ import { useCurrentMinute } from '../../../ui/text/clock.ts'
 import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { Battery } from '../Battery.tsx'
+import { countedRateText } from '../deviceTexts.ts'
 import { Signal } from '../Signal.tsx'
-import { rateText } from './arrivalDays.ts'
 import classes from './DeviceSummary.module.css'
 
 /** How a device is doing, at a glance. */
@@ -32,11 +32,11 @@ export function DeviceSummary({ device }: { device: Device }) {
           </div>
           <div>
             <dt>到着率（7日）</dt>
-            <dd>{rateText(arrivals?.week)}</dd>
+            <dd>{countedRateText(arrivals?.week)}</dd>
           </div>
           <div>
             <dt>到着率（30日）</dt>
-            <dd>{rateText(arrivals?.month)}</dd>
+            <dd>{countedRateText(arrivals?.month)}</dd>
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ArrivalDay, arrivalState, lastDays, rateText, weeksOf } from './arrivalDays.ts'
+import { type ArrivalDay, arrivalState, lastDays, weeksOf } from './arrivalDays.ts'
 
 const counts = { scheduled: 4, arrived: 4, late: 0, missing: 0 }
 
@@ -23,11 +23,4 @@ test('weeks begin on Sunday, and a day without a word has nothing scheduled', ()
   ])
   expect(weeks[0]?.[5]).toEqual(friday)
   expect(weeks[0]?.[4]).toMatchObject({ scheduled: 0 })
-})
-
-test('the share of arrived reports is 100 % only when all arrived', () => {
-  expect(rateText({ ...counts, scheduled: 1000, arrived: 999 })).toBe('99 %（999/1000件）')
-  expect(rateText(counts)).toBe('100 %（4/4件）')
-  expect(rateText({ ...counts, scheduled: 0, arrived: 0 })).toBe('データなし')
-  expect(rateText(undefined)).toBe('未設定')
 })

@@ -1,6 +1,5 @@
 import dayjs from 'dayjs'
 import type { Arrivals } from '../../../../contract/devices.ts'
-import { arrivalRate } from '../deviceTexts.ts'
 
 export type ArrivalState = 'none' | 'arrived' | 'late' | 'missing'
 
@@ -39,11 +38,4 @@ export function weeksOf(span: { from: string; to: string }, days: readonly Arriv
   }
   while (cells.length % 7 > 0) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-}
-
-/** 98 %（123/125件）. */
-export function rateText(arrivals: Arrivals | undefined): string {
-  if (arrivals === undefined) return '未設定'
-  const rate = arrivalRate(arrivals)
-  return rate === null ? 'データなし' : `${rate} %（${arrivals.arrived}/${arrivals.scheduled}件）`
 }
