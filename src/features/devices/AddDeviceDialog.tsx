@@ -124,12 +124,12 @@ export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
         )}
         {hasParent(type) && (
           <RowSelect
-            label="接続先（任意）"
-            placeholder="ルーター・中継機を選択"
+            label="親機（任意）"
+            placeholder="ルーター・中継器を選択"
             clearable
-            clearButtonProps={clearButton('接続先を未設定にする')}
+            clearButtonProps={clearButton('親機を未設定にする')}
             rows={parents}
-            nothingFoundMessage={parents.length === 0 ? 'ルーター・中継機は登録されていません' : '該当なし'}
+            nothingFoundMessage={parents.length === 0 ? 'ルーター・中継器は登録されていません' : '該当なし'}
             {...form.getInputProps('parentId')}
           />
         )}

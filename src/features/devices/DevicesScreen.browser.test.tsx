@@ -71,6 +71,7 @@ test('each kind has its list, and the last one is remembered', async () => {
   const first = await openDevices({ devices })
   await expect.element(first.screen.getByText('ALL 2 ITEMS')).toBeVisible()
   await first.screen.getByRole('tab', { name: 'WiFi', exact: true }).click()
+  await expect.element(first.screen.getByRole('button', { name: '親機を絞り込み' })).toBeVisible()
   const row = first.screen.getByRole('row', { name: /事務所ルーター/ })
   await expect.element(row.getByText('1 台')).toBeVisible()
   await expect.element(first.screen.getByText('ALL 1 ITEMS')).toBeVisible()

@@ -215,7 +215,7 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
   }
   const parent: Column<Device> = {
     key: 'parent',
-    title: '接続先',
+    title: '親機',
     filter: 'text',
     text: (device) => parentName(device) ?? '未設定',
   }

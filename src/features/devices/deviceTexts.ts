@@ -13,7 +13,7 @@ export const typeNames: Record<DeviceType, string> = {
   [deviceType.simCamera]: 'SIMカメラ',
   [deviceType.wifiRouter]: 'WiFiルーター',
   [deviceType.wifiCamera]: 'WiFiカメラ',
-  [deviceType.wifiRepeater]: 'WiFi中継機',
+  [deviceType.wifiRepeater]: 'WiFi中継器',
   [deviceType.analogInput]: 'アナログ入力',
   [deviceType.mobile]: 'モバイル',
 }

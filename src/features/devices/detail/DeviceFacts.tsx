@@ -14,7 +14,7 @@ export function DeviceFacts({ device }: { device: Device }) {
     <div>
       <Fact label="端末名">{device.name}</Fact>
       <Fact label="シリアル番号">{device.serial_number ?? '未登録'}</Fact>
-      <Fact label="端末の種類">{typeNames[device.type]}</Fact>
+      <Fact label="種類">{typeNames[device.type]}</Fact>
       <Fact label="親機">{parent === null ? '未設定' : <ParentLink id={parent} />}</Fact>
       {measures(device.type) && <Fact label="測定設定">{measuringText(device)}</Fact>}
       {isCamera(device.type) && (
@@ -34,7 +34,7 @@ export function DeviceFacts({ device }: { device: Device }) {
           </Fact>
         </>
       )}
-      <Fact label="総稼働時間">{running === null ? 'データなし' : durationText(running)}</Fact>
+      <Fact label="総稼働時間">{running === null ? 'データ無し' : durationText(running)}</Fact>
       <Fact label="最終測定日時">{recorded === null ? '未測定' : <TimeText time={recorded} />}</Fact>
       <Fact label="登録日時">
         <TimeText time={device.created_at} />

@@ -80,7 +80,7 @@ export function DeviceFields({ form, device, role }: Props) {
         />
         {admin ? (
           <Select
-            label="状態"
+            label="稼働状態"
             withAsterisk
             allowDeselect={false}
             data={statusesFor(device)}
@@ -88,7 +88,7 @@ export function DeviceFields({ form, device, role }: Props) {
           />
         ) : (
           <TextInput
-            label="状態"
+            label="稼働状態"
             description="変更できるのは管理者だけです"
             readOnly
             variant="filled"

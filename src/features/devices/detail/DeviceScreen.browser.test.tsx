@@ -22,7 +22,7 @@ const counts = { scheduled: 4, arrived: 4, late: 0, missing: 0 }
 test('what is set is shown in words', async () => {
   const { fact } = await openDevice()
   await expect.element(fact('シリアル番号')).toMatchTextContent(/KS240001$/)
-  await expect.element(fact('端末の種類')).toMatchTextContent(/WiFiカメラ$/)
+  await expect.element(fact('種類')).toMatchTextContent(/WiFiカメラ$/)
   await expect.element(fact('測定設定')).toMatchTextContent(/毎日 15:00$/)
   await expect.element(fact('撮影解像度')).toMatchTextContent(/標準$/)
   await expect.element(fact('リトライ時間')).toMatchTextContent(/3時間$/)
@@ -47,7 +47,7 @@ test('what nobody has set or measured says so', async () => {
   await expect.element(fact('シリアル番号')).toMatchTextContent(/未登録$/)
   await expect.element(fact('測定設定')).toMatchTextContent(/未設定$/)
   await expect.element(fact('親機')).toMatchTextContent(/未設定$/)
-  await expect.element(fact('総稼働時間')).toMatchTextContent(/データなし$/)
+  await expect.element(fact('総稼働時間')).toMatchTextContent(/データ無し$/)
   await expect.element(fact('最終測定日時')).toMatchTextContent(/未測定$/)
   await expect.element(screen.getByText('通信なし')).toBeVisible()
   await expect.element(screen.getByRole('region', { name: '測定メーター' })).toMatchTextContent(/未登録$/)

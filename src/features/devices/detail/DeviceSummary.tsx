@@ -13,7 +13,7 @@ export function DeviceSummary({ device }: { device: Device }) {
   return (
     <dl className={classes.summary}>
       <div>
-        <dt>状態</dt>
+        <dt>稼働状態</dt>
         <dd>
           <DeviceStatus status={status} />
         </dd>

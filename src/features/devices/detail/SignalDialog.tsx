@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-const none = 'データなし'
+const none = 'データ無し'
 
 /** What a device said in one report. */
 export function SignalDialog({ report, onClose }: Props) {

@@ -92,7 +92,7 @@ test('a press on a point of the chart opens it', async () => {
   await expect.element(screen.getByRole('dialog', { name: '通信の記録' })).toMatchTextContent(/-78 dBm/)
 })
 
-test('what is missing in a report says データなし, reached by the table', async () => {
+test('what is missing in a report says データ無し, reached by the table', async () => {
   const { screen } = await open()
   await screen.getByRole('button', { name: '表で見る' }).click()
   await screen.getByRole('button', { name: '2026/11/20 15:00:00' }).click()
@@ -100,7 +100,7 @@ test('what is missing in a report says データなし, reached by the table', a
   for (const label of ['電波強度', 'AI処理内容', 'エラーログ番号', 'その他の情報'])
     await expect
       .element(dialog.getByRole('group', { name: label, exact: true }))
-      .toMatchTextContent(/データなし$/)
+      .toMatchTextContent(/データ無し$/)
 })
 
 test('a span without reports says so', async () => {

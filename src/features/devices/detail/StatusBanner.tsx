@@ -23,7 +23,7 @@ export function StatusBanner({ device }: { device: Device }) {
     <section
       className={classes.banner}
       data-tone={outage === null ? (tones[status] ?? 'abnormal') : 'abnormal'}
-      aria-label={outage === null ? '端末の状態' : '通信エラー'}
+      aria-label={outage === null ? '稼働状態' : '通信エラー'}
     >
       <Icon size={24} className={classes.icon} aria-hidden />
       <div>
