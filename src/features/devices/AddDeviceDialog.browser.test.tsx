@@ -68,6 +68,24 @@ test('an analog input asks for its interval instead of times, and is shown in it
   expect(last('POST')?.body).toMatchObject({ type: 4, interval_crons: '*/15 * * * *' })
 })
 
+test('the server’s word on an analog input’s schedule stands at its interval', async () => {
+  await page.viewport(1440, 900)
+  const message = '測定設定に該当する日時がありません'
+  const refusal = { success: false, code: 'validation_failed', messages: [], request_id: 'r' }
+  const issues = [{ path: 'interval_crons', message }]
+  const { dialog, fill, save } = await openDialog({
+    refuse: ({ method }) =>
+      method === 'POST' ? Response.json({ ...refusal, issues }, { status: 400 }) : undefined,
+  })
+  await fill()
+  await dialog.getByRole('combobox', { name: '種類' }).selectOptions('アナログ入力')
+  const interval = dialog.getByRole('combobox', { name: '測定間隔' })
+  await interval.selectOptions('15分ごと')
+  await save()
+  await expect.element(interval).toHaveAccessibleDescription(message)
+  await expect.element(interval).toHaveFocus()
+})
+
 test('a serial number that is taken is said at its field, which gets the cursor; what was typed stays', async () => {
   await page.viewport(1440, 900)
   const taken = { success: false, code: 'serial_number_taken', messages: ['…'], request_id: 'r' }

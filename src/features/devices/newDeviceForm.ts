@@ -85,11 +85,11 @@ export function creationOf(values: NewDeviceValues) {
 }
 
 /** Form field by path of the server's issue. */
-export const newDeviceFieldOfIssue: Record<string, string> = {
+export const newDeviceFieldOfIssue = ({ type }: NewDeviceValues): Record<string, string> => ({
   serial_number: 'serialNumber',
   name: 'name',
   type: 'type',
-  interval_crons: 'rows',
+  interval_crons: isAnalogInput(type) ? 'interval' : 'rows',
   parent_device_id: 'parentId',
   access_hash: 'accessHash',
-}
+})

@@ -5,6 +5,8 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { ApiError } from '../../errors.ts'
 import { notify } from '../notice/notify.tsx'
 
+type FieldNames = Readonly<Record<string, string>>
+
 export type Form<Values> = UseFormReturnType<Values>
 
 interface Options<Values extends object> {
@@ -15,8 +17,8 @@ interface Options<Values extends object> {
   send: (values: Values) => Promise<void>
   /** Title of the error notification. */
   failed: string
-  /** Field by path of the server’s issue, where names differ. */
-  fields?: Readonly<Record<string, string>>
+  /** Field by path of the server’s issue, where names differ; may depend on what is filled in. */
+  fields?: FieldNames | ((values: Values) => FieldNames)
   /** Field and message for refusals that name only a code. */
   codes?: Partial<Record<ErrorCode, { path: string; message: string }>>
   /** Not sent: the errors are at the fields. */
@@ -56,8 +58,9 @@ export function useSubmitForm<Values extends object>({
     const refusal = error instanceof ApiError && error.status < 500 ? error : null
     const byCode = refusal && codes[refusal.code]
     const issues = byCode ? [byCode] : (refusal?.issues ?? [])
+    const names = typeof fields === 'function' ? fields(form.getValues()) : fields
     const known = issues.flatMap(({ path, message }) => {
-      const field = fields[path] ?? path
+      const field = names[path] ?? path
       return (field.split('.')[0] ?? '') in initialValues ? [[field, message] as const] : []
     })
     if (known.length === 0) {

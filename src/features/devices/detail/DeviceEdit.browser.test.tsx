@@ -164,29 +164,40 @@ test('what the server refuses stands at its field, and what was typed stays', as
   await expect.element(serial).toHaveFocus()
 })
 
-test('the server’s word on a schedule stands at the schedule', async () => {
+/** Refuses the schedule. */
+const refuseSchedule = (message: string) => (request: Request) =>
+  request.method === 'PUT'
+    ? Response.json(
+        {
+          success: false,
+          code: 'validation_failed',
+          messages: [],
+          request_id: 'r',
+          issues: [{ path: 'interval_crons', message }],
+        },
+        { status: 400 },
+      )
+    : undefined
+
+test('the server’s word on a schedule stands at the schedule, and on an interval at the interval', async () => {
   const message = '測定設定に該当する日時がありません'
-  const { screen, update } = await edit({
-    role: general,
-    answer: (request) =>
-      request.method === 'PUT'
-        ? Response.json(
-            {
-              success: false,
-              code: 'validation_failed',
-              messages: [],
-              request_id: 'r',
-              issues: [{ path: 'interval_crons', message }],
-            },
-            { status: 400 },
-          )
-        : undefined,
-  })
+  const { screen, update } = await edit({ role: general, answer: refuseSchedule(message) })
   await screen.getByRole('combobox', { name: '時' }).selectOptions('9時')
   await update.click()
   await expect
     .element(screen.getByRole('group', { name: '測定時刻' }).getByRole('alert'))
     .toMatchTextContent(message)
+  await screen.unmount()
+  const analog = await edit({
+    role: general,
+    device: { type: 4, interval_crons: '*/10 * * * *' },
+    answer: refuseSchedule(message),
+  })
+  const interval = analog.screen.getByRole('combobox', { name: '測定間隔' })
+  await interval.click()
+  await analog.screen.getByRole('option', { name: '30分ごと' }).click()
+  await analog.update.click()
+  await expect.element(interval).toHaveAccessibleDescription(message)
 })
 
 test('unsaved input is asked about before it is lost', async () => {

@@ -67,6 +67,22 @@ test('an outage says since when, why and what to check', async () => {
   await expect.element(banner).toMatchTextContent(/電池切れ.*最後の残量 4 %.*電池を/)
 })
 
+test('of what is silent and not in 通信エラー the banner says in plain words that nothing comes', async () => {
+  now('2026-11-21T20:00:00+09:00')
+  const { screen } = await openDevice({
+    device: {
+      type: 4,
+      status: 3,
+      interval_crons: '*/10 * * * *',
+      outage: { since: '2026-11-21T15:00:00+09:00', cause: 'unknown' },
+    },
+  })
+  const banner = screen.getByRole('region', { name: '測定値が届いていません' })
+  await expect.element(banner).toMatchTextContent(/^今日 15:00.*の予定から測定値が届いていません（5時間前）/)
+  await expect.element(screen.getByText('エラー', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('通信エラー', { exact: false })).not.toBeInTheDocument()
+})
+
 test('where a router is the likeliest cause, it is a press away', async () => {
   const router = aDevice({ id: 9, type: 1, name: 'ルーター1F' })
   const { screen } = await openDevice({
@@ -171,8 +187,12 @@ test('an analog unit shows the channels of its meters and no pictures', async ()
 })
 
 test('a deleted device says so, is not edited, and can be restored', async () => {
-  const { screen, sent } = await openDevice({ device: { deleted_at: '2026-11-22T09:00:00+09:00' } })
+  const { screen, sent } = await openDevice({
+    device: { status: 5, deleted_at: '2026-11-22T09:00:00+09:00' },
+  })
   await expect.element(screen.getByRole('region', { name: '削除済み' })).toBeVisible()
+  await expect.element(screen.getByRole('definition').first()).toMatchTextContent(/^削除済み$/)
+  await expect.element(screen.getByText('通信エラー')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: '編集' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: '復元' }).click()
   await expect.element(screen.getByText('「WiFiカメラ ポンプ室 1」を復元しました')).toBeVisible()

@@ -1,21 +1,21 @@
 import { type Device, isCamera, measures, retryTime } from '../../../../contract/devices.ts'
 import { useCurrentMinute } from '../../../ui/text/clock.ts'
-import { DeviceStatus } from '../../../ui/text/DeviceStatus.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { Battery } from '../Battery.tsx'
+import { CurrentStatus } from '../CurrentStatus.tsx'
 import { countedRateText } from '../deviceTexts.ts'
 import { Signal } from '../Signal.tsx'
 import classes from './DeviceSummary.module.css'
 
 /** How a device is doing, at a glance. */
 export function DeviceSummary({ device }: { device: Device }) {
-  const { status, last_communicated_at: heard, arrivals } = device
+  const { last_communicated_at: heard, arrivals } = device
   return (
     <dl className={classes.summary}>
       <div>
         <dt>稼働状態</dt>
         <dd>
-          <DeviceStatus status={status} />
+          <CurrentStatus device={device} />
         </dd>
       </div>
       <div>

@@ -28,7 +28,6 @@ export function MeasuringFields({ form, device, system }: Props) {
       data={intervals}
       readOnly={!analog && !system}
       {...form.getInputProps('interval')}
-      error={form.errors['interval'] ?? form.errors['rows']}
     />
   )
   if (analog) {

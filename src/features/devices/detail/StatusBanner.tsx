@@ -18,20 +18,22 @@ export function StatusBanner({ device }: { device: Device }) {
   const advice = adviceOf(device)
   if (advice === null) return null
   const { outage, status } = device
+  // As the pill beside it: only cameras have a communication error, and not while a heartbeat tells of another.
+  const lost = status === deviceStatus.communicationError
   const Icon = outage === null ? IconInfoCircle : IconPlugConnectedX
   return (
     <section
       className={classes.banner}
       data-tone={outage === null ? (tones[status] ?? 'abnormal') : 'abnormal'}
-      aria-label={outage === null ? '稼働状態' : '通信エラー'}
+      aria-label={outage === null ? '稼働状態' : lost ? '通信エラー' : '測定値が届いていません'}
     >
       <Icon size={24} className={classes.icon} aria-hidden />
       <div>
         {outage !== null && (
           <p className={classes.title}>
-            通信エラー：
+            {lost && '通信エラー：'}
             <TimeText time={outage.since} />
-            {` の予定から届いていません（${formatTimeAgo(Date.parse(outage.since), now)}）`}
+            {` の予定から${lost ? '' : '測定値が'}届いていません（${formatTimeAgo(Date.parse(outage.since), now)}）`}
           </p>
         )}
         <p className={outage === null ? classes.title : undefined}>

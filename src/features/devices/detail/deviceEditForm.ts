@@ -145,7 +145,7 @@ export function changesOf(device: Device, values: DeviceEditValues): DeviceUpdat
 }
 
 /** Form field by path of the server's issue. */
-export const editFieldOfIssue: Record<string, string> = {
+export const editFieldOfIssue = ({ measuring }: DeviceEditValues): Record<string, string> => ({
   serial_number: 'serialNumber',
   status: 'status',
   resolution_type: 'resolution',
@@ -154,5 +154,5 @@ export const editFieldOfIssue: Record<string, string> = {
   is_buzzer: 'isBuzzer',
   is_flash: 'isFlash',
   allow_time_drift: 'drift',
-  interval_crons: 'rows',
-}
+  interval_crons: measuring === 'interval' ? 'interval' : 'rows',
+})
