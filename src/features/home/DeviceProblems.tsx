@@ -58,8 +58,7 @@ export function DeviceProblems() {
 }
 
 function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }) {
-  const now = useCurrentMinute()
-  const { last_communicated_at: heard, battery_per: battery } = camera
+  const { last_recorded_at: recorded, last_communicated_at: heard, battery_per: battery } = camera
   return (
     <article className={classes.card} aria-label={camera.name} data-status={camera.status}>
       <h3 className={classes.name}>
@@ -69,15 +68,13 @@ function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }
       </h3>
       <DeviceStatus status={camera.status} />
       <dl className={classes.facts}>
+        <dt>最終測定</dt>
+        <dd>
+          <Since time={recorded} never="未測定" />
+        </dd>
         <dt>最終通信</dt>
         <dd>
-          {heard === null ? (
-            '通信なし'
-          ) : (
-            <>
-              <TimeText time={heard} />（{formatTimeAgo(Date.parse(heard), now)}）
-            </>
-          )}
+          <Since time={heard} never="通信なし" />
         </dd>
         <dt>電池</dt>
         <dd>{battery === null ? 'データ無し' : `${battery} %`}</dd>
@@ -99,5 +96,15 @@ function Camera({ camera, meters }: { camera: Device; meters: readonly Meter[] }
         </dd>
       </dl>
     </article>
+  )
+}
+
+function Since({ time, never }: { time: string | null; never: string }) {
+  const now = useCurrentMinute()
+  if (time === null) return never
+  return (
+    <>
+      <TimeText time={time} />（{formatTimeAgo(Date.parse(time), now)}）
+    </>
   )
 }

@@ -1,23 +1,21 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { deviceStatus } from '../../../contract/devices.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
-import { devicesQuery } from '../../lib/queries/devices.ts'
+import { deviceQuery } from '../../lib/queries/deviceDetail.ts'
 import { useCurrentMinute } from '../../ui/text/clock.ts'
 import { formatElapsed } from '../../ui/text/formatTime.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 
-/** How long the device of a meter has been silent; nothing while it reports. */
+/** How long the device of a meter has measured nothing, whatever its status; nothing while it is not silent. */
 export function DeviceSilence({ device }: { device: NonNullable<Meter['device']> }) {
   const now = useCurrentMinute()
-  const isSilent = device.status === deviceStatus.communicationError
-  const { data } = useQuery({ ...devicesQuery, enabled: isSilent })
-  const known = data?.find(({ id }) => id === device.id)
-  if (!isSilent || known === undefined) return null
-  const heard = known.last_communicated_at
+  const { data: known } = useQuery(deviceQuery(useQueryClient(), device.id))
+  if (known === undefined || known.outage === null) return null
+  const { last_recorded_at: recorded, last_communicated_at: heard } = known
+  const never = heard === null ? '通信なし' : '未測定'
   return (
     <StatusPill tone="abnormal" icon={IconPlugConnectedX}>
-      {heard === null ? '報告なし' : `最後の報告から ${formatElapsed(Date.parse(heard), now)}`}
+      {recorded === null ? never : `最後の測定から ${formatElapsed(Date.parse(recorded), now)}`}
     </StatusPill>
   )
 }

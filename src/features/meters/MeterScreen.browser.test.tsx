@@ -43,7 +43,9 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (request.method === 'PUT') sent.push(await request.json())
-    const one = new URL(request.url).pathname.endsWith(`/meters/${meter.id}`)
+    const path = new URL(request.url).pathname
+    if (path.endsWith('/device/5')) return Response.json({ success: true, data: devices[0] ?? aDevice() })
+    const one = path.endsWith(`/meters/${meter.id}`)
     return Response.json({ success: true, data: one ? meter : [meter], count: 1 })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
@@ -72,14 +74,29 @@ test('a meter without a device says 未登録, and the name of a device leads to
     .toHaveAttribute('href', '/devices/5')
 })
 
-test('a meter whose device is silent says since when, one whose device reports says nothing', async () => {
-  const heard = new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString()
-  const of = (status: 1 | 5) => ({ id: 5, name: '屋上カメラ', type: 2, status }) as const
-  const silent = await open({ device: of(5) }, [aDevice({ status: 5, last_communicated_at: heard })])
-  await expect.element(silent.fact('測定端末')).toMatchTextContent(/最後の報告から 3日/)
-  await silent.screen.unmount()
-  const working = await open({ device: of(1) }, [aDevice({ last_communicated_at: heard })])
-  await expect.element(working.fact('測定端末')).toMatchTextContent(/屋上カメラ$/)
+const recorded = new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString()
+const outage = { since: recorded, cause: 'unknown' } as const
+
+test.each([
+  ['a camera', { type: 2, status: 5, last_recorded_at: recorded }, /最後の測定から 3日/],
+  ['an analog unit', { type: 4, status: 3, last_recorded_at: recorded }, /最後の測定から 3日/],
+  ['a camera with heartbeats and errors', { type: 2, status: 3, last_recorded_at: recorded }, /測定から 3日/],
+  ['a camera with heartbeats only', { type: 2, status: 5, last_recorded_at: null }, /未測定$/],
+  [
+    'a camera that never began',
+    { type: 2, status: 5, last_recorded_at: null, last_communicated_at: null },
+    /通信なし$/,
+  ],
+] as const)('a meter says since when its device is silent: %s', async (_, given, words) => {
+  const device = aDevice({ outage, last_communicated_at: new Date().toISOString(), ...given })
+  const { type, status } = given
+  const { fact } = await open({ device: { id: 5, name: '屋上カメラ', type, status } }, [device])
+  await expect.element(fact('測定端末')).toMatchTextContent(words)
+})
+
+test('a meter whose device measures, or has nothing due, says nothing of silence', async () => {
+  const { fact } = await open({}, [aDevice({ status: 3, outage: null, last_recorded_at: recorded })])
+  await expect.element(fact('測定端末')).toMatchTextContent(/屋上カメラ$/)
 })
 
 test('the category stands beside its icon', async () => {
