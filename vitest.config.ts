@@ -5,6 +5,9 @@ import { chromiumFlags, headlessShellPath } from './tests/support/chromium.ts'
 
 const cluster = ['./tests/support/cluster.ts']
 
+/** Beside other work a second is soon over. */
+const timeouts = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 }
+
 /** By itself Vitest leaves a core idle. */
 const maxWorkers = '100%'
 
@@ -14,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...timeouts,
           maxWorkers,
           execArgv: nodeFlags,
           include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}', 'tests/support/*.test.ts'],
@@ -23,11 +27,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...timeouts,
           maxWorkers,
           execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
@@ -37,10 +41,10 @@ export default defineConfig({
         optimizeDeps: { entries: ['index.html', '{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'] },
         test: {
           name: 'browser',
+          ...timeouts,
           maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./tests/support/upload-server.ts', './tests/support/stream-server.ts'],
-          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
