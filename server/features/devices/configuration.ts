@@ -40,7 +40,7 @@ export async function configurationFile(
 ): Promise<object> {
   const device = await findLive(tx, organizationId, deviceId)
   if (!(kind === 'child' ? isChild : isParent)(device.type)) {
-    const kinds = kind === 'child' ? 'カメラかアナログ入力' : 'WiFiルーターか中継機'
+    const kinds = kind === 'child' ? 'カメラかアナログ入力' : 'WiFiルーターか中継器'
     throw new Failure('validation_failed', {
       issues: [{ path: 'device_id', message: `${kinds}を選択してください` }],
     })

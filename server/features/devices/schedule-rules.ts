@@ -17,7 +17,7 @@ const refuse = (message: string) =>
 export function scheduleFor(type: DeviceType, given: string | null): string | null {
   const schedule = given === null || given.trim() === '' ? null : given
   if (!isCamera(type) && type !== deviceType.analogInput) {
-    if (schedule !== null) throw refuse('この種別の端末には測定設定がありません')
+    if (schedule !== null) throw refuse('この種類の端末には測定設定がありません')
     return null
   }
   if (schedule === null) throw refuse('未入力です')

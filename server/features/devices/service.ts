@@ -55,7 +55,7 @@ async function assertParent(tx: Tx, organizationId: number, id: number): Promise
     )
   if (rows.length > 0) return
   throw new Failure('reference_unknown', {
-    issues: [{ path: 'parent_device_id', message: 'この組織のWiFiルーターまたは中継機を選択してください' }],
+    issues: [{ path: 'parent_device_id', message: 'この組織のWiFiルーターまたは中継器を選択してください' }],
   })
 }
 

@@ -10,8 +10,13 @@ export function useMainButton(asking: boolean): {
 } {
   const button = useRef<HTMLButtonElement>(null)
   const isDue = useRef(false)
+  /** The button that focus went on at. */
+  const reached = useRef<Element | null>(null)
   useEffect(() => {
-    isDue.current ||= asking
+    // An answer that comes after the question has closed takes the button away, and its focus.
+    const isTaken = reached.current?.isConnected === false
+    if (isTaken) reached.current = null
+    isDue.current ||= asking || isTaken
     if (asking || !isDue.current) return
     let later = 0
     const goOn = () => {
@@ -25,8 +30,10 @@ export function useMainButton(asking: boolean): {
       const { activeElement } = document
       const isLost = activeElement === document.body || activeElement === title
       isDue.current = isLost && button.current === null
+      if (!isLost) return
+      reached.current = button.current
       // The button is in a fixed bar; scrolling to it would hide the picture.
-      if (isLost) (button.current ?? title)?.focus({ preventScroll: true })
+      ;(button.current ?? title)?.focus({ preventScroll: true })
     }
     later = requestAnimationFrame(goOn)
     return () => cancelAnimationFrame(later)

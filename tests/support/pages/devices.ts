@@ -56,7 +56,7 @@ export const deviceScreen = (page: Page) => {
   return {
     heading: (device: string) => page.getByRole('heading', { name: device, exact: true, level: 1 }),
     /** What is the matter: of an outage its cause. */
-    banner: page.getByRole('region', { name: /^(?:通信エラー|端末の状態)$/ }),
+    banner: page.getByRole('region', { name: /^(?:通信エラー|稼働状態)$/ }),
     status: page.getByRole('definition').first(),
     nextDue: page.getByRole('definition').nth(2),
     fact: (label: string) => page.getByRole('group', { name: label, exact: true }),
