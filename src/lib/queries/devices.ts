@@ -2,18 +2,34 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DeviceError } from '../../../contract/devices.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
-import type { List } from './list.ts'
+import { type List, listKeys } from './list.ts'
+
+/** All but `qr` and `errorLists` begin as `all` does: whatever changes a device asks for them anew. */
+export const deviceKeys = {
+  all: ['devices'],
+  withDeleted: ['devices', 'with-deleted'],
+  arrivalsToday: ['devices', 'arrivals-today'],
+  one: (id: number) => ['devices', 'one', id] as const,
+  history: (id: number, span: Span) => ['devices', 'history', id, span] as const,
+  arrivals: (id: number, span: Span) => ['devices', 'arrivals', id, span] as const,
+  /** Of every device: readings change with what is read in them. */
+  pictures: ['devices', 'pictures'] as const,
+  picturesOf: (id: number) => ['devices', 'pictures', id] as const,
+  errors: (id: number) => ['devices', 'errors', id] as const,
+  qr: (id: number) => ['device-qr', id] as const,
+  errorLists: listKeys('device-errors').all,
+}
 
 /** Devices of the organization, of every type. */
 export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
+  queryKey: deviceKeys.all,
   queryFn: async ({ signal }) => (await call('devices', { signal })).data,
   staleTime: 60_000,
 })
 
 /** The deleted ones too. */
 export const devicesWithDeletedQuery = queryOptions({
-  queryKey: ['devices', 'with-deleted'],
+  queryKey: deviceKeys.withDeleted,
   queryFn: async ({ signal }) => (await call('devices', { query: { merge_deleted: true }, signal })).data,
   staleTime: 60_000,
   placeholderData: keepPreviousData,
@@ -24,7 +40,7 @@ const dueInterval = 5 * 60_000
 
 /** Scheduled and arrived reports of today so far. */
 export const arrivalsTodayQuery = queryOptions({
-  queryKey: ['devices', 'arrivals-today'],
+  queryKey: deviceKeys.arrivalsToday,
   queryFn: async ({ signal }) => (await call('arrivalsToday', { signal })).data,
   staleTime: 60_000,
   refetchInterval: dueInterval,
@@ -33,7 +49,7 @@ export const arrivalsTodayQuery = queryOptions({
 /** The text of a device's QR code; it proves the device, so that no copy is kept. */
 export const deviceQrQuery = (id: number) =>
   queryOptions({
-    queryKey: ['device-qr', id],
+    queryKey: deviceKeys.qr(id),
     queryFn: async ({ signal }) => (await call('deviceQr', { params: { id }, signal })).data.value,
     staleTime: 0,
     gcTime: 0,
