@@ -8,6 +8,9 @@ const cluster = ['./tests/support/cluster.ts']
 /** Beside other work a second is soon over. */
 const timeouts = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 }
 
+/** What tests import is loaded once a worker: loading it for each file took half of the processor's time of the server's. */
+const isolate = false
+
 /** By itself Vitest leaves a core idle. */
 const maxWorkers = '100%'
 
@@ -19,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           ...timeouts,
           maxWorkers,
+          isolate,
           execArgv: nodeFlags,
           include: ['{contract,reader,offline,sw,src,scripts}/**/*.test.{ts,tsx}', 'tests/support/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
@@ -29,6 +33,7 @@ export default defineConfig({
           name: 'server',
           ...timeouts,
           maxWorkers,
+          isolate,
           execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
