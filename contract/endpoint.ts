@@ -25,6 +25,8 @@ export interface Endpoint {
   /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
   readonly media?: string
+  /** A system administrator may name another organization by `organization_id` in body or query, and acts in it. */
+  readonly foreignOrganization?: true
   /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
   /** The row that `params` names; tests ask for their own and for another organization’s. */

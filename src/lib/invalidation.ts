@@ -31,6 +31,8 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
+  maps: [['maps']],
+  users: [['users']],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
-import { pictures } from './meters.ts'
 import { memberships, organizations } from './organizations.ts'
+import { pictures } from './pictures.ts'
 
 export const apiKeys = pgTable(
   'api_keys',

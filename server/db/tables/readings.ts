@@ -16,8 +16,9 @@ import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
 import { devices } from './devices.ts'
-import { meters, pictures } from './meters.ts'
+import { meters } from './meters.ts'
 import { users } from './organizations.ts'
+import { pictures } from './pictures.ts'
 
 export const readings = pgTable(
   'readings',

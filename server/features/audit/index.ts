@@ -1,0 +1,1 @@
+export { type AuditNoun, changedFields, recordAudit } from './record.ts'
