@@ -95,7 +95,7 @@ export function joinCrons(crons: readonly string[]): string {
   return text
 }
 
-const mostCrons = 20
+const maxCrons = 20
 const isSchedule = (text: string) => {
   const { crons, isUnclear } = cut(text)
   return !isUnclear && crons.length > 0 && crons.every(isCron)
@@ -106,7 +106,7 @@ export const scheduleText = z.string().check(
   z.trim(),
   z.maxLength(1000, '測定設定は1000文字以内で入力してください'),
   z.refine(isSchedule, '測定設定はcron式（5項目）をカンマと空白で区切って入力してください'),
-  z.refine((text) => splitCrons(text).length <= mostCrons, `測定設定は${mostCrons}件まで登録できます`),
+  z.refine((text) => splitCrons(text).length <= maxCrons, `測定設定は${maxCrons}件まで登録できます`),
 )
 
 /** The schedule that rows of the editor stand for. */

@@ -60,7 +60,7 @@ test('where only a tab can renew the session, the worker leaves the rows queued 
   expect(await drain({ origin: server.origin, hurry: true, keeper })).toMatchObject({ sent: 1, left: 0 })
 })
 
-test('a renewal that gets no answer is tried again later and holds nothing', async () => {
+test('a refresh that gets no answer is tried again later and holds nothing', async () => {
   const { origin, set } = await online()
   const id = await queued(inspector)
   await set({ expire: true, refresh: 'cut' })

@@ -5,13 +5,13 @@ export const pictureCache = 'kenshin-pictures'
 export const referenceCache = 'kenshin-pictures-reference'
 
 /** Reference pictures kept on a device, 20 to 100 kB each. */
-export const mostReferences = 400
+export const maxReferences = 400
 
 /** Thumbnails of photographs taken on this device, for when only the server has the photograph. */
 const takenCache = 'kenshin-pictures-taken'
 
 /** Kept on a device, about 10 kB each. */
-const mostTaken = 200
+const maxTaken = 200
 
 /** Only a cache key. */
 const takenAddress = (id: string): string => `/taken/${id}`
@@ -20,7 +20,7 @@ export async function keepTaken(id: string, picture: Blob): Promise<void> {
   const cache = await caches.open(takenCache)
   await cache.put(takenAddress(id), new Response(picture))
   const kept = await cache.keys()
-  await Promise.all(kept.slice(0, -mostTaken).map((request) => cache.delete(request)))
+  await Promise.all(kept.slice(0, -maxTaken).map((request) => cache.delete(request)))
 }
 
 /** Null when none is kept. */

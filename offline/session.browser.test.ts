@@ -60,7 +60,7 @@ test('a token that came with another key than the session’s is not spent', asy
   expect((await record()).refreshes).toBe(0)
 })
 
-test('a refused or unanswered renewal leaves the session as it is', async () => {
+test('a refused or unanswered refresh leaves the session as it is', async () => {
   const { access, refresh, origin, set } = uploads()
   await signIn(inspector, { access, refresh })
   const before = await readSession()
@@ -71,14 +71,14 @@ test('a refused or unanswered renewal leaves the session as it is', async () => 
   expect(await readSession()).toEqual(before)
 })
 
-test('signing out while a renewal is on its way stays signed out', async () => {
+test('signing out while a refresh is on its way stays signed out', async () => {
   const { access, refresh, origin, set, record } = uploads()
   await signIn(inspector, { access, refresh })
   await set({ expire: true, refresh: 'gate' })
-  const renewal = refreshSession(access, { origin })
+  const pending = refreshSession(access, { origin })
   await expect.poll(async () => (await record()).gated).toBe(1)
   await clearSession()
   await set({ refresh: 'accept' })
-  expect(await renewal).toMatchObject({ outcome: 'refused' })
+  expect(await pending).toMatchObject({ outcome: 'refused' })
   expect(await readSession()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { mostReferences, pictureCache, referenceCache } from '../offline/pictureCaches.ts'
+import { maxReferences, pictureCache, referenceCache } from '../offline/pictureCaches.ts'
 
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[number]
 
@@ -22,5 +22,5 @@ export function cachePictures(): void {
       new CacheFirst({ cacheName, plugins: [byContent, keepAtMost(limits)] }),
     )
   keep('thumbnail', pictureCache, { maxEntries: 1000, maxAgeSeconds: 30 * 86_400 })
-  keep('reference', referenceCache, { maxEntries: mostReferences })
+  keep('reference', referenceCache, { maxEntries: maxReferences })
 }

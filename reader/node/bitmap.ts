@@ -12,9 +12,9 @@ export function isBitmap(bytes: Uint8Array): boolean {
  * Decodes an uncompressed Windows bitmap of 24 or 32 bits a pixel: BGR, rows padded to four bytes, bottom up
  * unless the height is negative (Microsoft, BITMAPINFOHEADER).
  *
- * @throws RangeError for any other bitmap, more than `mostPixels`, or missing pixels
+ * @throws RangeError for any other bitmap, more than `maxPixels`, or missing pixels
  */
-export function decodeBitmap(bytes: Uint8Array, mostPixels: number): Picture {
+export function decodeBitmap(bytes: Uint8Array, maxPixels: number): Picture {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = header.readUInt32LE(10)
   const width = header.readInt32LE(18)
@@ -24,7 +24,7 @@ export function decodeBitmap(bytes: Uint8Array, mostPixels: number): Picture {
   const compression = header.readUInt32LE(30)
   const stride = Math.ceil((width * depth) / 4) * 4
   const supported = compression === 0 && (depth === 3 || depth === 4)
-  if (!supported || width < 1 || height < 1 || width * height > mostPixels)
+  if (!supported || width < 1 || height < 1 || width * height > maxPixels)
     throw new RangeError('not a bitmap of 24 or 32 bits a pixel')
   if (start + stride * height > bytes.length) throw new RangeError('the bitmap ends before its last pixel')
   const data = new Uint8ClampedArray(width * height * 4).fill(255)

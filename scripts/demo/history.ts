@@ -78,7 +78,7 @@ export async function insertReadings(
         ],
   )
   if (changes.length > 0) await tx.insert(readingChanges).values(changes)
-  if (rows.some((row) => row.isAbnormal)) await agree(tx, meterId)
+  if (rows.some((row) => row.isAbnormal)) await reconcile(tx, meterId)
 }
 
 /** The reports of a device that these readings came with, in their order; none of a phone. */
@@ -116,7 +116,7 @@ export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
 }
 
 /** Reconciles as the server does, without notifications. */
-async function agree(tx: Tx, meterId: number): Promise<void> {
+async function reconcile(tx: Tx, meterId: number): Promise<void> {
   const silent = { announceAlert: async () => {} }
   await reconcileAll({ jobs: silent }, tx, { organizationId, id: meterId })
 }
@@ -124,7 +124,7 @@ async function agree(tx: Tx, meterId: number): Promise<void> {
 /** After all readings: confirms most of the alerts that ended before `before`. */
 export async function confirmAlerts(tx: Tx, meterId: number, { clerk }: People, before: Date): Promise<void> {
   await lockMeter(tx, organizationId, meterId)
-  await agree(tx, meterId)
+  await reconcile(tx, meterId)
   const past = await tx
     .select({ id: alerts.id, endedAt: alerts.updatedAt })
     .from(alerts)

@@ -165,7 +165,7 @@ it('a graph of a text looks through the newest readings, and says that it did no
     const limits = { maxSearched: 960 }
     const found = await seriesOf(tx, { organizationId: own.id, timeZone: 'Asia/Tokyo' }, query, limits)
     expect(found.isPartial).toBe(true)
-    // Two or three days of 480; counted, counted again for what is abnormal, thinned, and the latest.
+    // Two or three days of 480; counted, counted again for what is abnormal, downsampled, and the latest.
     expect((await readingsRead(tx)) - before).toBeLessThan(8000)
     expect(found.series.every(({ count }) => count > 24 && count <= 72)).toBe(true)
   })

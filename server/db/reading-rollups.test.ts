@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Meter = Awaited<ReturnType<typeof addMeter>>
 
-/** Where tallies and readings differ, in either direction. */
+/** Where rollups and readings differ, in either direction. */
 async function differences(tx: Tx): Promise<unknown[]> {
   const { rows } = await tx.execute(sql`
     with local as (
@@ -117,7 +117,7 @@ async function apply(
 }
 
 it.each(['Asia/Tokyo', 'America/New_York'])(
-  'tallies in %s are what counting gives, after any changes',
+  'rollups in %s are what counting gives, after any changes',
   async (timeZone) => {
     const organization = await buildOrganization(database, { timeZone })
     const [one, other] = [
@@ -140,7 +140,7 @@ it.each(['Asia/Tokyo', 'America/New_York'])(
   },
 )
 
-it('many calls that write and correct the same meter’s day at once leave tallies that counting gives', async () => {
+it('many calls that write and correct the same meter’s day at once leave rollups that counting gives', async () => {
   const organization = await buildOrganization(database)
   const meter = await addMeter(database, organization.id)
   const other = await addMeter(database, organization.id)
@@ -181,7 +181,7 @@ it('another zone of the organization counts its days anew, with the readings tha
   expect(await database.asSystem(differences)).toEqual([])
 })
 
-it('calls may look at tallies but not change them', async () => {
+it('calls may read rollups but not change them', async () => {
   const organization = await buildOrganization(database)
   for (const statement of [
     'update reading_days set readings = 0',

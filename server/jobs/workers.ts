@@ -3,7 +3,7 @@ import { accessLogDays } from '../../contract/keys.ts'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
-import { lookForSilence } from '../features/devices/outages.ts'
+import { detectOutages } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
@@ -54,7 +54,7 @@ export async function startWorkers(
   await jobs.work('announce-alerts', () => announcePending(deps))
   await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
-  await jobs.work('silence', () => lookForSilence(deps), oneAtATime)
+  await jobs.work('silence', () => detectOutages(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
   const news = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const

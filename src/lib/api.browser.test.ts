@@ -135,7 +135,7 @@ test('a refused key is renewed once for calls that fail together, and each is se
   expect(localStorage.getItem('refreshKey')).toBe('refresh-2')
 })
 
-test('when the renewal is refused the session is over', async () => {
+test('when the refresh is refused the session is over', async () => {
   answer((request) =>
     request.url.pathname.endsWith('/refresh')
       ? failure(401, 'refresh_failed')()
@@ -145,7 +145,7 @@ test('when the renewal is refused the session is over', async () => {
   expect(await readSession()).toBeNull()
 })
 
-test('when the renewal finds no server the session stays', async () => {
+test('when the refresh finds no server the session stays', async () => {
   answer((request) => {
     if (request.url.pathname.endsWith('/refresh')) throw new TypeError('Failed to fetch')
     return failure(401, 'unauthenticated')()

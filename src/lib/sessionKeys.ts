@@ -69,7 +69,7 @@ export function storeKeys(session: Omit<Session, 'generation' | 'userId' | 'orga
 }
 
 /**
- * Renews the keys after a 401 for `stale`. If renewal is refused too, ends the session in all tabs; `unavailable`
+ * Refreshes the keys after a 401 for `stale`. If that is refused too, ends the session in all tabs; `unavailable`
  * changes nothing.
  */
 export async function refreshKeys(stale: string): Promise<'fresh' | 'refused' | 'unavailable'> {
@@ -84,17 +84,17 @@ export async function refreshKeys(stale: string): Promise<'fresh' | 'refused' | 
 }
 
 /**
- * Without remember-login, the refresh token is in the tab that signed in and its duplicates. A renewal passes the new
+ * Without remember-login, the refresh token is in the tab that signed in and its duplicates. A refresh passes the new
  * token on, because reuse of the old one would end the session; a tab without a valid token asks the others.
  */
 const channelName = 'kenshin-renewal'
-type Renewal = { renewed: TabToken } | { asked: string }
+type RefreshMessage = { renewed: TabToken } | { asked: string }
 const answerTimeout = 3000
 
-/** Renews on request of other tabs, and takes over a duplicate's new token. Call once. */
+/** Refreshes on request of other tabs, and takes over a duplicate's new token. Call once. */
 export function refreshKeysAcrossTabs(): void {
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = ({ data }: MessageEvent<Renewal>) => {
+  channel.onmessage = ({ data }: MessageEvent<RefreshMessage>) => {
     if ('renewed' in data) {
       if (readTabToken() !== null) writeTabToken(data.renewed)
     } else if (refreshKeeper.read(data.asked) !== null) {
@@ -103,9 +103,9 @@ export function refreshKeysAcrossTabs(): void {
   }
 }
 
-function tellOtherTabs(renewal: Renewal): void {
+function tellOtherTabs(message: RefreshMessage): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage(renewal)
+  channel.postMessage(message)
   channel.close()
 }
 

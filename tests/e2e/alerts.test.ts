@@ -65,7 +65,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows).toHaveCount(1)
   await seen.confirm(pump.name).click()
   await expect(seen.question).toContainText(`「${pump.name}」`)
-  await seen.agree.press('Enter')
+  await seen.confirmInDialog.press('Enter')
   await expect(seen.cards).toHaveCount(0)
   await expect(seen.confirmed).toContainText(`「${pump.name}」の測定値 0.95 MPa（今日`)
   await seen.undo.press('Enter')
@@ -73,7 +73,7 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows).toHaveCount(1)
   await seen.confirm(pump.name).click()
   await type(seen.comment, 'バルブを調整した')
-  await seen.agree.click()
+  await seen.confirmInDialog.click()
   await expect(seen.cards).toHaveCount(0)
   await expect(other.rows).toHaveCount(0)
   await expect(other.entry).not.toContainText('発生中')
@@ -100,7 +100,7 @@ test('a normal value ends an alert for everyone; what is past is confirmed with 
   await seen.tab('過去').click()
   await seen.confirm(meter.name).click()
   await type(seen.comment, '弁を閉めて元に戻した')
-  await seen.agree.click()
+  await seen.confirmInDialog.click()
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(0)
 
   await other.entry.click()
@@ -188,7 +188,7 @@ test('on a phone an alert is a card; its reading opens in the alerts variant, is
   await screen.open(name).click()
   const dialog = readingDialog(page).dialog
   await dialog.getByRole('button', { name: '確認済みにする' }).click()
-  await screen.agree.click()
+  await screen.confirmInDialog.click()
   await expect(screen.cards).toHaveCount(0)
 })
 

@@ -6,7 +6,7 @@ import { deviceApiEndpoints } from '../../contract/device-api.ts'
 import { deviceStatus, deviceType } from '../../contract/devices.ts'
 import { keyEndpoints } from '../../contract/keys.ts'
 import { devices } from '../../server/db/schema.ts'
-import { lookForSilence } from '../../server/features/devices/outages.ts'
+import { detectOutages } from '../../server/features/devices/outages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { openBrowser, sizes } from '../support/browsers.ts'
 import { addDevice, addMeter } from '../support/builders.ts'
@@ -29,7 +29,7 @@ let inbox: SmtpInbox
 beforeAll(async () => {
   inbox = await startSmtpServer()
   site = await serveApp({ beat: 500, settings: { SMTP_URL: inbox.url } })
-  // The clock jumps: silence is looked for when the test says so.
+  // The clock jumps: silence is checked for when the test says so.
   await site.deps.database.asSystem((tx) =>
     tx.execute(sql`delete from pgboss.schedule where name = 'silence'`),
   )
@@ -77,7 +77,7 @@ async function awaitInVain(id: number): Promise<number> {
   await site.deps.database.asSystem((tx) => tx.execute(sql`update silence_checks set at = ${missedAt}`))
   const jump = missedAt.getTime() + 1000 - site.deps.clock().getTime()
   site.advance(jump)
-  await lookForSilence(site.deps)
+  await detectOutages(site.deps)
   return jump
 }
 

@@ -110,10 +110,10 @@ test('a key that runs out under the stream is renewed, and changes go on coming'
   await keepSignedIn(page, await site.addUser())
   const { streams, row } = await openAlerts(page)
   await expect.poll(streams).toBe(1)
-  const renewals: string[] = []
-  page.on('request', (request) => request.url().endsWith('/refresh') && renewals.push(request.url()))
+  const refreshes: string[] = []
+  page.on('request', (request) => request.url().endsWith('/refresh') && refreshes.push(request.url()))
   site.advance(16 * 60_000)
-  await expect.poll(() => renewals.length).toBe(1)
+  await expect.poll(() => refreshes.length).toBe(1)
   await expect.poll(streams).toBe(1)
   await site.raiseAlert('更新後のポンプ')
   await expect(row('更新後のポンプ')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
-import { lookForSilence } from '../../server/features/devices/outages.ts'
+import { detectOutages } from '../../server/features/devices/outages.ts'
 import { keepSchedule, noteReport } from '../../server/features/devices/watch.ts'
 import type { TestApp } from './app.ts'
 import { addDevice } from './builders.ts'
@@ -73,13 +73,13 @@ export function watchedDevices(test: TestApp, organizationId = test.own.id) {
     async lookAt(local: string): Promise<void> {
       await lookedAt(local)
       goTo(local)
-      await lookForSilence(test.deps)
+      await detectOutages(test.deps)
     },
-    /** No server runs from one local time until silence is looked for at the other. */
+    /** No server runs from one local time until silence is checked for at the other. */
     async downUntil(from: string, to: string): Promise<void> {
       await lookedAt(from)
       goTo(to)
-      await lookForSilence(test.deps)
+      await detectOutages(test.deps)
     },
   }
 }

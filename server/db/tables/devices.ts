@@ -145,7 +145,7 @@ export const downtimes = pgTable(
   ],
 )
 
-/** One row: when silence was last looked for. A gap is a downtime. */
+/** One row: when silence was last checked for. A gap is a downtime. */
 export const silenceChecks = pgTable('silence_checks', {
   id: smallint().primaryKey(),
   at: instant().notNull(),

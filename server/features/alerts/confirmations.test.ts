@@ -61,7 +61,7 @@ describe('a confirmation', () => {
     expect(await desk.of(meter)).toEqual([occurring(0, 0)])
   })
 
-  it('answers for the rest of its stretch; what is abnormal after a normal reading is new', async () => {
+  it('answers for the rest of its run; what is abnormal after a normal reading is new', async () => {
     const meter = await desk.meterOf()
     await desk.send(meter, 0, 0.9)
     const [{ id = 0 } = {}] = await desk.alertsOf(meter)
@@ -74,7 +74,7 @@ describe('a confirmation', () => {
     expect(await desk.alertsOf(meter)).toEqual(confirmed)
     await desk.send(meter, 5, 0.9)
     expect(await desk.of(meter)).toEqual([expect.objectContaining({ state: 'confirmed' }), occurring(5, 5)])
-    // What was measured after what the person saw is a stretch of its own, had it come in order.
+    // What was measured after what the person saw is a run of its own, had it come in order.
     await desk.send(meter, 1, 0.5)
     expect((await desk.of(meter)).slice(1)).toEqual([past(2, 2, 4), occurring(5, 5)])
   })

@@ -6,7 +6,7 @@ import { arrivalsOfDevice, arrivalsOfToday, sumArrivals } from './arrivals-of-de
 import { findDeviceRecord } from './repository.ts'
 
 /** Days of one answer. */
-const mostDays = 400
+const maxDays = 400
 const usualDays = 30
 
 export const arrivalRoutes = [
@@ -29,9 +29,9 @@ function spanOf(asked: Span | undefined, zone: string, now: Date): { from: Date;
   const interval = asked === undefined ? open : intervalOf(asked, zone, 'created_span')
   const before = interval.before ?? startOfDay(zone, now, 1)
   const from = interval.from ?? startOfDay(zone, before, -usualDays)
-  if (startOfDay(zone, from, mostDays) < before) {
+  if (startOfDay(zone, from, maxDays) < before) {
     throw new Failure('validation_failed', {
-      issues: [{ path: 'created_span', message: `期間は${mostDays}日以内で指定してください` }],
+      issues: [{ path: 'created_span', message: `期間は${maxDays}日以内で指定してください` }],
     })
   }
   return { from, before }

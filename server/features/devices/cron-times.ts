@@ -16,14 +16,14 @@ export function* runsOf(cron: Cron, from: number, before: number): Generator<num
   }
 }
 
-const mostCached = 5000
+const maxCached = 5000
 const minutes = new Map<string, readonly number[]>()
 const days = new Map<string, readonly number[]>()
 
 function cached(cache: Map<string, readonly number[]>, key: string, find: () => readonly number[]) {
   const known = cache.get(key)
   if (known !== undefined) return known
-  if (cache.size >= mostCached) cache.clear()
+  if (cache.size >= maxCached) cache.clear()
   const found = find()
   cache.set(key, found)
   return found

@@ -12,22 +12,22 @@ export const downtimesWithin = (tx: Tx, from: Date, before: Date): Promise<{ fro
     .where(and(gt(downtimes.to, from), lt(downtimes.from, before)))
     .orderBy(asc(downtimes.from))
 
-/** A pause between two looks for silence that is no downtime yet, milliseconds. */
-const longestPause = 5 * 60_000
+/** Milliseconds between two checks for silence that are no downtime yet. */
+const maxPause = 5 * 60_000
 
 /**
- * Silence is looked for now. If that was long ago no server ran since: nobody is blamed for what was due then, and what
- * was awaited is awaited for as much longer. Servers take turns; takes a system transaction.
+ * Silence is checked for now. If the last check was long ago no server ran since: nobody is blamed for what was due
+ * then, and what was awaited is awaited for as much longer. Servers take turns; takes a system transaction.
  */
-export async function noteLook(systemTx: Tx, now: Date): Promise<void> {
+export async function noteSilenceCheck(systemTx: Tx, now: Date): Promise<void> {
   const [last] = await systemTx
     .select({ at: silenceChecks.at })
     .from(silenceChecks)
     .where(eq(silenceChecks.id, 1))
     .for('update')
-  if (last === undefined) throw new Error('the database does not know when silence was looked for')
+  if (last === undefined) throw new Error('the database does not know when silence was checked for')
   await systemTx.update(silenceChecks).set({ at: now }).where(eq(silenceChecks.id, 1))
-  if (now.getTime() - last.at.getTime() <= longestPause) return
+  if (now.getTime() - last.at.getTime() <= maxPause) return
   await systemTx.insert(downtimes).values({ from: last.at, to: now })
   await forgive(systemTx, { from: last.at, before: now })
 }

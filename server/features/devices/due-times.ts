@@ -6,7 +6,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Every minute of 31 days are 44,640. */
-export const mostDueTimes = 50_000
+export const maxDueTimes = 50_000
 
 /** Whether a schedule can be kept: each of its expressions is due at some time (30 February never is). */
 export function isValidSchedule(crons: string): boolean {
@@ -40,14 +40,14 @@ export function previousDue(crons: string, zone: string, before: Date): Date | n
 
 /**
  * Due times of a valid schedule from `from` until before `before`, in order, each once. Throws where there are more
- * than `mostDueTimes`: the caller asks for shorter spans.
+ * than `maxDueTimes`: the caller asks for shorter spans.
  */
 export function dueTimes(crons: string, zone: string, from: Date, before: Date): Date[] {
   const all = splitCrons(crons)
   const times = new Set<number>()
   const add = (at: number) => {
     times.add(at)
-    if (times.size > mostDueTimes) throw new RangeError(`more than ${mostDueTimes} due times`)
+    if (times.size > maxDueTimes) throw new RangeError(`more than ${maxDueTimes} due times`)
   }
   const end = before.getTime()
   let reached = from.getTime()

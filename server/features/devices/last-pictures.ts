@@ -6,7 +6,7 @@ import type { Presenter } from '../../presenter.ts'
 
 const limits = { usual: 12, most: 100 }
 /** Reports that are looked through: between two pictures many say only that the device lives. */
-const maxLookedThrough = 20_000
+const maxScanned = 20_000
 
 /** The last pictures of a device with what was read from them, newest first. */
 export async function lastPictures(
@@ -21,7 +21,7 @@ export async function lastPictures(
     .from(deviceReports)
     .where(and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, deviceId)))
     .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
-    .limit(maxLookedThrough)
+    .limit(maxScanned)
     .as('latest')
   const reports = await tx
     .select({ id: latest.id, createdAt: latest.createdAt, sha256: latest.pictureSha256 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   news = await openAlertNews()
   ;({ test } = news)
   desk = watchedDevices(test)
-  // Here silence is looked for when a test says so.
+  // Here silence is checked for when a test says so.
   await test.deps.database.asSystem((tx) =>
     tx.execute(sql`delete from pgboss.schedule where name = 'silence'`),
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { watchedDevices } from '../../../tests/support/watched-devices.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { lookForSilence, silentDevices } from './outages.ts'
+import { detectOutages, silentDevices } from './outages.ts'
 
 let test: TestApp
 let desk: ReturnType<typeof watchedDevices>
@@ -61,7 +61,7 @@ describe('a device that does not report', () => {
     const id = await desk.add()
     desk.goTo('2026-11-20T18:03')
     await desk.lookAt('2026-11-20T18:04')
-    await Promise.all(Array.from({ length: 4 }, () => lookForSilence(test.deps)))
+    await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
     await desk.lookAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
     expect(await mails()).toBe(1)
@@ -71,7 +71,7 @@ describe('a device that does not report', () => {
     const ids = [await desk.add(), await desk.add(), await desk.add()]
     await desk.lookAt('2026-11-20T18:02')
     desk.goTo('2026-11-20T18:04')
-    await Promise.all(Array.from({ length: 4 }, () => lookForSilence(test.deps)))
+    await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
     for (const id of ids) expect(await outagesOf(id)).toHaveLength(1)
     expect(await mails()).toBe(3)
   })

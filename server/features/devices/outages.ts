@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { deviceOutages, devices } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceOutages } from './announce.ts'
-import { noteLook } from './downtimes.ts'
+import { noteSilenceCheck } from './downtimes.ts'
 import { silentStatus } from './measuring.ts'
 import { isSilentAtOnce, type Neighbour, outageCause } from './outage-cause.ts'
 
@@ -13,15 +13,15 @@ type Parts = Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
  * Each minute: an outage begins for every device whose report has not come, and people are told. A second run at the
  * same time finds nothing left to do.
  */
-export async function lookForSilence(parts: Parts): Promise<void> {
+export async function detectOutages(parts: Parts): Promise<void> {
   const { database, clock, log } = parts
   const now = clock()
-  await database.asSystem((tx) => noteLook(tx, now))
+  await database.asSystem((tx) => noteSilenceCheck(tx, now))
   for (const organizationId of await organizationsWithSilence(database, now)) {
     try {
       const begin = () =>
         database.inOrganization(organizationId, null, (tx) => beginOutages(tx, organizationId, now))
-      for (let begun = await begin(); begun === mostAtOnce; ) begun = await begin()
+      for (let begun = await begin(); begun === batchSize; ) begun = await begin()
     } catch (error) {
       log.error({ err: error, organizationId }, 'silent devices were not noticed: tried again in a minute')
     }
@@ -44,7 +44,7 @@ async function organizationsWithSilence(database: Database, now: Date): Promise<
 }
 
 /** Devices in one transaction: a statement takes so many values and no more. */
-const mostAtOnce = 2000
+const batchSize = 2000
 
 /** Returns of how many devices. */
 async function beginOutages(tx: Tx, organizationId: number, now: Date): Promise<number> {
@@ -54,7 +54,7 @@ async function beginOutages(tx: Tx, organizationId: number, now: Date): Promise<
     .from(devices)
     .where(and(eq(devices.organizationId, organizationId), lte(devices.missedAt, now)))
     .orderBy(asc(devices.id))
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .for('no key update', { skipLocked: true })
   const silent = missed.flatMap((device) =>
     device.nextDueAt === null ? [] : [{ ...device, since: device.nextDueAt }],

@@ -29,7 +29,7 @@ const isOwn = (organizationId: number, id: number) =>
   and(eq(devices.organizationId, organizationId), eq(devices.id, id))
 
 /** Reports that are looked through for a picture: between two of them many say only that the device lives. */
-const maxLookedThrough = 200
+const maxScanned = 200
 
 /** Devices with their meters, open outage and latest picture, in one query. */
 function select(tx: Tx, organizationId: number) {
@@ -56,7 +56,7 @@ function select(tx: Tx, organizationId: number) {
       ),
     )
     .orderBy(desc(deviceReports.createdAt), desc(deviceReports.id))
-    .limit(maxLookedThrough)
+    .limit(maxScanned)
     .as('reports')
   const picture = tx
     .select()

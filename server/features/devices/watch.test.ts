@@ -27,7 +27,7 @@ const historyOf = async (id: number) => {
   )
   return rows.map(({ from, crons }) => `${from} ${crons}`)
 }
-/** As the job that looks for silence leaves a device. */
+/** As the job that checks for silence leaves a device. */
 const fallSilent = (id: number, since: string) =>
   desk.within(async (tx) => {
     await tx.execute(sql`insert into device_outages (organization_id, device_id, since, noticed_at, cause)

@@ -19,13 +19,13 @@ export interface UploadedPicture {
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Checks the bytes, not the declared type. `field` is named in the failure. `mostPixels`: refused above, by what the
+ * Checks the bytes, not the declared type. `field` is named in the failure. `maxPixels`: refused above, by what the
  * picture says of itself, without decoding it.
  */
 export async function parsePicture(
   bytes: Uint8Array,
   field: string,
-  mostPixels?: number,
+  maxPixels?: number,
 ): Promise<UploadedPicture> {
   if (bytes.length > pictureLimit) throw new Failure('payload_too_large')
   // With a generic HEIF brand libvips takes AVIF for HEIC, which is stored without being decoded.
@@ -33,7 +33,7 @@ export async function parsePicture(
   // Before libvips picks a loader by the bytes, also for formats that we refuse, such as SVG.
   if (!isSupportedPicture(bytes))
     throw unsupported(field, 'JPEG、PNG、WebP、HEIC のいずれの画像でもありません')
-  const metadata = await sharp(bytes, mostPixels === undefined ? {} : { limitInputPixels: false })
+  const metadata = await sharp(bytes, maxPixels === undefined ? {} : { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw unsupported(field, '画像として読み込めません', error)
@@ -41,7 +41,7 @@ export async function parsePicture(
   const mediaType = mediaTypeOf(metadata)
   if (mediaType === null) throw unsupported(field, `この画像形式には対応していません（${metadata.format}）`)
   const { width, height } = metadata
-  if (mostPixels !== undefined && width * height > mostPixels) {
+  if (maxPixels !== undefined && width * height > maxPixels) {
     throw new Failure('payload_too_large', { issues: [{ path: field, message: '画像の画素数が多すぎます' }] })
   }
   return { bytes, sha256: sha256Of(bytes), mediaType, width, height }

@@ -190,7 +190,7 @@ describe('whatever is asked', () => {
         fc.constantFrom(50, 400, undefined),
         fc.nat(total),
         fc.nat(total),
-        async (query, mostSearched, one, other) => {
+        async (query, maxSearched, one, other) => {
           const all = expected(query)
           const [start = 0, end = 0] = [one, other]
             .map((each) => each % (all.length || 1))
@@ -199,7 +199,7 @@ describe('whatever is asked', () => {
           const [after, last] = [await gapAt(start), await gapAt(end)]
           const seen: number[] = []
           for (let before = last; before !== undefined; ) {
-            const page = await listed({ ...query, skip: undefined, limit: 90, before, after }, mostSearched)
+            const page = await listed({ ...query, skip: undefined, limit: 90, before, after }, maxSearched)
             expect(page.next).toBe(before)
             seen.unshift(...page.ids)
             before = page.previous

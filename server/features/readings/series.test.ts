@@ -157,7 +157,7 @@ describe('a series', () => {
     expect(series.points.length).toBeLessThanOrEqual(1000)
   })
 
-  it('shows abnormal readings and gaps in every stretch that has them when they are too many to show', async () => {
+  it('shows abnormal readings and gaps in every interval that has them when they are too many to show', async () => {
     const of = await meter()
     await addWave(of.id, 20_000, 'case when i % 5 = 3 then null else i % 7 end', 'i % 5 = 3 or i % 7 = 3')
     const { points } = await one(`meter_ids=${of.id}&limit=120`)
@@ -168,7 +168,7 @@ describe('a series', () => {
     ).toBeGreaterThanOrEqual(20)
   })
 
-  it('of very many is thinned by days: the same ends, extremes, abnormal readings and gaps', async () => {
+  it('of very many is downsampled by days: the same ends, extremes, abnormal readings and gaps', async () => {
     const of = await meter()
     const other = await meter()
     const extremes = 'case i when 7777 then 50 when 9999 then -50 when 555 then null else 0 end'

@@ -14,7 +14,7 @@ import { addNotifications, createNewRowDetector, joinNames, type ShownNotificati
 const togetherId = 'alerts'
 
 /** More are merged into one: on a phone each takes an eighth of the screen, in landscape a quarter. */
-const mostNotices = { small: 1, other: 3 }
+const maxNotices = { small: 1, other: 3 }
 
 const noticeOf = ({ id }: Alert) => `alert-${id}`
 
@@ -30,7 +30,7 @@ export function AlertNotifier({ quiet }: Props) {
   const router = useRouter()
   const zone = use(TimeZone)
   const { units } = useMasters('units')
-  const most = useIsSmallScreen() ? mostNotices.small : mostNotices.other
+  const most = useIsSmallScreen() ? maxNotices.small : maxNotices.other
   const newRows = useRef(createNewRowDetector())
   const shown = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
   // A ref: new unit names or a rotation must not notify again.

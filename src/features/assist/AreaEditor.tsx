@@ -8,7 +8,7 @@ import type { Assist } from './pins.ts'
 import { RangeEndMarks } from './RangeEndMarks.tsx'
 import { useBoxes } from './useBoxes.ts'
 import { type EditorProps, useEditor } from './useEditor.ts'
-import { useProposal } from './useProposal.ts'
+import { useSettingProposal } from './useSettingProposal.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props extends EditorProps {
@@ -31,7 +31,7 @@ export function AreaEditor({ value, assist, onRegister, ...props }: Props) {
   })
   const { draft, done, showProblems, stage, known, announce } = editor
   const boxes = useBoxes(editor, { max: 1, nameOf })
-  const proposal = useProposal(editor, {
+  const proposal = useSettingProposal(editor, {
     wanted: { type: category, area: null, digitNumber: digits.digitNumber, range: known.range },
     derived: areaFromAssist(assist, size),
     draftOf: (found) => proposedArea(found, size),

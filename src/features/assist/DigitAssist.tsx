@@ -9,7 +9,7 @@ import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { useBoxes } from './useBoxes.ts'
 import { useEditor } from './useEditor.ts'
-import { useProposal } from './useProposal.ts'
+import { useSettingProposal } from './useSettingProposal.ts'
 import { Workspace } from './Workspace.tsx'
 
 const noDecimals = 'メーターの「小数点以下の桁数」が未登録です。整数として読み取ります。'
@@ -46,7 +46,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
   })
   const { draft, done, showProblems, stage, known, announce } = editor
   const boxes = useBoxes(editor, { max: maxBoxes, nameOf })
-  const proposal = useProposal(editor, {
+  const proposal = useSettingProposal(editor, {
     wanted: {
       type: category,
       area: parsed?.ok ? parsed.value : null,

@@ -22,7 +22,7 @@ import {
   typePinValue,
 } from './pins.ts'
 import { type EditorProps, useEditor } from './useEditor.ts'
-import { useProposal } from './useProposal.ts'
+import { useSettingProposal } from './useSettingProposal.ts'
 import { Workspace } from './Workspace.tsx'
 
 export interface AssistProps extends EditorProps {
@@ -61,7 +61,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
     onCleared: () => setTool('axis'),
   })
   const { stored, draft, history, done, showProblems, readOnly, stage, known, announce } = editor
-  const proposal = useProposal(editor, {
+  const proposal = useSettingProposal(editor, {
     wanted: { type: category, area: position, digitNumber: null, range: known.range },
     draftOf: (found) => proposedPins(draft, found),
     onApplied() {

@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './ProposalNote.module.css'
-import type { useProposal } from './useProposal.ts'
+import type { useSettingProposal } from './useSettingProposal.ts'
 
 /** Below, the reader would not use it either. */
 const highConfidence = 0.8
 
 interface Props {
-  proposal: ReturnType<typeof useProposal>
+  proposal: ReturnType<typeof useSettingProposal>
   /** Reason if nothing is found. */
   nothing: string
 }

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import { mostReferences } from '../../../offline/pictureCaches.ts'
+import { maxReferences } from '../../../offline/pictureCaches.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { accessKey } from '../../lib/sessionKeys.ts'
@@ -58,7 +58,7 @@ async function cachePictures(meters: readonly Meter[]): Promise<void> {
   const addresses = meters
     .filter((meter) => meter.device?.type === deviceType.mobile)
     .flatMap(({ reference }) => (reference === null ? [] : [reference]))
-    .slice(0, mostReferences)
+    .slice(0, maxReferences)
   for (const address of addresses) {
     const path = pathOf(address)
     if (requestedPaths.has(path)) continue

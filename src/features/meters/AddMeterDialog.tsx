@@ -10,8 +10,8 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useIsNarrow } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './AddMeterDialog.module.css'
-import { deviceKind } from './deviceKinds.ts'
 import { MeterFields } from './MeterFields.tsx'
+import { meterDeviceKind } from './meterDeviceKinds.ts'
 import { blankValues, creationOf } from './meterForm.ts'
 import { PictureField } from './PictureField.tsx'
 import { notReadText } from './SettingRows.tsx'
@@ -43,7 +43,9 @@ export function AddMeterDialog({ dialogs, onClose, onAdded }: Props) {
       const meter = await create.mutateAsync(creationOf(values, image))
       const type = categories.find(({ id }) => id === meter.meter_category_id)?.type
       const gap =
-        type === undefined || values.kind === deviceKind.analogInput ? null : missingSettings(meter, type)
+        type === undefined || values.kind === meterDeviceKind.analogInput
+          ? null
+          : missingSettings(meter, type)
       const title = `「${meter.name}」を登録しました`
       const run = () => void navigate({ to: '/meters/$id', params: { id: String(meter.id) } })
       if (gap === null) notify.success(title, { label: '詳細を見る', run })

@@ -10,9 +10,9 @@ import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { RangeText } from '../../ui/text/RangeText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { DeviceSilence } from './DeviceSilence.tsx'
-import { deviceKind, kindOf } from './deviceKinds.ts'
 import { LastValue } from './LastValue.tsx'
 import classes from './MeterFacts.module.css'
+import { kindOf, meterDeviceKind } from './meterDeviceKinds.ts'
 import { QrRow } from './QrRow.tsx'
 import { hasReadLine } from './ReadLineField.tsx'
 import { type SettingChange, SettingRows } from './SettingRows.tsx'
@@ -100,7 +100,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
       <SettingRows
         dialogs={dialogs}
         meterId={meter.id}
-        pictured={kindOf(device) !== deviceKind.analogInput}
+        pictured={kindOf(device) !== meterDeviceKind.analogInput}
         basis={{
           picture: meter.image,
           category: category?.type ?? null,

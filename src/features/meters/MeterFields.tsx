@@ -11,9 +11,9 @@ import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { CategoryFields } from './CategoryFields.tsx'
-import { DeviceFields } from './DeviceFields.tsx'
-import { deviceKind } from './deviceKinds.ts'
+import { MeterDeviceFields } from './MeterDeviceFields.tsx'
 import classes from './MeterFields.module.css'
+import { meterDeviceKind } from './meterDeviceKinds.ts'
 import { RangeFields } from './RangeFields.tsx'
 import { ReadLineField } from './ReadLineField.tsx'
 import { decimalsClearedText, SettingRows } from './SettingRows.tsx'
@@ -79,7 +79,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           onCreate={async (name) => (await inspection.mutateAsync({ id: null, name })).id}
         />
       </fieldset>
-      <DeviceFields form={form} own={meter?.device ?? null} />
+      <MeterDeviceFields form={form} own={meter?.device ?? null} />
       <RangeFields form={form} field="range" label="測定範囲" unit={unit} judgedMeterId={null} />
       <RangeFields
         form={form}
@@ -114,7 +114,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
               boost: values.useAiBoost,
               unit,
             }}
-            pictured={values.kind !== deviceKind.analogInput}
+            pictured={values.kind !== meterDeviceKind.analogInput}
             unsaved={{
               settings: values.settings === before.settings ? null : notYet,
               area: values.area === before.area ? null : notYet,

@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/meters.ts'
-import { deviceKind } from './deviceKinds.ts'
+import { meterDeviceKind } from './meterDeviceKinds.ts'
 import {
   blankValues,
   changesOf,
@@ -37,7 +37,7 @@ describe('the rules', () => {
     ['no name', { name: '  ' }, { name: 'メーター名を入力してください' }],
     ['no unit', { unitId: null }, { unitId: '単位を選択してください' }],
     ['no category', { categoryId: null }, { categoryId: 'メーター種別が選択されていません' }],
-    ['a kind without a device', { kind: deviceKind.camera, deviceId: null }, { deviceId: '未選択です' }],
+    ['a kind without a device', { kind: meterDeviceKind.camera, deviceId: null }, { deviceId: '未選択です' }],
     [
       'an analog input without its settings',
       { channel: null, analogMin: '', analogMax: ' ' },
@@ -68,7 +68,13 @@ describe('the rules', () => {
   it('ask nothing of ranges that are off and of devices that are not', () => {
     const off = { on: false, start: '', end: 'x' }
     expect(
-      wrong({ range: off, emergency: off, kind: deviceKind.unregistered, deviceId: null, channel: null }),
+      wrong({
+        range: off,
+        emergency: off,
+        kind: meterDeviceKind.unregistered,
+        deviceId: null,
+        channel: null,
+      }),
     ).toEqual({})
   })
 
@@ -105,7 +111,7 @@ describe('changes', () => {
   })
 
   it('from an analog input to no device also clear its settings', () => {
-    expect(changesOf(meter, { ...values, kind: deviceKind.unregistered }, null)).toEqual({
+    expect(changesOf(meter, { ...values, kind: meterDeviceKind.unregistered }, null)).toEqual({
       device_id: null,
       analog_settings: null,
     })

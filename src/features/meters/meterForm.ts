@@ -12,7 +12,7 @@ import { analogText, parseAnalog } from '../../lib/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../ui/form/bounds.ts'
 import { formatForInput } from '../../ui/text/formatNumber.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
-import { type DeviceKind, deviceKind, kindOf } from './deviceKinds.ts'
+import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 
 /** Chosen, not yet uploaded. */
 interface ChosenPicture {
@@ -23,7 +23,7 @@ interface ChosenPicture {
 
 export interface MeterValues {
   name: string
-  kind: DeviceKind
+  kind: MeterDeviceKind
   deviceId: number | null
   channel: string | null
   analogMin: string
@@ -47,7 +47,7 @@ export interface MeterValues {
 
 export const blankValues: MeterValues = {
   name: '',
-  kind: deviceKind.unregistered,
+  kind: meterDeviceKind.unregistered,
   deviceId: null,
   channel: null,
   analogMin: '',
@@ -147,10 +147,13 @@ export const meterFormSchema = (missingBound: string) =>
       readLineIndex: readLine,
     }),
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal(deviceKind.unregistered) }),
-      z.object({ kind: z.literal([deviceKind.camera, deviceKind.mobile]), deviceId: chosen(unchosen) }),
+      z.object({ kind: z.literal(meterDeviceKind.unregistered) }),
       z.object({
-        kind: z.literal(deviceKind.analogInput),
+        kind: z.literal([meterDeviceKind.camera, meterDeviceKind.mobile]),
+        deviceId: chosen(unchosen),
+      }),
+      z.object({
+        kind: z.literal(meterDeviceKind.analogInput),
         deviceId: chosen(unchosen),
         channel: z.string({ error: unchosen }),
         analogMin: typedNumber(missing),
@@ -169,12 +172,12 @@ function fieldsOf(values: MeterValues) {
   const min = numberIn(values.analogMin)
   const max = numberIn(values.analogMax)
   const analog =
-    kind === deviceKind.analogInput && channel !== null && min !== null && max !== null
+    kind === meterDeviceKind.analogInput && channel !== null && min !== null && max !== null
       ? analogText({ channel, min, max })
       : null
   return {
     name: values.name.trim(),
-    device_id: kind === deviceKind.unregistered ? null : values.deviceId,
+    device_id: kind === meterDeviceKind.unregistered ? null : values.deviceId,
     analog_settings: analog,
     meter_unit_id: values.unitId,
     meter_category_id: values.categoryId,

@@ -16,7 +16,7 @@ import {
 /** So many rows before and behind the viewport are asked for before anybody comes to them. */
 const around = 200
 /** No browser lays out what is higher than some ten million pixels; beyond these a list grows as it is scrolled. */
-const mostPlaces = 50_000
+const maxRows = 50_000
 /** Whoever has not scrolled further is at the top. */
 const nearTop = 100
 
@@ -104,7 +104,7 @@ function placed<Row extends { id: number }>(data: ListData<Row>): readonly (Row 
   const last = data.pages.at(-1)
   const follows = last === undefined || (last.next !== null && !last.partial)
   const count = last?.count ?? data.pageParams[0]?.count ?? 0
-  const length = follows ? Math.max(Math.min(count, mostPlaces), end + 1) : end
+  const length = follows ? Math.max(Math.min(count, maxRows), end + 1) : end
   const rows = new Array<Row | undefined>(length).fill(undefined)
   for (const [index, row] of [...unique.values()].entries()) rows[start + index] = row
   return rows

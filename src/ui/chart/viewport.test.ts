@@ -30,7 +30,7 @@ test('nobody zooms into nothing', () => {
   expect(closest && closest.to - closest.from).toBe(hour / 6)
 })
 
-test('two fingers spread apart look closer at what lay between them, and may move it', () => {
+test('two fingers spread apart zoom into what lay between them, and may pan', () => {
   expect(pinchViewport(extent, extent, [0.4, 0.6], [0.3, 0.7])).toEqual({ from: 25 * hour, to: 75 * hour })
   expect(pinchViewport(extent, extent, [0.4, 0.6], [0.5, 0.9])).toEqual({ from: 15 * hour, to: 65 * hour })
 })

@@ -8,7 +8,7 @@ import { confirmDiscard } from './discard.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 /** Above this ratio of the screen's height, title or buttons are not sticky. */
-const mostOfScreen = 0.2
+const maxShareOfScreen = 0.2
 
 const dialogs = '[role=dialog][aria-modal=true]'
 
@@ -46,7 +46,7 @@ export function Dialog({
   const { ref: head, height: headHeight } = useElementSize<HTMLDivElement>()
   const { ref: foot, height: footHeight } = useElementSize<HTMLDivElement>()
   const { height: screenHeight } = useViewportSize()
-  const isLoose = (height: number) => height > screenHeight * mostOfScreen || undefined
+  const isLoose = (height: number) => height > screenHeight * maxShareOfScreen || undefined
   const listOpen = useRef(false)
   const meant = useRef(false)
   useBusy('dialog', opened && dirty, 'input')

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { arrowStep } from './arrowStep.ts'
 import type { Point } from './geometry.ts'
-import { arrowStep } from './keys.ts'
 import type { Stage } from './stage.ts'
 
 interface Handle<T> {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { arrowStep } from './arrowStep.ts'
 import type { Point, Size } from './geometry.ts'
-import { arrowStep } from './keys.ts'
 import { createViewport } from './viewport.ts'
 
 /** Pixels per arrow key. */

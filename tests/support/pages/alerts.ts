@@ -15,7 +15,7 @@ export const alertsScreen = (page: Page) => {
     confirm: (meter: string) => page.getByRole('button', { name: `${meter}のアラートを 確認済みにする` }),
     question,
     comment: question.getByRole('textbox', { name: 'コメント（任意）' }),
-    agree: question.getByRole('button', { name: '確認済みにする' }),
+    confirmInDialog: question.getByRole('button', { name: '確認済みにする' }),
     /** In the menu or, on phones, in the bottom bar. */
     entry: page.getByRole('link', { name: /^アラート/ }),
     notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),

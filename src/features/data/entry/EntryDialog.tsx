@@ -16,7 +16,7 @@ import classes from './EntryDialog.module.css'
 import { endOfDay } from './entryForm.ts'
 import { PictureInput } from './PictureInput.tsx'
 import { useEntry } from './useEntry.ts'
-import { useProposal } from './useProposal.ts'
+import { useValueProposal } from './useValueProposal.ts'
 
 interface Props {
   /** Preselected when coming from a meter. */
@@ -35,7 +35,7 @@ export function EntryDialog({ meterId, onClose }: Props) {
   const meter = meters.find(({ id }) => id === form.values.meterId)
   const unit = meter && nameIn(units, meter.meter_unit_id)
   const known = meter && lastKnown(meter).known
-  const proposal = useProposal(meter, picture)
+  const proposal = useValueProposal(meter, picture)
   // Telephone keypads have no minus sign.
   const negative = (meter?.start_value ?? 0) < 0
   return (

@@ -6,12 +6,12 @@ import { pictureAccept, preparePictureFile } from '../../../ui/form/pictureFile.
 import { useObjectUrl } from '../../../ui/stage/useObjectUrl.ts'
 import { formatNumber } from '../../../ui/text/formatNumber.ts'
 import classes from './PictureInput.module.css'
-import type { Proposal } from './useProposal.ts'
+import type { ValueProposal } from './useValueProposal.ts'
 
 interface Props {
   picture: Blob | null
   onPicture: (picture: Blob | null) => void
-  proposal: Proposal | null
+  proposal: ValueProposal | null
   unit: string | undefined
   decimals: number | null
   onTake: (value: number) => void

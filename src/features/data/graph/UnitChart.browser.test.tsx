@@ -81,7 +81,7 @@ beforeEach(async () => {
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
 })
 
-test('keys walk from reading to reading, say each, and open the one that is looked at', async () => {
+test('keys walk from reading to reading, say each, and open the current one', async () => {
   const { screen, stage } = await showChart([aSeries(1)])
   stage.focus()
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
@@ -120,7 +120,7 @@ test('the mouse shows what lies under it and opens it with a press', async () =>
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('a stretch that is dragged over is looked at closely', async () => {
+test('a drag zooms into the interval under it', async () => {
   const { stage } = await showChart([aSeries(1)])
   press(stage, 200, 'pointerdown')
   press(stage, 260, 'pointermove')
@@ -132,7 +132,7 @@ test('a stretch that is dragged over is looked at closely', async () => {
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('two fingers spread apart look closer', async () => {
+test('two fingers spread apart zoom in', async () => {
   const { stage } = await showChart([aSeries(1)])
   const finger = (pointerId: number, x: number, type: string) =>
     press(stage, x, type, { pointerId, pointerType: 'touch' })
@@ -160,7 +160,7 @@ test('a finger sees a reading first and opens it with its button', async () => {
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('keys look closer, further and at the whole again', async () => {
+test('keys zoom in, pan and show the whole again', async () => {
   const viewport = { from: start + 6 * hour, to: start + 12 * hour }
   const { stage } = await showChart([aSeries(1)], { viewport })
   stage.focus()

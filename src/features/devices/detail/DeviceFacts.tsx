@@ -2,7 +2,7 @@ import { type Device, isCamera, measures } from '../../../../contract/devices.ts
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { durationText, resolutionName, retryText, typeNames } from '../deviceTexts.ts'
-import { measuringText } from './measuring.ts'
+import { measuringText } from './measuringText.ts'
 import { ParentLink } from './ParentLink.tsx'
 
 const onOff = (on: boolean): string => (on ? '有効' : '無効')

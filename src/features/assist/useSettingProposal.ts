@@ -29,7 +29,7 @@ interface Options<Draft> {
 }
 
 /** The reader's proposal; automatic where nothing is set. */
-export function useProposal<Draft extends { proposed: readonly unknown[] }, Setting>(
+export function useSettingProposal<Draft extends { proposed: readonly unknown[] }, Setting>(
   { props, reader, history, done, markClean }: Editor<Draft, Setting>,
   { wanted, derived = null, draftOf, onApplied }: Options<Draft>,
 ) {

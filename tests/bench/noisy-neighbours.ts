@@ -15,7 +15,7 @@ import { type BuiltOrganization, buildUser } from '../support/accounts.ts'
 import { type Caller, callerOf } from '../support/http.ts'
 import { startServer } from '../support/server.ts'
 import { startFilled } from './api-data.ts'
-import type { Noise } from './neighbours-noise.ts'
+import type { Noise } from './noisy-neighbours-load.ts'
 
 // npm run bench:neighbours -- --rows 100000 --keep /var/tmp/kenshin-neighbours
 // Latency of one organization's calls alone, and beside a noisy neighbour: thirty graphs with a search at a
@@ -116,7 +116,7 @@ function localNow(): string {
 
 /** Runs until stopped; returns counts by call and status. */
 function startNoise(workerData: Noise) {
-  const thread = new Worker(new URL('./neighbours-noise.ts', import.meta.url), { workerData })
+  const thread = new Worker(new URL('./noisy-neighbours-load.ts', import.meta.url), { workerData })
   return async (): Promise<ReadonlyMap<string, number>> => {
     thread.postMessage('stop')
     const [answers] = await once(thread, 'message')

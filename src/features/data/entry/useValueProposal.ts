@@ -4,16 +4,16 @@ import { missingSettings } from '../../../lib/missingSettings.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { readerSettingsOf } from '../../../lib/readerSettings.ts'
 
-export type Proposal =
+export type ValueProposal =
   | { state: 'reading' }
   | { state: 'unread' }
   | { state: 'read'; value: number; confidence: number }
 
 /** Reads the picture by the meter’s settings; null without picture or settings. */
-export function useProposal(meter: Meter | undefined, picture: Blob | null): Proposal | null {
+export function useValueProposal(meter: Meter | undefined, picture: Blob | null): ValueProposal | null {
   const { categories } = useMasters('categories')
   const type = categories.find(({ id }) => id === meter?.meter_category_id)?.type
-  const [proposal, setProposal] = useState<Proposal | null>(null)
+  const [proposal, setProposal] = useState<ValueProposal | null>(null)
   useEffect(() => {
     setProposal(null)
     if (!meter || !picture || type === undefined || missingSettings(meter, type) !== null) return
@@ -37,7 +37,7 @@ async function readPicture(
   type: Parameters<typeof readerSettingsOf>[1],
   picture: Blob,
   signal: AbortSignal,
-): Promise<Proposal> {
+): Promise<ValueProposal> {
   // Networks and worker load on demand.
   const { createReader } = await import('../../../../reader/web/index.ts')
   const reader = createReader()

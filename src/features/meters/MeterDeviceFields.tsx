@@ -5,8 +5,8 @@ import { textLimit } from '../../../contract/wire.ts'
 import { channels } from '../../lib/analogSettings.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
-import { deviceKind, deviceKinds, isOfKind } from './deviceKinds.ts'
 import classes from './MeterFields.module.css'
+import { isOfKind, meterDeviceKind, meterDeviceKinds } from './meterDeviceKinds.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Kind of device, device, and for an analog input its channel and scale. */
-export function DeviceFields({ form, own }: Props) {
+export function MeterDeviceFields({ form, own }: Props) {
   const devices = useQuery(devicesQuery)
   const { kind } = form.values
   const known = devices.data ?? (own === null ? [] : [own])
@@ -24,7 +24,8 @@ export function DeviceFields({ form, own }: Props) {
   const none = devices.error ? '端末の一覧を読み込めませんでした' : 'この種類の端末はありません'
   const nothing = rows.length === 0 ? none : '該当なし'
   const chooseKind = (value: string) => {
-    const chosen = deviceKinds.find((each) => String(each.kind) === value)?.kind ?? deviceKind.unregistered
+    const chosen =
+      meterDeviceKinds.find((each) => String(each.kind) === value)?.kind ?? meterDeviceKind.unregistered
     const before = form.getInitialValues()
     form.setFieldValue('kind', chosen)
     form.setFieldValue('deviceId', chosen === before.kind ? before.deviceId : null)
@@ -34,17 +35,17 @@ export function DeviceFields({ form, own }: Props) {
       <legend className={classes.legend}>測定端末</legend>
       <Radio.Group aria-label="測定端末の種類" value={String(kind)} onChange={chooseKind}>
         <Group gap="md">
-          {deviceKinds.map(({ kind: each, label }) => (
+          {meterDeviceKinds.map(({ kind: each, label }) => (
             <Radio key={each} value={String(each)} label={label} size="md" className={classes.radio} />
           ))}
         </Group>
       </Radio.Group>
-      {kind === deviceKind.unregistered && (
+      {kind === meterDeviceKind.unregistered && (
         <Text size="sm" c="dimmed">
           カメラやモバイルを選ぶと、撮影や自動の読み取りができます。
         </Text>
       )}
-      {kind !== deviceKind.unregistered && (
+      {kind !== meterDeviceKind.unregistered && (
         <RowSelect
           label="端末"
           placeholder="選択してください"
@@ -53,7 +54,7 @@ export function DeviceFields({ form, own }: Props) {
           {...form.getInputProps('deviceId')}
         />
       )}
-      {kind === deviceKind.analogInput && (
+      {kind === meterDeviceKind.analogInput && (
         <div className={classes.triple}>
           <Radio.Group label="チャンネル" size="md" {...form.getInputProps('channel')}>
             <Group gap="md">
