@@ -280,6 +280,8 @@ export const deviceEndpoints = {
       after: cursorParam,
       created_span: z.optional(spanParam),
       organization_id: z.optional(idParam),
+      device: described(z.optional(text), 'part of the device’s name'),
+      message: described(z.optional(text), 'part of the message'),
     }),
     data: z.array(deviceErrorSchema),
   }),

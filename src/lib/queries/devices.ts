@@ -43,6 +43,9 @@ export const deviceQrQuery = (id: number) =>
 interface DeviceErrorFilters {
   organizationId: number
   span: Span
+  /** Parts of a device’s name and of a message. */
+  device?: string | undefined
+  message?: string | undefined
 }
 
 /** Where nobody tells of changes. */
@@ -54,13 +57,15 @@ export const deviceErrorList = (filters: DeviceErrorFilters): List<DeviceError> 
   filters,
   order: 'desc',
   fetch: async ({ limit, skip, after }, signal) => {
-    const { span, organizationId } = filters
+    const { span, organizationId, device, message } = filters
     const query = {
       limit,
       skip,
       after,
       created_span: span.from === null && span.to === null ? undefined : span,
       organization_id: organizationId,
+      device,
+      message,
     }
     const { data, ...rest } = await call('deviceErrors', { query, signal })
     return { rows: data, ...rest }
