@@ -320,8 +320,8 @@ export const deviceEndpoints = {
     method: 'GET',
     path: '/api/v1/device-arrivals',
     access: 'user',
-    summary: 'Scheduled and arrived reports of all devices, of today so far',
-    data: arrivalsSchema,
+    summary: 'Scheduled and arrived reports of all devices, of today so far, and how many pictures wait',
+    data: z.extend(arrivalsSchema, { waiting: described(z.int(), 'pictures that wait to be read') }),
   }),
   devicePictures: endpoint({
     method: 'GET',
