@@ -12,6 +12,7 @@ export const errorStatus = {
   password_unchanged: 400,
   reference_unknown: 400,
   meter_missing: 400,
+  picture_missing: 400,
   time_refused: 400,
   unauthenticated: 401,
   key_unknown: 401,

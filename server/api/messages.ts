@@ -10,6 +10,7 @@ export const messages: Record<ErrorCode, string> = {
   password_unchanged: '新しいパスワードが現在のパスワードと同じです。別のパスワードを入力してください。',
   reference_unknown: '指定されたデータが見つかりません。',
   meter_missing: 'この端末で測定するメーターが登録されていません。',
+  picture_missing: '画像が送信されていません。',
   time_refused: '測定日時が正しくありません。端末の時計を確認してください。',
   unauthenticated: 'ログインが必要です。',
   key_unknown: 'APIキーが正しくありません。',

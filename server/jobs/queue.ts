@@ -64,6 +64,8 @@ export interface CodeJob {
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
+  /** How many pictures of an organization wait to be read. Takes a system transaction. */
+  countWaitingPictures(systemTx: Tx, organizationId: number): Promise<number>
   /** Takes a system transaction: a call of one organization may not write mails. */
   sendMail(systemTx: Tx, mail: Mail): Promise<void>
   /** One job per account waits at most. Takes a system transaction. */
@@ -235,6 +237,14 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
 
   return {
     readPicture,
+    async countWaitingPictures(systemTx, organizationId) {
+      // As pg-boss fetches them: by its index, however many jobs are done.
+      const { rows } = await systemTx.execute<{ n: number }>(sql`
+        select count(*)::int as n from pgboss.job
+        where name = 'read-picture' and state < 'active' and not blocked
+          and (data ->> 'organizationId')::bigint = ${organizationId}`)
+      return rows[0]?.n ?? 0
+    },
     async sendMail(systemTx, mail) {
       await boss.send('send-mail', mail, { db: fromDrizzle(systemTx, sql) })
     },

@@ -60,6 +60,17 @@ describe('the error log', () => {
     expect(failureOf(wrong).issues?.map(({ path }) => path)).toEqual(['created_span'])
   })
 
+  it('is searched by the name of a device and by a message, however they are written', async () => {
+    const asked = (device: string, message: string) =>
+      ask(`?device=${encodeURIComponent(device)}&message=${encodeURIComponent(message)}`)
+    const answer = await asked(' 甲', '')
+    expect(messages(answer)).toEqual(['同時', '通信', 'レンズ'])
+    expect(answer.json).toMatchObject({ count: 3 })
+    expect(messages(await asked('', 'れんず'))).toEqual(['レンズ'])
+    expect(messages(await asked('乙', 'ﾚﾝｽﾞ'))).toEqual([])
+    expect(messages(await asked('', '%'))).toEqual([])
+  })
+
   it('is paged by number, and by key without a gap', async () => {
     expect(messages(await ask('?skip=1&limit=2'))).toEqual(['時計', '通信'])
     const seen: string[] = []

@@ -52,6 +52,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   media_type_unsupported: ['送信データの形式が正しくありません', '画面を再読み込みしてください。'],
   picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
   key_reused: ['同じ操作が別の内容で送られています', '画面を更新してやり直してください。'],
+  picture_missing: ['画像が送信されていません', '画像を選んで、もう一度送信してください。'],
   picture_mismatch: ['画像が正しく届きませんでした', 'もう一度送信してください。'],
   too_many_requests: ['操作が多すぎます', again],
   daily_limit: ['APIキーの1日の上限に達しました', '翌日になると再び利用できます。'],
