@@ -1,5 +1,4 @@
 import type { WorkOptions } from 'pg-boss'
-import { accessLogDays } from '../../contract/keys.ts'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
@@ -79,7 +78,7 @@ export async function startWorkers(
       const outcomes = await Promise.allSettled([
         purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
         database
-          .asSystem((tx) => purgeAccessLogs(tx, new Date(Date.now() - accessLogDays * 86_400_000)))
+          .asSystem((tx) => purgeAccessLogs(tx, new Date()))
           .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
         openMissedAlerts(deps, new Date()).then((meters) =>
           log.info({ meters }, 'abnormal meters without an alert looked at again'),

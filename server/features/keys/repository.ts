@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { accessLogDays, keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
 import { accessLogs, apiKeys, memberships, meters, organizations, plans, users } from '../../db/schema.ts'
 
@@ -77,7 +77,9 @@ export async function setLogMessage(systemTx: Tx, id: number, text: string): Pro
   await systemTx.update(accessLogs).set({ messages: text }).where(eq(accessLogs.id, id))
 }
 
-export async function purgeAccessLogs(systemTx: Tx, before: Date): Promise<number> {
+/** Those that are kept no longer. Returns how many. */
+export async function purgeAccessLogs(systemTx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - accessLogDays * 86_400_000)
   const deleted = await systemTx.delete(accessLogs).where(lt(accessLogs.createdAt, before))
   return deleted.rowCount ?? 0
 }
