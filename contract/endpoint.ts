@@ -25,7 +25,10 @@ export interface Endpoint {
   /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
   readonly media?: string
-  /** A system administrator may name another organization by `organization_id` in body or query, and acts in it. */
+  /**
+   * A system administrator may name another organization, by `organization_id` in body or query or by
+   * `organizationId` in the path, and acts in it.
+   */
   readonly foreignOrganization?: true
   /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
@@ -40,6 +43,8 @@ export interface Endpoint {
     | 'inspection'
     | 'device'
     | 'key'
+    | 'user'
+    | 'session'
 }
 
 /** Keeps the literal types of a definition. */

@@ -79,8 +79,9 @@ export const organizationIdParam = described(
   'if given, the session’s organization, or any for system administrators where the call allows it',
 )
 
+/** An IPv4 address: four numbers up to 255. */
+export const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 /** IPv4 addresses joined by commas. */
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 export const whiteIps = z.string().check(
   z.minLength(1),
   z.maxLength(1600),

@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
@@ -40,6 +43,11 @@ const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   path: '/confirm-code',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GroupsRoute = GroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
@@ -50,6 +58,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyPageRoute = MyPageRouteImport.update({
+  id: '/my-page',
+  path: '/my-page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
@@ -58,6 +71,11 @@ const NewPasswordRoute = NewPasswordRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersRoute = UsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CaptureMeterValueIdRoute = CaptureMeterValueIdRouteImport.update({
@@ -105,10 +123,13 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -122,10 +143,13 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -140,10 +164,13 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -159,10 +186,13 @@ export interface FileRouteTypes {
     | '/'
     | '/alerts'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -176,10 +206,13 @@ export interface FileRouteTypes {
     | '/'
     | '/alerts'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -193,10 +226,13 @@ export interface FileRouteTypes {
     | '/'
     | '/alerts'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -211,10 +247,13 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AlertsRoute: typeof AlertsRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
+  MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
   QrCodeRoute: typeof QrCodeRoute
+  UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
@@ -248,6 +287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfirmCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/groups': {
       id: '/groups'
       path: '/groups'
@@ -262,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-page': {
+      id: '/my-page'
+      path: '/my-page'
+      fullPath: '/my-page'
+      preLoaderRoute: typeof MyPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/new-password': {
       id: '/new-password'
       path: '/new-password'
@@ -274,6 +327,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users': {
+      id: '/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof UsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/capture-meter-value/$id': {
@@ -339,10 +399,13 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AlertsRoute: AlertsRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
+  MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
   QrCodeRoute: QrCodeRoute,
+  UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,

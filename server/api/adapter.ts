@@ -204,7 +204,7 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * A body or query may name an organization: the session’s own. In calls that allow it a system administrator may name
+ * A body, query or path may name an organization: the session’s own. In calls that allow it a system administrator may name
  * another: the call then acts in that one, and row-level security shows no other.
  */
 async function enterNamedOrganization(
@@ -222,6 +222,10 @@ async function enterNamedOrganization(
       ? [Number(part.organization_id)]
       : [],
   )
+  const { params } = request
+  if (typeof params === 'object' && params !== null && 'organizationId' in params) {
+    given.push(Number(params.organizationId))
+  }
   const named = given.find((id) => id !== session.organizationId)
   if (named === undefined) return
   if (foreignOrganization !== true || session.role !== role.system || new Set(given).size > 1) {

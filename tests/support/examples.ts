@@ -20,6 +20,7 @@ export interface Example {
 }
 
 const password = 'Kenshin-2027!'
+const aMembership = { role: 0, is_alert_mail: false, white_ips: null }
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
@@ -72,6 +73,47 @@ export const examples = {
     strangers: 403,
   },
   me: { call: () => ({ path: {} }), strangers: 200 },
+  users: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
+  user: { call: ({ user }) => ({ path: { id: user.id } }) },
+  createUser: {
+    call: ({ organization }) => {
+      const username = `user-${randomUUID()}`
+      const body = { username, email: `${username}@example.com`, password, ...aMembership }
+      return { path: {}, body: { ...body, organization_id: organization.id } }
+    },
+    strangers: 403,
+  },
+  inviteUser: {
+    call: ({ organization, outsider }) => ({
+      path: {},
+      body: { email: outsider.email, ...aMembership, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateMember: {
+    call: ({ organization, user }) => ({
+      path: { id: user.id, organizationId: organization.id },
+      body: { is_alert_mail: true },
+    }),
+    strangers: 403,
+  },
+  removeMember: {
+    call: ({ organization, user }) => ({ path: { id: user.id, organizationId: organization.id } }),
+    strangers: 403,
+  },
+  changeEmail: {
+    call: ({ user }) => ({ path: { id: user.id }, body: { email: `${randomUUID()}@example.com` } }),
+  },
+  confirmEmail: {
+    call: () => ({ path: {}, body: { confirmation_code: 'A'.repeat(43) } }),
+    own: 400,
+    strangers: 400,
+  },
+  signedInDevices: { call: () => ({ path: {} }), strangers: 200 },
+  endSession: { call: ({ user }) => ({ path: { id: user.sessionId } }) },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
   groups: { call: () => ({ path: {} }), strangers: 200 },

@@ -5,7 +5,7 @@ import { pictures } from '../../server/db/schema.ts'
 import { pictureUrlSigner } from '../../server/features/pictures/signed-url.ts'
 import { addRefreshToken } from '../../server/features/sessions/repository.ts'
 import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
-import { buildUser, type SignedInUser } from './accounts.ts'
+import { buildOutsider, buildUser, type SignedInUser } from './accounts.ts'
 import type { TestApp, TestOrganization } from './app.ts'
 import {
   addAlert,
@@ -22,6 +22,8 @@ import {
 export interface Subjects {
   organization: TestOrganization
   user: SignedInUser
+  /** Belongs to no organization. */
+  outsider: Pick<SignedInUser, 'id' | 'email' | 'username'>
   refreshToken: string
   meterId: number
   /** The meter's name: its appearance in a response reveals access. */
@@ -98,6 +100,7 @@ export async function seedSubjects(
   return {
     organization,
     user,
+    outsider: await buildOutsider(database),
     refreshToken: token,
     meterId: meter.id,
     meterName,

@@ -15,11 +15,9 @@ const write = (subjectName: string) =>
     recordAudit(
       tx,
       {
-        ...test.own.admin,
         userId: test.own.admin.id,
         key: null,
         organizationId: test.own.id,
-        timeZone: 'Asia/Tokyo',
       },
       {
         noun: 'device',

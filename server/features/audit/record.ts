@@ -35,7 +35,11 @@ export type AuditNoun =
   | 'map-pin'
 
 /** Records who did what, in the transaction that does it. */
-export async function recordAudit(tx: Tx, session: Session, audited: Audited): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  session: Pick<Session, 'organizationId' | 'userId' | 'key'>,
+  audited: Audited,
+): Promise<void> {
   const { organizationId = session.organizationId, ...entry } = audited
   await tx
     .insert(auditEntries)

@@ -177,3 +177,11 @@ export async function countAccessLogs(tx: Tx, organizationId: number): Promise<n
     .where(eq(accessLogs.organizationId, organizationId))
   return row?.n ?? 0
 }
+
+/** Of a member who leaves the organization: their next calls are refused. Takes a system transaction. */
+export const withdrawKeysOf = (systemTx: Tx, organizationId: number, userId: number, deletedAt: Date) =>
+  systemTx
+    .update(apiKeys)
+    .set({ deletedAt })
+    .where(and(isOwn(organizationId), eq(apiKeys.userId, userId)))
+    .returning({ id: apiKeys.id, name: apiKeys.name })
