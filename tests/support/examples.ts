@@ -72,6 +72,10 @@ export const examples = {
     strangers: 403,
   },
   me: { call: () => ({ path: {} }), strangers: 200 },
+  users: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
   groups: { call: () => ({ path: {} }), strangers: 200 },

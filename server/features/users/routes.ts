@@ -1,6 +1,8 @@
 import { Failure, route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
 import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
-import { findMember } from './repository.ts'
+import { presentUser } from './present.ts'
+import { findMember, listMembers } from './repository.ts'
 
 export const userRoutes = [
   route('me', async ({ session, tx, deps }) => {
@@ -13,5 +15,10 @@ export const userRoutes = [
       'read only',
     )
     return { data: { ...member, organization, organization_names: names } }
+  }),
+  route('users', async ({ tx, session, deps }) => {
+    const present = presenterFor(deps, session)
+    const rows = await listMembers(tx, session.organizationId, session.role)
+    return { data: rows.map((row) => presentUser(row, present)) }
   }),
 ]
