@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
+import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -33,6 +34,11 @@ const IndexRoute = IndexRouteImport.update({
 const AlertsRoute = AlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApisRoute = ApisRouteImport.update({
+  id: '/apis',
+  path: '/apis',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
@@ -104,6 +110,7 @@ const MetersIdRoute = MetersIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
@@ -121,6 +128,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
@@ -139,6 +147,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
@@ -158,6 +167,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
     | '/groups'
     | '/login'
@@ -175,6 +185,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
     | '/groups'
     | '/login'
@@ -192,6 +203,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
     | '/groups'
     | '/login'
@@ -210,6 +222,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AlertsRoute: typeof AlertsRoute
+  ApisRoute: typeof ApisRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
@@ -239,6 +252,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/alerts'
       preLoaderRoute: typeof AlertsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/apis': {
+      id: '/apis'
+      path: '/apis'
+      fullPath: '/apis'
+      preLoaderRoute: typeof ApisRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-code': {
@@ -338,6 +358,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AlertsRoute: AlertsRoute,
+  ApisRoute: ApisRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
