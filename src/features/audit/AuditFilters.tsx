@@ -66,6 +66,8 @@ export function AuditFilters({ search, onSearch }: Props) {
       {(draft, set) => (
         <JapaneseDatesProvider>
           <NativeSelect
+            className={classes.choice}
+            size="md"
             aria-label="対象"
             data={nouns}
             value={draft.noun ?? ''}
@@ -74,6 +76,7 @@ export function AuditFilters({ search, onSearch }: Props) {
             }
           />
           <RowSelect
+            className={classes.choice}
             aria-label="操作した人"
             placeholder="操作した人"
             rows={people}
@@ -90,6 +93,7 @@ export function AuditFilters({ search, onSearch }: Props) {
                   key={name}
                   {...calendarLabels}
                   className={classes.day}
+                  size="md"
                   aria-label={label}
                   placeholder={label}
                   valueFormat="YYYY-MM-DD"

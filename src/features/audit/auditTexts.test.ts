@@ -20,20 +20,20 @@ const lines = (over: Partial<AuditEntry>) =>
   changesOf(entry(over), told).map(({ field, before, after }) => [field, before, after])
 
 test('changes are told in the words of the screens, before and after', () => {
-  const before = { status: 0, is_flash: false, heartbeat_time: 10800, interval_crons: '0 15 * * *' }
+  const before = { status: 0, is_flash: false, heartbeat_time: null, interval_crons: '0 15 * * *' }
   const after = { status: 1, is_flash: true, heartbeat_time: 3600, interval_crons: '30 9 * * 1' }
   expect(lines({ before, after })).toEqual([
     ['稼働状態', '起動待ち', '稼働中'],
-    ['フラッシュ', 'オフ', 'オン'],
+    ['フラッシュ', '無効', '有効'],
     ['リトライ時間', '3時間', '1時間'],
     ['測定設定', '毎日 15:00', '毎週月曜 09:30'],
   ])
 })
 
 test('a new thing has no before, a deleted one no after, and what nobody reads is only said to have changed', () => {
-  expect(lines({ noun: 'key', action: 'create', after: { type: 1, max_count: null } })).toEqual([
-    ['種類', null, 'Device（端末）'],
-  ])
+  expect(
+    lines({ noun: 'key', action: 'create', after: { type: 1, max_count: null, meter_names: {} } }),
+  ).toEqual([['種類', null, 'Device（端末）']])
   expect(lines({ noun: 'map', action: 'delete', before: { name: '1階' } })).toEqual([
     ['マップ名', '1階', null],
   ])

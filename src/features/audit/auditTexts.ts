@@ -1,6 +1,6 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
 import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
-import { deviceType, resolutionType } from '../../../contract/devices.ts'
+import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
@@ -75,30 +75,37 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
 /** What stood in a field, as people read it. */
 function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }: Told): string {
+  if (field === 'heartbeat_time') return `${Number(value ?? retryTime.default) / 3600}時間`
   if (value === null || value === undefined || value === '')
     return field === 'white_ips' ? 'すべて許可' : '未設定'
-  if (typeof value === 'boolean') return value ? 'オン' : 'オフ'
+  if (typeof value === 'boolean') return value ? '有効' : '無効'
   if (Array.isArray(value))
     return value.length === 0
       ? 'なし'
       : value.map((each) => textOf(noun, field, each, { zone, names })).join('、')
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') {
+    const entries = Object.entries(value)
+    const told = { zone, names }
+    return entries.map(([name, each]) => `${name}: ${textOf(noun, field, each, told)}`).join('、') || 'なし'
+  }
   const text = String(value)
   const known = choicesOf(noun, field)?.[text] ?? names[field]?.find(({ id }) => id === Number(value))?.name
   if (known !== undefined) return known
   if (field === 'interval_crons') return describeSchedule(text)
-  if (field === 'heartbeat_time') return `${Number(value) / 3600}時間`
   if (field === 'allow_time_drift') return `${text}秒`
   if (field === 'white_ips') return text.replaceAll(',', '、')
   if (instant.test(text)) return formatFullTime(Date.parse(text), zone)
   return typeof value === 'number' ? value.toLocaleString('ja-JP', { maximumFractionDigits: 20 }) : text
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
 /** The changed fields with their names, before and after; of a new thing only what was given. */
 export function changesOf({ noun, action, before, after }: AuditEntry, told: Told): AuditChange[] {
   const isNew = action === 'create'
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !isNew || (after[field] !== null && after[field] !== ''))
+    .filter((field) => !isNew || !isEmpty(after[field]))
     .map((field) => {
       const label = fieldNames[noun]?.[field] ?? fieldNames.any[field] ?? field
       if (opaque.includes(field)) return { field: label, before: null, after: after[field] ? '設定' : '消去' }

@@ -5,7 +5,8 @@ import type { NamesById } from './auditTexts.ts'
 
 /** Names of what fields hold by id. */
 export function useAuditNames(): NamesById {
-  const { units, categories, groups, inspections } = useMasters(
+  const { meters, units, categories, groups, inspections } = useMasters(
+    'meters',
     'units',
     'categories',
     'groups',
@@ -19,6 +20,7 @@ export function useAuditNames(): NamesById {
     inspection_id: inspections,
     device_id: devices,
     parent_device_id: devices,
+    meter_names: meters,
     devices,
   }
 }

@@ -43,6 +43,7 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
       title: 'キー名',
       heading: true,
       fixed: true,
+      width: '13rem',
       sort: 'text',
       filter: 'text',
       text: ({ name }) => name,
@@ -60,6 +61,8 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
           <StatusPill tone="normal">有効</StatusPill>
         ),
     },
+    // A whole day, written out: 今日 23:59 would say less.
+    { ...expiry, cell: (key) => formatFullTime(Date.parse(key.expire_at), zone) },
     {
       key: 'access',
       title: 'アクセスキー',
@@ -91,8 +94,6 @@ export function keyColumns({ zone, now, onEdit, onRemove }: Options): Column<Key
       cell: (row) => <Use row={row} />,
     },
     { key: 'ips', title: 'アクセスIP', broad: true, text: (key) => ipsText(key.white_ips) },
-    // A whole day, written out: 今日 23:59 would say less.
-    { ...expiry, cell: (key) => formatFullTime(Date.parse(key.expire_at), zone) },
     {
       ...timeColumn<Key>({ key: 'created', title: '作成日時', time: (key) => key.created_at, zone }),
       broad: true,
