@@ -1,4 +1,5 @@
 import { alertEndpoints } from './alerts.ts'
+import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { deviceApiEndpoints } from './device-api.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...deviceEndpoints,
   ...deviceApiEndpoints,
   ...keyEndpoints,
+  ...auditEndpoints,
   ...eventEndpoints,
   ...pictureEndpoints,
 } satisfies Record<string, Endpoint>

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { alertRoutes } from '../features/alerts/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
 import { deviceApiRoutes } from '../features/device-api/routes.ts'
@@ -32,6 +33,7 @@ export const routes = [
   ...deviceApiRoutes,
   ...arrivalRoutes,
   ...keyRoutes,
+  ...auditRoutes,
   ...pushRoutes,
   ...eventRoutes,
   ...pictureRoutes,

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
+import { auditKeys } from './queries/audit.ts'
 import { deviceKeys } from './queries/deviceDetail.ts'
 import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
@@ -28,7 +29,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all],
+  devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all, auditKeys.ofDevices],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
   maps: [['maps']],

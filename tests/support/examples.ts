@@ -127,6 +127,8 @@ export const examples = {
   updateGroup: {
     call: ({ groupId }) => ({ path: { id: groupId }, body: { name: `グループ ${randomUUID()}` } }),
   },
+  auditEntries: { call: () => ({ path: {}, query: '?noun=device' }), strangers: 200 },
+  commonAuditEntries: { call: () => ({ path: {} }), strangers: 200 },
   inspections: { call: () => ({ path: {} }), strangers: 200 },
   createInspection: {
     call: ({ organization }) => ({

@@ -29,6 +29,8 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_of_organization').on(table.organizationId, table.at, table.id),
+    index('audit_entries_of_user').on(table.organizationId, table.userId, table.at, table.id),
+    index('audit_entries_of_noun').on(table.organizationId, table.noun, table.at, table.id),
     index('audit_entries_of_subject').on(table.noun, table.subjectId, table.at, table.id),
     ownRows(table.organizationId),
   ],

@@ -124,6 +124,8 @@ export const readingChanges = pgTable(
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
+    index('reading_changes_of_organization').on(table.organizationId, table.at, table.id),
+    index('reading_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('reading_changes_of_reading').on(table.readingId, table.at),
     ownRows(table.organizationId),
   ],

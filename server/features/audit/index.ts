@@ -1,1 +1,1 @@
-export { type AuditNoun, changedFields, recordAudit } from './record.ts'
+export { changedFields, recordAudit } from './record.ts'

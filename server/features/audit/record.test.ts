@@ -24,7 +24,7 @@ const write = (subjectName: string) =>
         subjectId: 1,
         subjectName,
         action: 'update',
-        ...changedFields({ name: '旧', count: 1 }, { name: '新', count: 1 }),
+        ...changedFields({ name: '旧', maxCount: 1, type: 0 }, { name: '新', maxCount: 2, type: 0 }),
         at: new Date(),
       },
     ),
@@ -40,8 +40,8 @@ describe('an entry of the audit', () => {
       organizationId: test.own.id,
       userId: test.own.admin.id,
       action: 'update',
-      before: { name: '旧' },
-      after: { name: '新' },
+      before: { name: '旧', max_count: 1 },
+      after: { name: '新', max_count: 2 },
     })
   })
 

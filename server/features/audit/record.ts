@@ -1,3 +1,4 @@
+import type { AuditNoun } from '../../../contract/audit.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { auditEntries } from '../../db/schema.ts'
@@ -5,8 +6,8 @@ import { auditEntries } from '../../db/schema.ts'
 type Fields = Record<string, unknown>
 
 interface Audited {
-  /** As its table is called, in the singular: `device`, `user`, `key`. */
-  noun: AuditNoun
+  /** As its table is called, in the singular: `device`, `user`, `key`; meters, readings and alerts have tables of changes of their own. */
+  noun: Exclude<AuditNoun, 'meter' | 'reading' | 'alert'>
   subjectId: number
   /** As people know it at that time. */
   subjectName: string
@@ -19,32 +20,31 @@ interface Audited {
   organizationId?: number | null
 }
 
-/** What is audited here; meters, readings and alerts have tables of changes of their own. */
-export type AuditNoun =
-  | 'device'
-  | 'user'
-  | 'key'
-  | 'organization'
-  | 'plan'
-  | 'category'
-  | 'unit'
-  | 'group'
-  | 'inspection'
-  | 'map'
-  | 'map-area'
-  | 'map-pin'
-
 /** Records who did what, in the transaction that does it. */
 export async function recordAudit(
   tx: Tx,
   session: Pick<Session, 'organizationId' | 'userId' | 'key'>,
   audited: Audited,
 ): Promise<void> {
-  const { organizationId = session.organizationId, ...entry } = audited
-  await tx
-    .insert(auditEntries)
-    .values({ ...entry, organizationId, userId: session.userId, keyId: session.key?.id ?? null })
+  const { organizationId = session.organizationId, before, after, ...entry } = audited
+  await tx.insert(auditEntries).values({
+    ...entry,
+    before: wireNames(before),
+    after: wireNames(after),
+    organizationId,
+    userId: session.userId,
+    keyId: session.key?.id ?? null,
+  })
 }
+
+/** Fields by the names that the API gives them. */
+const wireNames = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
 
 /** The fields that a change alters, as they were and as they are. */
 export function changedFields<Row extends Fields>(

@@ -6,6 +6,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { devices } from '../../db/schema.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { assertPlan } from './plan-rules.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
 import { assertMode, isCamera, scheduleFor } from './schedule-rules.ts'
@@ -38,6 +39,21 @@ export async function createDevice(session: Session, tx: Tx, given: Given, at: D
     at,
   )
   await keepSchedule(tx, id, at)
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: given.name,
+    action: 'create',
+    before: {},
+    after: {
+      name: given.name,
+      serialNumber: given.serial_number,
+      type,
+      intervalCrons,
+      ...(parentDeviceId !== null && { parentDeviceId }),
+    },
+    at,
+  })
   return id
 }
 
@@ -81,6 +97,15 @@ export async function updateDevice(
   if (Object.keys(change).length === 0) return
   await changeDevice(tx, organizationId, id, change, at)
   await keepSchedule(tx, id, at)
+  const { deletedAt: _, ...fields } = change
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: change.name ?? before.name,
+    action: isRestored ? 'restore' : change.deletedAt instanceof Date ? 'delete' : 'update',
+    ...changedFields(before, fields),
+    at,
+  })
 }
 
 /** The sent fields that differ. A schedule that stays is not judged: nobody has to be able to edit it. */
@@ -125,9 +150,19 @@ function assertStatus({ type }: DeviceRecord, { status }: DeviceChange): void {
 }
 
 /** A deleted one stays as it is. */
-export async function deleteDevice({ organizationId }: Session, tx: Tx, id: number, at: Date): Promise<void> {
-  const { deletedAt } = await lockDevice(tx, organizationId, id)
+export async function deleteDevice(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
+  const { organizationId } = session
+  const { deletedAt, name } = await lockDevice(tx, organizationId, id)
   if (deletedAt !== null) return
   await changeDevice(tx, organizationId, id, { deletedAt: at }, at)
   await keepSchedule(tx, id, at)
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: name,
+    action: 'delete',
+    before: {},
+    after: {},
+    at,
+  })
 }

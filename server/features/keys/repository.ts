@@ -101,6 +101,15 @@ export async function findKey(tx: Tx, organizationId: number, id: number): Promi
   return rows[0]
 }
 
+/** Until the end of the transaction, so that changes of one key follow one another. */
+export async function lockKey(tx: Tx, organizationId: number, id: number): Promise<void> {
+  await tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(isOwn(organizationId), eq(apiKeys.id, id)))
+    .for('update')
+}
+
 /** Of type Device, and not expired. */
 export async function findNewestDeviceKey(tx: Tx, organizationId: number, now: Date) {
   const [row] = await tx

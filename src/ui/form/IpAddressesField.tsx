@@ -39,6 +39,7 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
   return (
     <fieldset className={classes.field} aria-label="アクセスIP設定">
       <Radio.Group
+        size="md"
         label="アクセスIP設定"
         value={String(setting)}
         onChange={(chosen) =>

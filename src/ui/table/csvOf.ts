@@ -1,4 +1,4 @@
-import type { Column } from '../../ui/table/column.ts'
+import type { Column } from './column.ts'
 
 /** Spreadsheets take what begins so for a formula. */
 const formula = /^[=+\-@\t\r]/
