@@ -14,6 +14,7 @@ import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
@@ -48,6 +49,11 @@ const GroupsRoute = GroupsRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersRoute = MastersRouteImport.update({
+  id: '/masters',
+  path: '/masters',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -124,6 +131,7 @@ export interface FileRoutesByTo {
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -142,6 +150,7 @@ export interface FileRoutesById {
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/groups'
     | '/login'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
     | '/capture-meter-value/$id'
@@ -178,6 +188,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/groups'
     | '/login'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
     | '/capture-meter-value/$id'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/confirm-code'
     | '/groups'
     | '/login'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
     | '/capture-meter-value/$id'
@@ -213,6 +225,7 @@ export interface RootRouteChildren {
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
+  MastersRoute: typeof MastersRoute
   NewPasswordRoute: typeof NewPasswordRoute
   QrCodeRoute: typeof QrCodeRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
@@ -260,6 +273,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters': {
+      id: '/masters'
+      path: '/masters'
+      fullPath: '/masters'
+      preLoaderRoute: typeof MastersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/new-password': {
@@ -341,6 +361,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmCodeRoute: ConfirmCodeRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
+  MastersRoute: MastersRoute,
   NewPasswordRoute: NewPasswordRoute,
   QrCodeRoute: QrCodeRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,

@@ -23,6 +23,8 @@ const password = 'Kenshin-2027!'
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
+const aCategory = { name: '流量計', type: 99, description: '説明' }
+
 /** A valid input for every call of the contract. */
 export const examples = {
   login: {
@@ -74,6 +76,18 @@ export const examples = {
   me: { call: () => ({ path: {} }), strangers: 200 },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
+  categoryUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createCategory: { call: () => ({ path: {}, body: aCategory }), strangers: 201 },
+  updateCategory: {
+    call: () => ({ path: { id: 8 }, body: { ...aCategory, name: 'その他', status: 0 } }),
+    strangers: 200,
+  },
+  deleteCategory: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
+  categoryIcon: { call: () => ({ path: { sha256: '0'.repeat(64) } }), own: 404, strangers: 404 },
+  unitUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createUnit: { call: () => ({ path: {}, body: { name: randomUUID() } }), strangers: 201 },
+  updateUnit: { call: () => ({ path: { id: 1 }, body: { name: randomUUID() } }), strangers: 200 },
+  deleteUnit: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
   groups: { call: () => ({ path: {} }), strangers: 200 },
   createGroup: {
     call: ({ organization }) => ({
