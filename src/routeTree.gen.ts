@@ -25,6 +25,8 @@ import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
+import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
+import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -106,6 +108,16 @@ const MetersIdRoute = MetersIdRouteImport.update({
   path: '/meters/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrganizationsIndexRoute = OrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -121,9 +133,11 @@ export interface FileRoutesByFullPath {
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -139,9 +153,11 @@ export interface FileRoutesByTo {
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/meters': typeof MetersIndexRoute
+  '/organizations': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -158,9 +174,11 @@ export interface FileRoutesById {
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -178,9 +196,11 @@ export interface FileRouteTypes {
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -196,9 +216,11 @@ export interface FileRouteTypes {
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data'
     | '/devices'
     | '/meters'
+    | '/organizations'
   id:
     | '__root__'
     | '/'
@@ -214,9 +236,11 @@ export interface FileRouteTypes {
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -233,9 +257,11 @@ export interface RootRouteChildren {
   DevicesIdRoute: typeof DevicesIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
+  OrganizationsIdRoute: typeof OrganizationsIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
+  OrganizationsIndexRoute: typeof OrganizationsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -352,6 +378,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/organizations/': {
+      id: '/organizations/'
+      path: '/organizations'
+      fullPath: '/organizations/'
+      preLoaderRoute: typeof OrganizationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organizations/$id': {
+      id: '/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/organizations/$id'
+      preLoaderRoute: typeof OrganizationsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -369,9 +409,11 @@ const rootRouteChildren: RootRouteChildren = {
   DevicesIdRoute: DevicesIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
+  OrganizationsIdRoute: OrganizationsIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
+  OrganizationsIndexRoute: OrganizationsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
