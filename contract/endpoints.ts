@@ -10,7 +10,9 @@ import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
 import { meterEndpoints } from './meters.ts'
+import { organizationEndpoints } from './organizations.ts'
 import { pictureEndpoints } from './pictures.ts'
+import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -20,6 +22,8 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
+  ...organizationEndpoints,
+  ...planEndpoints,
   ...categoryEndpoints,
   ...unitEndpoints,
   ...groupEndpoints,

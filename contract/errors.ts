@@ -38,6 +38,7 @@ export const errorStatus = {
   last_admin: 409,
   public_url_missing: 409,
   undo_refused: 409,
+  master_in_use: 409,
   payload_too_large: 413,
   media_type_unsupported: 415,
   picture_unsupported: 415,

@@ -11,15 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
-import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
-import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
-import { Route as MyPageRouteImport } from './routes/my-page.tsx'
+import { Route as MastersRouteImport } from './routes/masters.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
-import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
@@ -28,6 +25,8 @@ import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
+import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
+import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -39,19 +38,9 @@ const AlertsRoute = AlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ApisRoute = ApisRouteImport.update({
-  id: '/apis',
-  path: '/apis',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
-  id: '/confirm-email',
-  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GroupsRoute = GroupsRouteImport.update({
@@ -64,9 +53,9 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MyPageRoute = MyPageRouteImport.update({
-  id: '/my-page',
-  path: '/my-page',
+const MastersRoute = MastersRouteImport.update({
+  id: '/masters',
+  path: '/masters',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
@@ -77,11 +66,6 @@ const NewPasswordRoute = NewPasswordRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const UsersRoute = UsersRouteImport.update({
-  id: '/users',
-  path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CaptureMeterValueIdRoute = CaptureMeterValueIdRouteImport.update({
@@ -124,157 +108,160 @@ const MetersIdRoute = MetersIdRouteImport.update({
   path: '/meters/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrganizationsIndexRoute = OrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
-  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
-  '/my-page': typeof MyPageRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
-  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
-  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
-  '/my-page': typeof MyPageRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
-  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
   '/meters': typeof MetersIndexRoute
+  '/organizations': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/alerts': typeof AlertsRoute
-  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
-  '/my-page': typeof MyPageRoute
+  '/masters': typeof MastersRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
-  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/alerts'
-    | '/apis'
     | '/confirm-code'
-    | '/confirm-email'
     | '/groups'
     | '/login'
-    | '/my-page'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
-    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/alerts'
-    | '/apis'
     | '/confirm-code'
-    | '/confirm-email'
     | '/groups'
     | '/login'
-    | '/my-page'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
-    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data'
     | '/devices'
     | '/meters'
+    | '/organizations'
   id:
     | '__root__'
     | '/'
     | '/alerts'
-    | '/apis'
     | '/confirm-code'
-    | '/confirm-email'
     | '/groups'
     | '/login'
-    | '/my-page'
+    | '/masters'
     | '/new-password'
     | '/qr-code'
-    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AlertsRoute: typeof AlertsRoute
-  ApisRoute: typeof ApisRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
-  ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
-  MyPageRoute: typeof MyPageRoute
+  MastersRoute: typeof MastersRoute
   NewPasswordRoute: typeof NewPasswordRoute
   QrCodeRoute: typeof QrCodeRoute
-  UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
+  OrganizationsIdRoute: typeof OrganizationsIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
+  OrganizationsIndexRoute: typeof OrganizationsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -293,25 +280,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/apis': {
-      id: '/apis'
-      path: '/apis'
-      fullPath: '/apis'
-      preLoaderRoute: typeof ApisRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/confirm-code': {
       id: '/confirm-code'
       path: '/confirm-code'
       fullPath: '/confirm-code'
       preLoaderRoute: typeof ConfirmCodeRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/confirm-email': {
-      id: '/confirm-email'
-      path: '/confirm-email'
-      fullPath: '/confirm-email'
-      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/groups': {
@@ -328,11 +301,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/my-page': {
-      id: '/my-page'
-      path: '/my-page'
-      fullPath: '/my-page'
-      preLoaderRoute: typeof MyPageRouteImport
+    '/masters': {
+      id: '/masters'
+      path: '/masters'
+      fullPath: '/masters'
+      preLoaderRoute: typeof MastersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/new-password': {
@@ -347,13 +320,6 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/users': {
-      id: '/users'
-      path: '/users'
-      fullPath: '/users'
-      preLoaderRoute: typeof UsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/capture-meter-value/$id': {
@@ -412,29 +378,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/organizations/': {
+      id: '/organizations/'
+      path: '/organizations'
+      fullPath: '/organizations/'
+      preLoaderRoute: typeof OrganizationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organizations/$id': {
+      id: '/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/organizations/$id'
+      preLoaderRoute: typeof OrganizationsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AlertsRoute: AlertsRoute,
-  ApisRoute: ApisRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
-  ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
-  MyPageRoute: MyPageRoute,
+  MastersRoute: MastersRoute,
   NewPasswordRoute: NewPasswordRoute,
   QrCodeRoute: QrCodeRoute,
-  UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
+  OrganizationsIdRoute: OrganizationsIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
+  OrganizationsIndexRoute: OrganizationsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

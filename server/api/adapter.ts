@@ -246,7 +246,9 @@ function bodyLimit({ access, binary, body }: Endpoint): number {
   if (isAnonymous(access)) return anonymousLimit
   if (binary !== undefined) return pictureLimit
   if (access === 'device') return deviceJsonLimit
-  return body !== undefined && 'shape' in body && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
+  const sendsPicture =
+    body !== undefined && 'shape' in body && ('image_base64' in body.shape || 'icon_base64' in body.shape)
+  return sendsPicture ? pictureJsonLimit : jsonLimit
 }
 
 function schemaOf(name: EndpointName, alias: boolean): FastifySchema {

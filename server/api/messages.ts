@@ -36,6 +36,7 @@ export const messages: Record<ErrorCode, string> = {
   organization_stopped: '停止中の組織にはユーザーを追加できません',
   last_admin: '最後の管理者です。先に別の管理者を登録してください',
   undo_refused: '元に戻せるのは、確認済みにした本人が直後に行う場合だけです。',
+  master_in_use: '使用しているメーターがあるため削除できません。無効にしてください。',
   payload_too_large: '送信データが大きすぎます。',
   media_type_unsupported: 'この Content-Type には対応していません。application/json で送信してください。',
   picture_unsupported: 'この画像形式には対応していません。',

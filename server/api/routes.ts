@@ -11,7 +11,9 @@ import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
+import { organizationRoutes } from '../features/organization-admin/routes.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
+import { planRoutes } from '../features/plans/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { readingRoutes } from '../features/readings/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
@@ -21,6 +23,8 @@ import { userRoutes } from '../features/users/routes.ts'
 export const routes = [
   ...sessionRoutes,
   ...userRoutes,
+  ...organizationRoutes,
+  ...planRoutes,
   ...categoryRoutes,
   ...unitRoutes,
   ...groupRoutes,

@@ -24,6 +24,18 @@ const aMembership = { role: 0, is_alert_mail: false, white_ips: null }
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
+const aCategory = { name: '流量計', type: 99, description: '説明' }
+const aPlan = {
+  type: 99,
+  ai_api_max_count: null,
+  ai_api_free_count: null,
+  limit_mobile_count: null,
+  allow_devices: true,
+  allow_apps: true,
+  allow_apis: true,
+  allow_mobiles: true,
+}
+
 /** A valid input for every call of the contract. */
 export const examples = {
   login: {
@@ -114,8 +126,47 @@ export const examples = {
   },
   signedInDevices: { call: () => ({ path: {} }), strangers: 200 },
   endSession: { call: ({ user }) => ({ path: { id: user.sessionId } }) },
+  organizations: { call: () => ({ path: {} }), strangers: 200 },
+  // System administrators manage every organization.
+  organization: { call: ({ organization }) => ({ path: { id: organization.id } }), strangers: 200 },
+  createOrganization: {
+    call: () => ({
+      path: {},
+      body: {
+        name: `org${randomUUID().slice(0, 8)}`,
+        plan_id: 1,
+        first_user_name: randomUUID(),
+        first_user_email: `${randomUUID()}@example.com`,
+        first_user_password: password,
+      },
+    }),
+    strangers: 201,
+  },
+  updateOrganization: {
+    call: ({ organization }) => ({ path: { id: organization.id }, body: { plan_id: 1, status: 0 } }),
+    strangers: 200,
+  },
+  plans: { call: () => ({ path: {} }), strangers: 200 },
+  createPlan: { call: () => ({ path: {}, body: { ...aPlan, name: randomUUID() } }), strangers: 201 },
+  updatePlan: {
+    call: () => ({ path: { id: 1 }, body: { ...aPlan, name: 'Unlimited' } }),
+    strangers: 200,
+  },
+  planUsage: { call: () => ({ path: {} }), strangers: 200 },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
+  categoryUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createCategory: { call: () => ({ path: {}, body: aCategory }), strangers: 201 },
+  updateCategory: {
+    call: () => ({ path: { id: 8 }, body: { ...aCategory, name: 'その他', status: 0 } }),
+    strangers: 200,
+  },
+  deleteCategory: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
+  categoryIcon: { call: () => ({ path: { sha256: '0'.repeat(64) } }), own: 404, strangers: 404 },
+  unitUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createUnit: { call: () => ({ path: {}, body: { name: randomUUID() } }), strangers: 201 },
+  updateUnit: { call: () => ({ path: { id: 1 }, body: { name: randomUUID() } }), strangers: 200 },
+  deleteUnit: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
   groups: { call: () => ({ path: {} }), strangers: 200 },
   createGroup: {
     call: ({ organization }) => ({

@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { DeviceError } from '../../../contract/devices.ts'
-import { useAccount } from '../../lib/queries/account.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceErrorList } from '../../lib/queries/devices.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { calendarLabels } from '../../ui/form/calendarLabels.ts'
@@ -74,14 +74,10 @@ const ErrorCard = ({ row }: { row: DeviceError }) => (
 
 /** カメラエラーログ, newest first, of a range of days. */
 export function DeviceErrors({ search, onSearch }: Props) {
-  const { organization } = useAccount()
+  const { id: organizationId } = useDeviceOrganization()
   const { from, to, device, message, page = 1, limit: size = defaultPageSize } = search
   const span = { from: from ?? null, to: to ?? null }
-  const listed = useList(
-    deviceErrorList({ organizationId: organization.id, span, device, message }),
-    page,
-    size,
-  )
+  const listed = useList(deviceErrorList({ organizationId, span, device, message }), page, size)
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
       {...calendarLabels}

@@ -31,6 +31,8 @@ interface Options {
   devices: readonly Device[]
   zone: string
   actions: (device: Device) => ReactNode
+  /** Whether devices and meters can be opened: not those of another organization. */
+  linked?: boolean
 }
 
 /** Ids in the address are positive, types and statuses begin with 0. */
@@ -89,7 +91,7 @@ function optionalTime(
 }
 
 /** The columns of a kind; what needs a person stands before what is rarely looked at. */
-export function deviceColumns({ kind, devices, zone, actions }: Options): Column<Device>[] {
+export function deviceColumns({ kind, devices, zone, actions, linked = true }: Options): Column<Device>[] {
   const parentName = ({ parent_device_id: parent }: Device) => devices.find(({ id }) => id === parent)?.name
   const childrenOf = ({ id }: Device) =>
     devices.filter(({ parent_device_id: parent, deleted_at: deleted }) => parent === id && deleted === null)
@@ -102,11 +104,15 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     sort: 'text',
     filter: 'text',
     text: (device) => device.name,
-    cell: (device, { typed }) => (
-      <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
-        <HighlightedText text={device.name} typed={typed} />
-      </ScreenLink>
-    ),
+    cell: (device, { typed }) => {
+      const text = <HighlightedText text={device.name} typed={typed} />
+      if (!linked) return text
+      return (
+        <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
+          {text}
+        </ScreenLink>
+      )
+    },
   }
   const type: Column<Device> = {
     key: 'type',
@@ -125,7 +131,7 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     width: '12rem',
     filter: 'text',
     text: (device) => device.meters.map((meter) => meter.name).join('、') || '未登録',
-    cell: (device) => <MeterLinks meters={device.meters} />,
+    ...(linked && { cell: (device: Device) => <MeterLinks meters={device.meters} /> }),
   }
   const status: Column<Device> = {
     key: 'status',

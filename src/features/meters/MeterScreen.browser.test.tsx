@@ -52,7 +52,7 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [meter])
   client.setQueryData(devicesQuery.queryKey, [...devices])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },

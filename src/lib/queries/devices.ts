@@ -19,6 +19,21 @@ export const devicesWithDeletedQuery = queryOptions({
   placeholderData: keepPreviousData,
 })
 
+/** Devices of another organization, with the deleted ones or without; for system administrators. */
+export const foreignDevicesQuery = (organizationId: number, withDeleted: boolean) =>
+  queryOptions({
+    queryKey: ['devices', 'foreign', organizationId, withDeleted],
+    queryFn: async ({ signal }) =>
+      (
+        await call('devices', {
+          query: { organization_id: organizationId, ...(withDeleted && { merge_deleted: true }) },
+          signal,
+        })
+      ).data,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
 /** Due times pass without anybody telling of them. */
 const dueInterval = 5 * 60_000
 
@@ -34,10 +49,12 @@ export const arrivalsTodayQuery = queryOptions({
 })
 
 /** The text of a device's QR code; it proves the device, so that no copy is kept. */
-export const deviceQrQuery = (id: number) =>
+export const deviceQrQuery = (id: number, organizationId: number) =>
   queryOptions({
     queryKey: ['device-qr', id],
-    queryFn: async ({ signal }) => (await call('deviceQr', { params: { id }, signal })).data.value,
+    queryFn: async ({ signal }) =>
+      (await call('deviceQr', { params: { id }, query: { organization_id: organizationId }, signal })).data
+        .value,
     staleTime: 0,
     gcTime: 0,
     meta: { keptFor: 0 },

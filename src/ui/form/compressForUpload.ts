@@ -24,6 +24,12 @@ export async function compressForUpload(file: File): Promise<Blob> {
   }
 }
 
+/** An icon of at most this many px on the long side; PNG and WebP stay what they are, for their transparency. */
+export async function compressIcon(file: File, limit: number): Promise<Blob> {
+  const { default: compress } = await import('browser-image-compression')
+  return compress(file, { maxSizeMB: maxMegabytes, maxWidthOrHeight: limit, useWebWorker: false })
+}
+
 /** For JSON bodies. */
 export function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

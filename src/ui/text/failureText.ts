@@ -61,6 +61,10 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
     '確認済みを元に戻せませんでした',
     '元に戻せるのは本人が直後に行う場合だけです。必要なら測定値を開いて確認してください。',
   ],
+  master_in_use: [
+    '使用しているメーターがあるため削除できません',
+    '新しく選べないようにするには、無効にしてください。',
+  ],
   payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
   media_type_unsupported: ['送信データの形式が正しくありません', '画面を再読み込みしてください。'],
   picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
