@@ -40,6 +40,9 @@ export interface Endpoint {
     | 'inspection'
     | 'device'
     | 'key'
+    | 'map'
+    | 'map-area'
+    | 'map-pin'
 }
 
 /** Keeps the literal types of a definition. */

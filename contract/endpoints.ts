@@ -8,6 +8,7 @@ import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
+import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
 import { pictureEndpoints } from './pictures.ts'
 import { pushEndpoints } from './push.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
+  ...mapEndpoints,
   ...deviceApiEndpoints,
   ...keyEndpoints,
   ...eventEndpoints,
