@@ -74,13 +74,13 @@ describe('a map', () => {
   })
 
   it.each([
-    ['name', { name: ' ' }],
-    ['description', { description: 'あ'.repeat(101) }],
-    ['image_base64', { image_base64: 'bm8gcGljdHVyZQ==' }],
-    ['map_area_id', { map_area_id: 999_999 }],
-  ])('with a wrong %s is refused, with the field named', async (path, fields) => {
+    ['name', 400, { name: ' ' }],
+    ['description', 400, { description: 'あ'.repeat(101) }],
+    ['image_base64', 415, { image_base64: 'bm8gcGljdHVyZQ==' }],
+    ['map_area_id', 400, { map_area_id: 999_999 }],
+  ])('with a wrong %s is refused, with the field named', async (path, status, fields) => {
     const answer = await ask('POST', 'map', { name: '1階', image_base64: image, ...fields })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(status)
     expect(failureOf(answer).issues).toMatchObject([{ path }])
   })
 

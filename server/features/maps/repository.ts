@@ -24,7 +24,7 @@ export const listAreas = (tx: Tx, organizationId: number) =>
     .orderBy(asc(mapAreas.name), asc(mapAreas.id))
 
 /** Maps with the size of their picture. */
-export const selectMaps = (tx: Tx, organizationId: number, narrowed?: SQL) =>
+const selectMaps = (tx: Tx, organizationId: number, narrowed?: SQL) =>
   tx
     .select({ map: maps, width: pictures.width, height: pictures.height })
     .from(maps)
@@ -36,7 +36,7 @@ export const selectMaps = (tx: Tx, organizationId: number, narrowed?: SQL) =>
     .orderBy(asc(maps.name), asc(maps.id))
 
 /** Pins with their devices that are not deleted. */
-export function selectPins(tx: Tx, organizationId: number, narrowed?: SQL) {
+function selectPins(tx: Tx, organizationId: number, narrowed?: SQL) {
   const attached = tx
     .select({
       pinId: devices.mapPinId,
@@ -80,4 +80,20 @@ export async function detachDevices(
     .where(and(eq(devices.organizationId, organizationId), ofPins))
     .returning({ id: devices.id })
   return rows.map(({ id }) => id)
+}
+
+export const listMaps = (tx: Tx, organizationId: number) => selectMaps(tx, organizationId)
+
+export async function findMap(tx: Tx, organizationId: number, id: number): Promise<MapRow | undefined> {
+  const [row] = await selectMaps(tx, organizationId, eq(maps.id, id))
+  return row
+}
+
+/** Of one map when asked. */
+export const listPins = (tx: Tx, organizationId: number, mapId?: number) =>
+  selectPins(tx, organizationId, mapId === undefined ? undefined : eq(mapPins.mapId, mapId))
+
+export async function findPin(tx: Tx, organizationId: number, id: number): Promise<PinRow | undefined> {
+  const [row] = await selectPins(tx, organizationId, eq(mapPins.id, id))
+  return row
 }

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { mapPins, maps } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { createArea, deleteArea, updateArea } from './areas.ts'
 import { createMap, deleteMap, updateMap } from './maps.ts'
 import { createPin, deletePin, updatePin } from './pins.ts'
 import { presentArea, presentMap, presentPin } from './present.ts'
-import { listAreas, selectMaps, selectPins } from './repository.ts'
+import { findMap, findPin, listAreas, listMaps, listPins } from './repository.ts'
 
 export const mapRoutes = [
   route('mapAreas', async ({ tx, session, deps }) => {
@@ -30,8 +28,8 @@ export const mapRoutes = [
   }),
   route('maps', async ({ tx, session, deps }) => {
     const present = presenterFor(deps, session)
-    const rows = await selectMaps(tx, session.organizationId)
-    const pins = Map.groupBy(await selectPins(tx, session.organizationId), ({ pin }) => pin.mapId)
+    const rows = await listMaps(tx, session.organizationId)
+    const pins = Map.groupBy(await listPins(tx, session.organizationId), ({ pin }) => pin.mapId)
     return { data: rows.map((row) => presentMap(row, pins.get(row.map.id) ?? [], present)) }
   }),
   route('map', async ({ tx, session, deps, params }) => ({
@@ -51,7 +49,7 @@ export const mapRoutes = [
   }),
   route('mapPins', async ({ tx, session, deps }) => {
     const present = presenterFor(deps, session)
-    const rows = await selectPins(tx, session.organizationId)
+    const rows = await listPins(tx, session.organizationId)
     return { data: rows.map((row) => presentPin(row, present)) }
   }),
   route('mapPin', async ({ tx, session, deps, params }) => ({
@@ -73,14 +71,14 @@ export const mapRoutes = [
 
 async function oneMap(deps: Deps, session: Session, tx: Tx, id: number) {
   const { organizationId } = session
-  const [row] = await selectMaps(tx, organizationId, eq(maps.id, id))
+  const row = await findMap(tx, organizationId, id)
   if (row === undefined) throw new Failure('not_found')
-  const pins = await selectPins(tx, organizationId, eq(mapPins.mapId, id))
+  const pins = await listPins(tx, organizationId, id)
   return presentMap(row, pins, presenterFor(deps, session))
 }
 
 async function onePin(deps: Deps, session: Session, tx: Tx, id: number) {
-  const [row] = await selectPins(tx, session.organizationId, eq(mapPins.id, id))
+  const row = await findPin(tx, session.organizationId, id)
   if (row === undefined) throw new Failure('not_found')
   return presentPin(row, presenterFor(deps, session))
 }

@@ -10,11 +10,11 @@ const known = (file: File): File =>
     ? new File([file], file.name, { type: 'image/heic' })
     : file
 
-/** The picture as uploaded, or an error message. */
-export async function preparePictureFile(chosen: File): Promise<Blob | string> {
+/** The picture as uploaded, at most `side` px on the long side, or an error message. */
+export async function preparePictureFile(chosen: File, side?: number): Promise<Blob | string> {
   const file = known(chosen)
   if (!file.type.startsWith('image/')) return '画像ファイルを選択してください'
-  const picture = await compressForUpload(file)
+  const picture = await compressForUpload(file, side)
   // The server cannot decode it either.
   if (isHeif(picture))
     return 'このブラウザではHEICの画像を読み込めません。JPEGかPNGの画像を選択してください。'
