@@ -1,4 +1,5 @@
 import {
+  IconAlertOctagonFilled,
   IconAlertTriangleFilled,
   IconBattery1,
   IconCamera,
@@ -38,6 +39,7 @@ const many = 60
 const stateIcons: Partial<Record<PinState, TablerIcon>> = {
   abnormal: IconAlertTriangleFilled,
   silent: IconPlugConnectedX,
+  broken: IconAlertOctagonFilled,
   weak: IconBattery1,
 }
 

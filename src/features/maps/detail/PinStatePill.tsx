@@ -5,6 +5,7 @@ import { type PinState, stateNames } from './pinFacts.ts'
 const tones: Record<PinState, Tone> = {
   abnormal: 'abnormal',
   silent: 'waiting',
+  broken: 'abnormal',
   weak: 'weak',
   normal: 'normal',
   empty: 'neutral',

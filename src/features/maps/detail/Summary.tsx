@@ -1,4 +1,5 @@
 import {
+  IconAlertOctagonFilled,
   IconAlertTriangleFilled,
   IconBattery1,
   IconCamera,
@@ -12,6 +13,7 @@ import classes from './Summary.module.css'
 const troubles: { state: PinState; icon: TablerIcon }[] = [
   { state: 'abnormal', icon: IconAlertTriangleFilled },
   { state: 'silent', icon: IconPlugConnectedX },
+  { state: 'broken', icon: IconAlertOctagonFilled },
   { state: 'weak', icon: IconBattery1 },
 ]
 

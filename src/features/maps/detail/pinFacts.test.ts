@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readState } from '../../../../contract/abnormal.ts'
 import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin } from '../../../../contract/maps.ts'
 import { aDevice } from '../../../../tests/support/devices.ts'
@@ -18,9 +19,12 @@ const pin: MapPin = {
 const here = { map_pin: { id: 7, map_id: 2 } }
 const outage = { since: '2026-11-20T15:00:00+09:00', cause: 'unknown' } as const
 const meter = (isAbnormal: boolean, id = 3) => {
-  const base = aMeter({ id, device_id: 5 })
-  if (base.last_reading === null) throw new Error('a meter with a reading is needed')
-  return { ...base, last_reading: { ...base.last_reading, value: 0.5, is_abnormal: isAbnormal } }
+  const last = { id: 1, value: 0.5, created_at: '2026-11-20T15:00:00+09:00', is_abnormal: isAbnormal }
+  return aMeter({
+    id,
+    device_id: 5,
+    last_reading: { ...last, is_unsure: false, read_state: readState.processed, thumbnail: null },
+  })
 }
 const of = (devices: Device[], meters = [meter(false)]) => {
   const [facts] = pinFacts([pin], {
@@ -36,6 +40,7 @@ describe('what a pin shows', () => {
   it.each([
     ['abnormal', of([aDevice({ ...here, outage })], [meter(true)])],
     ['silent', of([aDevice({ ...here, outage, battery_per: 3 })])],
+    ['broken', of([aDevice({ ...here, status: 3, battery_per: 3 })])],
     ['weak', of([aDevice({ ...here, battery_per: 9 })])],
     ['weak', of([aDevice({ ...here, status: 2 })])],
     ['normal', of([aDevice(here)])],

@@ -4,12 +4,13 @@ import type { Meter } from '../../../../contract/meters.ts'
 import { formatNumber } from '../../../ui/text/formatNumber.ts'
 
 /** The worst of a pin’s devices and their meters, in this order. */
-export const pinStates = ['abnormal', 'silent', 'weak', 'normal', 'empty'] as const
+export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'normal', 'empty'] as const
 export type PinState = (typeof pinStates)[number]
 
 export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
   silent: '通信途絶',
+  broken: '端末エラー',
   weak: '電池残量低下',
   normal: '正常',
   empty: '端末なし',
@@ -40,6 +41,7 @@ const isWeak = ({ status, battery_per: battery }: Device) =>
 function stateOf(devices: readonly Device[], meters: readonly Meter[]): PinState {
   if (meters.some(({ last_reading: last }) => last?.is_abnormal)) return 'abnormal'
   if (devices.some(isSilent)) return 'silent'
+  if (devices.some(({ status }) => status === deviceStatus.error)) return 'broken'
   if (devices.some(isWeak)) return 'weak'
   return devices.length === 0 ? 'empty' : 'normal'
 }
