@@ -45,6 +45,9 @@ export interface Endpoint {
     | 'key'
     | 'user'
     | 'session'
+    | 'map'
+    | 'map-area'
+    | 'map-pin'
 }
 
 /** Keeps the literal types of a definition. */

@@ -9,6 +9,7 @@ import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
+import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { pictureEndpoints } from './pictures.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
+  ...mapEndpoints,
   ...deviceApiEndpoints,
   ...keyEndpoints,
   ...auditEndpoints,

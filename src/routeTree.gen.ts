@@ -22,6 +22,8 @@ import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
 import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
 import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
+import { Route as MapsIndexRouteImport } from './routes/maps/index.tsx'
+import { Route as MapsIdRouteImport } from './routes/maps/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
@@ -93,6 +95,16 @@ const DevicesIdRoute = DevicesIdRouteImport.update({
   path: '/devices/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MapsIndexRoute = MapsIndexRouteImport.update({
+  id: '/maps/',
+  path: '/maps/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MapsIdRoute = MapsIdRouteImport.update({
+  id: '/maps/$id',
+  path: '/maps/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -131,11 +143,13 @@ export interface FileRoutesByFullPath {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
 }
@@ -151,11 +165,13 @@ export interface FileRoutesByTo {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
+  '/maps': typeof MapsIndexRoute
   '/meters': typeof MetersIndexRoute
   '/organizations': typeof OrganizationsIndexRoute
 }
@@ -172,11 +188,13 @@ export interface FileRoutesById {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
   '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
 }
@@ -194,11 +212,13 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
     | '/data/'
     | '/devices/'
+    | '/maps/'
     | '/meters/'
     | '/organizations/'
   fileRoutesByTo: FileRoutesByTo
@@ -214,11 +234,13 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
     | '/data'
     | '/devices'
+    | '/maps'
     | '/meters'
     | '/organizations'
   id:
@@ -234,11 +256,13 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
     | '/organizations/$id'
     | '/data/'
     | '/devices/'
+    | '/maps/'
     | '/meters/'
     | '/organizations/'
   fileRoutesById: FileRoutesById
@@ -255,11 +279,13 @@ export interface RootRouteChildren {
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
+  MapsIdRoute: typeof MapsIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
   OrganizationsIdRoute: typeof OrganizationsIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
+  MapsIndexRoute: typeof MapsIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
   OrganizationsIndexRoute: typeof OrganizationsIndexRoute
 }
@@ -357,6 +383,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevicesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/maps/': {
+      id: '/maps/'
+      path: '/maps'
+      fullPath: '/maps/'
+      preLoaderRoute: typeof MapsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/maps/$id': {
+      id: '/maps/$id'
+      path: '/maps/$id'
+      fullPath: '/maps/$id'
+      preLoaderRoute: typeof MapsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -407,11 +447,13 @@ const rootRouteChildren: RootRouteChildren = {
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,
+  MapsIdRoute: MapsIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
   OrganizationsIdRoute: OrganizationsIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
+  MapsIndexRoute: MapsIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
   OrganizationsIndexRoute: OrganizationsIndexRoute,
 }

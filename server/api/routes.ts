@@ -10,6 +10,7 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { mapRoutes } from '../features/maps/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
 import { organizationRoutes } from '../features/organization-admin/routes.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
@@ -36,6 +37,7 @@ export const routes = [
   ...deviceRoutes,
   ...deviceApiRoutes,
   ...arrivalRoutes,
+  ...mapRoutes,
   ...keyRoutes,
   ...auditRoutes,
   ...pushRoutes,

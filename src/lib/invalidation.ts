@@ -8,6 +8,7 @@ import { devicesQuery } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
 import { isStill, listKeys } from './queries/list.ts'
+import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -32,7 +33,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all, auditKeys.ofDevices],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
-  maps: [['maps']],
+  maps: [mapKeys.all],
   users: [['users']],
 }
 

@@ -252,6 +252,38 @@ export const examples = {
     strangers: 403,
   },
   deleteDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { delete: true } }) },
+  mapAreas: { call: () => ({ path: {} }), strangers: 200 },
+  createMapArea: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: '第二工場', description: '', organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateMapArea: { call: ({ mapAreaId }) => ({ path: { id: mapAreaId }, body: { name: '第三工場' } }) },
+  deleteMapArea: { call: ({ mapAreaId }) => ({ path: { id: mapAreaId } }) },
+  maps: { call: () => ({ path: {} }), strangers: 200 },
+  map: { call: ({ mapId }) => ({ path: { id: mapId } }) },
+  createMap: {
+    call: ({ mapAreaId }) => ({
+      path: {},
+      body: { name: '2階', map_area_id: mapAreaId, image_base64: Buffer.from(photograph).toString('base64') },
+    }),
+    strangers: 400,
+  },
+  updateMap: { call: ({ mapId }) => ({ path: { id: mapId }, body: { name: '3階' } }) },
+  deleteMap: { call: ({ mapId }) => ({ path: { id: mapId } }) },
+  mapPins: { call: () => ({ path: {} }), strangers: 200 },
+  mapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId } }) },
+  createMapPin: {
+    call: ({ mapId }) => ({
+      path: {},
+      body: { name: '入口', map_id: mapId, xratio: 0.25, yratio: 0.75, type: 1 },
+    }),
+    strangers: 400,
+  },
+  updateMapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId }, body: { xratio: 0.1 } }) },
+  deleteMapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId } }) },
   deviceQr: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
   downloadChildDevice: {
     call: ({ deviceId }) => ({ path: {}, body: { device_id: deviceId } }),

@@ -13,6 +13,9 @@ import {
   addGroup,
   addInspection,
   addKey,
+  addMap,
+  addMapArea,
+  addMapPin,
   addMeter,
   addReading,
   addSubscription,
@@ -34,6 +37,9 @@ export interface Subjects {
   /** A camera’s. */
   deviceId: number
   routerId: number
+  mapAreaId: number
+  mapId: number
+  mapPinId: number
   alertId: number
   keyId: number
   subscriptionId: number
@@ -93,6 +99,9 @@ export async function seedSubjects(
     accessHash: randomUUID(),
   })
   const router = await addDevice(database, organization.id, { type: 1 })
+  const area = await addMapArea(database, organization.id)
+  const map = await addMap(database, organization.id, { pictureSha256: photographSha256, mapAreaId: area.id })
+  const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
   const subscription = await addSubscription(database, user)
@@ -109,6 +118,9 @@ export async function seedSubjects(
     inspectionId: inspection.id,
     deviceId: device.id,
     routerId: router.id,
+    mapAreaId: area.id,
+    mapId: map.id,
+    mapPinId: pin.id,
     alertId: alert.id,
     keyId: key.id,
     subscriptionId: subscription.id,

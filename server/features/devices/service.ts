@@ -5,7 +5,7 @@ import { type deviceEndpoints, deviceStatus, deviceType } from '../../../contrac
 import type { Input } from '../../../contract/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { devices } from '../../db/schema.ts'
+import { devices, mapPins } from '../../db/schema.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { assertPlan } from './plan-rules.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
@@ -84,6 +84,7 @@ export async function updateDevice(
   at: Date,
 ): Promise<void> {
   const { organizationId } = session
+  await assertPin(tx, organizationId, sent.map_pin_id ?? null)
   const before = await lockDevice(tx, organizationId, id)
   const isRestored = before.deletedAt !== null && sent.deleted_at === null
   if (before.deletedAt !== null && !isRestored) throw new Failure('not_found')
@@ -108,6 +109,20 @@ export async function updateDevice(
   })
 }
 
+/** It stays until the end of the transaction. Locked before devices, as where a pin is deleted. */
+async function assertPin(tx: Tx, organizationId: number, id: number | null): Promise<void> {
+  if (id === null) return
+  const rows = await tx
+    .select({ id: mapPins.id })
+    .from(mapPins)
+    .where(and(eq(mapPins.organizationId, organizationId), eq(mapPins.id, id)))
+    .for('key share')
+  if (rows.length > 0) return
+  throw new Failure('reference_unknown', {
+    issues: [{ path: 'map_pin_id', message: 'このピンは削除されています。マップを読み込み直してください' }],
+  })
+}
+
 /** The sent fields that differ. A schedule that stays is not judged: nobody has to be able to edit it. */
 function changeOf(before: DeviceRecord, sent: Sent): DeviceChange {
   const crons = sent.interval_crons
@@ -124,6 +139,7 @@ function changeOf(before: DeviceRecord, sent: Sent): DeviceChange {
     intervalCrons:
       crons === undefined || crons === before.intervalCrons ? undefined : scheduleFor(before.type, crons),
     deletedAt: sent.deleted_at,
+    mapPinId: sent.map_pin_id,
   }
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof DeviceChange]

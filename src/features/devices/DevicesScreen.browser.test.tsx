@@ -145,13 +145,13 @@ test.each([
 
 test('a deletion says what it does to meters and pins, and can be undone', async () => {
   await wide()
-  const { screen, last } = await openDevices()
+  const { screen, last } = await openDevices({ devices: [aDevice({ map_pin: { id: 7, map_id: 2 } })] })
   await screen.getByRole('button', { name: 'WiFiカメラ ポンプ室 1の削除' }).click()
   const question = screen.getByRole('dialog')
   await expect
     .element(question)
     .toMatchTextContent(
-      /メーター「No.1 冷却水圧力」には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。マップのピンには表示されなくなります。/,
+      /メーター「No.1 冷却水圧力」には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。マップのピンには表示されなくなり、復元すると同じピンに戻ります。/,
     )
   await question.getByRole('button', { name: '削除', exact: true }).click()
   await expect.element(screen.getByText('端末を削除しました')).toBeVisible()
