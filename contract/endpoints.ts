@@ -1,4 +1,5 @@
 import { alertEndpoints } from './alerts.ts'
+import { analyzeEndpoints } from './analyze.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { deviceApiEndpoints } from './device-api.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...keyEndpoints,
   ...eventEndpoints,
   ...pictureEndpoints,
+  ...analyzeEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
