@@ -107,7 +107,7 @@ test('points want axis, pins, values and the area, and are sent in three decimal
   await userEvent.keyboard('{Enter}')
   await go.click()
   await expect.poll(() => sent.length).toBe(1)
-  const { body } = sent[0] ?? { body: {} }
+  const body = sent[0]?.body ?? {}
   expect(body).toMatchObject({ meter_type: 0, settings: expect.stringMatching(/^\d+:0,\d+:10$/) })
   expect(body['area']).toMatch(/^0\.\d{1,3}:0\.\d{1,3},0\.\d{1,3}:0\.\d{1,3}$/)
   expect(JSON.stringify(body['axis'])).toMatch(/^\{"x":0\.\d{1,3},"y":0\.\d{1,3}\}$/)
