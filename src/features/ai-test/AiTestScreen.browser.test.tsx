@@ -98,6 +98,12 @@ test('points want axis, pins, values and the area, and are sent in three decimal
     [0.7, 0.7],
   ] as const)
     await at(x, y)
+  // Undone and redone by keys.
+  stage.element().focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(screen.getByRole('button', { name: /^2 終点、/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await expect.element(screen.getByRole('button', { name: /^2 終点、/ })).toBeVisible()
   await type(screen.getByRole('textbox', { name: '1 始点の値' }), '0')
   await type(screen.getByRole('textbox', { name: '2 終点の値' }), '10')
   await go.click()

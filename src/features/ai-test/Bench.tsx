@@ -1,6 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { AnalyzeFields } from '../../../contract/analyze.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
@@ -10,6 +10,7 @@ import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
 import { PinLayer } from '../../ui/marks/PinLayer.tsx'
 import { PinPanel } from '../../ui/marks/PinPanel.tsx'
 import { StageToolbar } from '../../ui/marks/StageToolbar.tsx'
+import { undoRedoKey } from '../../ui/marks/undoRedoKey.ts'
 import { pinHelp } from '../../ui/marks/usePins.ts'
 import type { Size } from '../../ui/stage/geometry.ts'
 import { PictureStage } from '../../ui/stage/PictureStage.tsx'
@@ -50,8 +51,15 @@ export function Bench({ picture, src, size, version, mode, boost }: Props) {
     await run(fields)
   }
   const isDrawable = drawn !== null
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = isDrawable && !isRunning ? undoRedoKey(event) : null
+    if (action === null) return
+    event.preventDefault()
+    marks.history[action]()
+  }
   return (
-    <div className={classes.bench}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold for all that is drawn; the toolbar has buttons for them
+    <div className={classes.bench} onKeyDown={onKeyDown}>
       <div className={classes.stage}>
         <PictureStage
           stage={marks.stage}
