@@ -70,6 +70,7 @@ export const successOf = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),
     data,
+    messages: described(z.optional(z.array(z.string())), 'remarks for a person, in Japanese'),
     count: described(z.optional(z.int().check(z.nonnegative())), 'rows that the filters select in all'),
     partial: described(
       z.optional(z.literal(true)),

@@ -1,5 +1,6 @@
 import { alertEndpoints } from './alerts.ts'
 import { auditEndpoints } from './audit.ts'
+import { analyzeEndpoints } from './analyze.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { deviceApiEndpoints } from './device-api.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...eventEndpoints,
   ...pictureEndpoints,
+  ...analyzeEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

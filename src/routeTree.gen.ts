@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
@@ -33,6 +34,11 @@ import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AiTestRoute = AiTestRouteImport.update({
+  id: '/ai-test',
+  path: '/ai-test',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AlertsRoute = AlertsRouteImport.update({
@@ -133,6 +139,7 @@ const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
@@ -155,6 +162,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
@@ -178,6 +186,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
   '/confirm-code': typeof ConfirmCodeRoute
   '/groups': typeof GroupsRoute
@@ -202,6 +211,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/ai-test'
     | '/alerts'
     | '/confirm-code'
     | '/groups'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/ai-test'
     | '/alerts'
     | '/confirm-code'
     | '/groups'
@@ -246,6 +257,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/ai-test'
     | '/alerts'
     | '/confirm-code'
     | '/groups'
@@ -269,6 +281,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
   GroupsRoute: typeof GroupsRoute
@@ -297,6 +310,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ai-test': {
+      id: '/ai-test'
+      path: '/ai-test'
+      fullPath: '/ai-test'
+      preLoaderRoute: typeof AiTestRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/alerts': {
@@ -437,6 +457,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
   GroupsRoute: GroupsRoute,

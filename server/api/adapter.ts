@@ -122,9 +122,11 @@ function register<N extends EndpointName>(
                 ),
               )
       if (endpoint.data === null) return answer
-      const { data, count, partial, next, previous, status = 200 } = answer as Success
+      const { data, messages: remarks, count, partial, next, previous, status = 200 } = answer as Success
       if (status === 304) return reply.code(304).send()
-      return reply.code(status).send({ success: true, data, count, partial, next, previous })
+      return reply
+        .code(status)
+        .send({ success: true, data, messages: remarks, count, partial, next, previous })
     },
   })
 }
@@ -169,6 +171,7 @@ function withHeavySlot<T>(
 /** What handlers return, except where `data` is null. */
 interface Success {
   data: unknown
+  messages?: string[]
   count?: number
   partial?: true
   next?: string

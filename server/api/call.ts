@@ -45,6 +45,8 @@ export type Answer<E extends Endpoint> = E['data'] extends null
   ? FastifyReply
   : {
       data: Data<E>
+      /** Remarks for a person, in Japanese. */
+      messages?: string[]
       count?: number
       partial?: true | undefined
       next?: string | undefined

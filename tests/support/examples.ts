@@ -21,6 +21,7 @@ export interface Example {
 
 const password = 'Kenshin-2027!'
 const aMembership = { role: 0, is_alert_mail: false, white_ips: null }
+const photographBase64 = Buffer.from(photograph).toString('base64')
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
 
@@ -419,4 +420,6 @@ export const examples = {
     }),
     strangers: 403,
   },
+  analyzeV1: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
+  analyzeV2: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
 } satisfies Record<EndpointName, Example>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
-import { clampToPicture } from '../../ui/stage/geometry.ts'
-import type { CanvasHandlers } from '../../ui/stage/stage.ts'
+import { clampToPicture } from '../stage/geometry.ts'
+import type { CanvasHandlers } from '../stage/stage.ts'
 import type { BoxTool } from './BoxPanel.tsx'
 import { addBox, type BoxDraft, changeBox, leftToRight, maxBoxes, removeBox, shifted } from './boxes.ts'
+import type { MarkEditor } from './editor.ts'
 import { rectangleBetween } from './geometry.ts'
-import type { Editor } from './useEditor.ts'
 
 /** Screen px; a shorter drag is ignored. */
 const minDrag = 6
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /** Drawing, selecting and moving rectangles. */
-export function useBoxes<Setting>(
-  { stage, history, draft, readOnly, announce }: Editor<BoxDraft, Setting>,
+export function useBoxes(
+  { stage, history, draft, readOnly, announce }: MarkEditor<BoxDraft>,
   { max, nameOf }: Options,
 ) {
   const [tool, setTool] = useState<BoxTool>('draw')

@@ -1,8 +1,8 @@
 import type { Point } from '../../../reader/web/index.ts'
-import { clampToPicture, positionStyle, type Size } from '../../ui/stage/geometry.ts'
-import { handleProps } from '../../ui/stage/handleProps.ts'
-import type { Stage } from '../../ui/stage/stage.ts'
-import { useStageView } from '../../ui/stage/useStage.ts'
+import { clampToPicture, positionStyle, type Size } from '../stage/geometry.ts'
+import { handleProps } from '../stage/handleProps.ts'
+import type { Stage } from '../stage/stage.ts'
+import { useStageView } from '../stage/useStage.ts'
 import { pointAt } from './geometry.ts'
 import classes from './PinLayer.module.css'
 import {

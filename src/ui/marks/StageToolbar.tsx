@@ -8,8 +8,8 @@ import {
   IconArrowUp,
 } from '@tabler/icons-react'
 import type { Point } from '../../../reader/web/index.ts'
-import type { Stage } from '../../ui/stage/stage.ts'
-import { ZoomButtons } from '../../ui/stage/ZoomButtons.tsx'
+import type { Stage } from '../stage/stage.ts'
+import { ZoomButtons } from '../stage/ZoomButtons.tsx'
 import classes from './StageToolbar.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createScale, type Point, parseScale } from '../../../reader/web/index.ts'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../stage/geometry.ts'
 import { angleOf, pointAt } from './geometry.ts'
 import {
   movePin,

@@ -1,5 +1,5 @@
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../stage/geometry.ts'
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor
 

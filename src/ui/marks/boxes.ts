@@ -7,7 +7,7 @@ import {
   printBoxes,
   type Rectangle,
 } from '../../../reader/web/index.ts'
-import { clamp, clampToPicture, type Size } from '../../ui/stage/geometry.ts'
+import { clamp, clampToPicture, type Size } from '../stage/geometry.ts'
 import { rectangleBetween } from './geometry.ts'
 import type { Assist } from './pins.ts'
 

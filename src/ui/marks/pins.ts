@@ -9,8 +9,8 @@ import {
   type Scale,
   type ScalePin,
 } from '../../../reader/web/index.ts'
-import { clampToPicture, type Size } from '../../ui/stage/geometry.ts'
-import { parseNumberValue } from '../../ui/text/parseNumber.ts'
+import { clampToPicture, type Size } from '../stage/geometry.ts'
+import { parseNumberValue } from '../text/parseNumber.ts'
 import { distanceOf, middleOf, pointAt, roundedAngle } from './geometry.ts'
 
 type PinKind = 'start' | 'middle' | 'end'
