@@ -32,7 +32,7 @@ export const pictureEndpoints = {
     }),
     data: null,
     media: 'image/*',
-    errors: ['signature_invalid', 'not_found'],
+    errors: ['signature_invalid', 'not_found', 'original_removed'],
     subject: 'picture',
   }),
 }

@@ -28,6 +28,7 @@ export const messages: Record<ErrorCode, string> = {
   public_url_missing: 'コンソールのアドレスが設定されていません。サーバーの PUBLIC_URL に設定してください。',
   serial_number_taken: 'このシリアル番号はすでに登録されています。',
   undo_refused: '元に戻せるのは、確認済みにした本人が直後に行う場合だけです。',
+  original_removed: '保存期間を過ぎたため、縮小画像だけが残っています。',
   payload_too_large: '送信データが大きすぎます。',
   media_type_unsupported: 'この Content-Type には対応していません。application/json で送信してください。',
   picture_unsupported: 'この画像形式には対応していません。',

@@ -42,7 +42,7 @@ export async function backUp(source: Source, folder: string): Promise<Manifest> 
   await client.connect()
   try {
     // Until the connection ends: what the snapshot names is not removed meanwhile.
-    await client.query('select pg_advisory_lock_shared($1)', [backupLock])
+    await client.query('select pg_advisory_lock($1)', [backupLock])
     const wanted = join(unfinished, 'wanted')
     const database = await writeDatabase(client, unfinished, wanted)
     const copied = await copyPictures(source.storage, wanted, unfinished)
@@ -119,9 +119,9 @@ async function copyPictures(
       const [organization, sha256 = '', hasOriginal] = line.split('\t')
       const key = (variant: PictureVariant) => ({ organizationId: Number(organization), sha256, variant })
       for (const variant of pictureVariants) {
-        if (variant === 'original' && hasOriginal !== 't') continue
         const isCopied = await copy(key(variant))
-        if (!isCopied && variant === 'original') missing.push(picturePath(key(variant)))
+        if (!isCopied && variant === 'original' && hasOriginal === 't')
+          missing.push(picturePath(key(variant)))
       }
     }
     await listing.sync()
