@@ -22,7 +22,7 @@ try {
     opened.push(embedded.stop)
     databaseUrl = embedded.url
   }
-  const storage = openStorage(env)
+  const storage = await openStorage(env, opened)
   const source = { databaseUrl, storage, dataDir: env.DATA_DIR, secret: env.SECRET_KEY ?? kept.secret }
   const { tables, pictures, missing } = await backUp(source, resolve(folder))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
