@@ -1,58 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../tests/support/app.ts'
+import { type S3Server, startS3 } from '../../tests/support/s3-server.ts'
 import { readEnv } from '../env.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import { presenterFor } from '../presenter.ts'
 import { openStorage } from './open.ts'
 import type { PictureKey, Storage } from './storage.ts'
 
-const program = createRequire(import.meta.url).resolve('@20minutes/s3rver/lib/cli.js')
-
-let folder: string
-let server: ChildProcess
-let settings: Record<string, string>
+let server: S3Server
+let settings: S3Server['settings']
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kenshin-s3-'))
-  server = spawn(
-    process.execPath,
-    [
-      '--eval',
-      // The package names a command and does not contain it.
-      `require(${JSON.stringify(program)}).parseAsync(['', '', ...process.argv.slice(1)])`,
-      '--',
-      // It computes other signatures of SDK v3's calls than AWS does; unknown keys are refused all the same.
-      '--allow-mismatched-signatures',
-      ...['--directory', folder, '--port', '0', '--configure-bucket', 'pictures'],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const output = server.stdout
-  if (output === null) throw new Error('no output')
-  for await (const line of createInterface({ input: output })) {
-    const port = /listening on .*?(\d+)\D*$/.exec(line)?.[1]
-    if (port === undefined) continue
-    settings = {
-      S3_BUCKET: 'pictures',
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    }
-    break
-  }
-  output.resume()
+  server = await startS3()
+  settings = server.settings
 })
-afterAll(() => {
-  server.kill()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const opened: (() => void)[] = []
 afterAll(() => {
