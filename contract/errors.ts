@@ -39,6 +39,8 @@ export const errorStatus = {
   public_url_missing: 409,
   undo_refused: 409,
   master_in_use: 409,
+  /** Retention removed the original; its thumbnail stays. */
+  original_removed: 410,
   payload_too_large: 413,
   media_type_unsupported: 415,
   picture_unsupported: 415,

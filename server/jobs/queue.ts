@@ -103,6 +103,7 @@ interface Payloads {
   'outage-push': OutagePushJob
   'rejudge-meter': RejudgeJob
   upkeep: null
+  retention: null
 }
 
 type Payload<Name extends QueueName> = Name extends `${infer Live}-dead`
@@ -185,6 +186,8 @@ const queues = {
     // A server that was killed in the middle is noticed by this, not by the expiry.
     heartbeatSeconds: 30,
   },
+  // What one did not get done the next goes on with.
+  retention: { retryLimit: 0, expireInSeconds: 1200, deleteAfterSeconds: 3600 },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 type QueueName = keyof typeof queues
@@ -313,6 +316,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       })
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('silence', '* * * * *')
+      await boss.schedule('retention', '20 * * * *')
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },

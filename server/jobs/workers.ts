@@ -4,6 +4,7 @@ import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
+import { removeOldOriginals } from '../features/pictures/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
@@ -71,6 +72,7 @@ export async function startWorkers(
       log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew'),
     oneAtATime,
   )
+  await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)
   await jobs.work(
     'upkeep',
     async () => {
