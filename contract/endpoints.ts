@@ -1,6 +1,6 @@
 import { alertEndpoints } from './alerts.ts'
-import { auditEndpoints } from './audit.ts'
 import { analyzeEndpoints } from './analyze.ts'
+import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { deviceApiEndpoints } from './device-api.ts'

@@ -12,12 +12,16 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
+import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
+import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
@@ -46,9 +50,19 @@ const AlertsRoute = AlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApisRoute = ApisRouteImport.update({
+  id: '/apis',
+  path: '/apis',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GroupsRoute = GroupsRouteImport.update({
@@ -66,6 +80,11 @@ const MastersRoute = MastersRouteImport.update({
   path: '/masters',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyPageRoute = MyPageRouteImport.update({
+  id: '/my-page',
+  path: '/my-page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
@@ -74,6 +93,11 @@ const NewPasswordRoute = NewPasswordRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersRoute = UsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CaptureMeterValueIdRoute = CaptureMeterValueIdRouteImport.update({
@@ -141,12 +165,16 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -164,12 +192,16 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -188,12 +220,16 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
@@ -213,12 +249,16 @@ export interface FileRouteTypes {
     | '/'
     | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
     | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -236,12 +276,16 @@ export interface FileRouteTypes {
     | '/'
     | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
     | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -259,12 +303,16 @@ export interface FileRouteTypes {
     | '/'
     | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
     | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
@@ -283,12 +331,16 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
+  ApisRoute: typeof ApisRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
   MastersRoute: typeof MastersRoute
+  MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
   QrCodeRoute: typeof QrCodeRoute
+  UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
@@ -326,11 +378,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/apis': {
+      id: '/apis'
+      path: '/apis'
+      fullPath: '/apis'
+      preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/confirm-code': {
       id: '/confirm-code'
       path: '/confirm-code'
       fullPath: '/confirm-code'
       preLoaderRoute: typeof ConfirmCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/groups': {
@@ -354,6 +420,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MastersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-page': {
+      id: '/my-page'
+      path: '/my-page'
+      fullPath: '/my-page'
+      preLoaderRoute: typeof MyPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/new-password': {
       id: '/new-password'
       path: '/new-password'
@@ -366,6 +439,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users': {
+      id: '/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof UsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/capture-meter-value/$id': {
@@ -459,12 +539,16 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
+  ApisRoute: ApisRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
   MastersRoute: MastersRoute,
+  MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
   QrCodeRoute: QrCodeRoute,
+  UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { alertRoutes } from '../features/alerts/routes.ts'
-import { auditRoutes } from '../features/audit/routes.ts'
 import { analyzeRoutes } from '../features/analyze/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
 import { deviceApiRoutes } from '../features/device-api/routes.ts'
