@@ -3,11 +3,10 @@ import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
 import { auditKeys } from './queries/audit.ts'
-import { deviceKeys } from './queries/deviceDetail.ts'
-import { devicesQuery } from './queries/devices.ts'
+import { deviceKeys } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
-import { isStill, listKeys } from './queries/list.ts'
+import { isStill } from './queries/list.ts'
 import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
@@ -30,7 +29,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [devicesQuery.queryKey, listKeys('device-errors').all, meterKeys.all, auditKeys.ofDevices],
+  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofDevices],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
   maps: [mapKeys.all],

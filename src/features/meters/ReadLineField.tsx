@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import { maxReadLine } from '../../../contract/meters.ts'
 import { textLimit } from '../../../contract/wire.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
+import { useMasters } from '../../lib/queries/masters.ts'
 import type { MeterForm } from './useMeterForm.ts'
 
 /** Lines are of counters and displays; a number that is there stays in sight whatever the category is by now. */
@@ -12,7 +11,7 @@ export const hasReadLine = (type: CategoryType | undefined, index: number | stri
 
 /** 読取行番号 */
 export function ReadLineField({ form }: { form: MeterForm }) {
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { categories } = useMasters('categories')
   const { categoryId, readLineIndex } = form.values
   const type = categories.find(({ id }) => id === categoryId)?.type
   if (!hasReadLine(type, readLineIndex)) return null

@@ -2,18 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
-import { devicesQuery } from './devices.ts'
-
-/** All begin as the key of the list does: whatever changes a device asks for them anew. */
-export const deviceKeys = {
-  one: (id: number) => ['devices', 'one', id] as const,
-  history: (id: number, span: Span) => ['devices', 'history', id, span] as const,
-  arrivals: (id: number, span: Span) => ['devices', 'arrivals', id, span] as const,
-  /** Of every device: readings change with what is read in them. */
-  pictures: ['devices', 'pictures'] as const,
-  picturesOf: (id: number) => ['devices', 'pictures', id] as const,
-  errors: (id: number) => ['devices', 'errors', id] as const,
-}
+import { deviceKeys, devicesQuery } from './devices.ts'
 
 const staleTime = 30_000
 const kept = { gcTime: 48 * 60 * 60_000, meta: { keptFor: 48 * 60 * 60_000 } }

@@ -3,9 +3,8 @@ import type * as z from 'zod/mini'
 import type { Device, DeviceType } from '../../../contract/devices.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
-import { deviceKeys } from './deviceDetail.ts'
 import { useDeviceOrganization } from './deviceOrganization.ts'
-import { devicesQuery, devicesWithDeletedQuery } from './devices.ts'
+import { deviceKeys, devicesQuery, devicesWithDeletedQuery } from './devices.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 
 /** Gives a device another name; lists of devices and meters show it at once and reload behind it. */
@@ -22,7 +21,7 @@ export function useRenameDevice() {
       client.setQueryData(metersQuery.queryKey, (meters) =>
         meters?.map((meter) => ({ ...meter, device: meter.device && renamed(meter.device) })),
       )
-      void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: deviceKeys.all })
       void client.invalidateQueries({ queryKey: meterKeys.all })
     },
   })
@@ -37,7 +36,7 @@ function keepDevice(client: QueryClient, device: Device): void {
   )
   client.setQueryData(devicesWithDeletedQuery.queryKey, (devices) => devices && [...others(devices), device])
   client.setQueryData(deviceKeys.one(device.id), device)
-  void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+  void client.invalidateQueries({ queryKey: deviceKeys.all })
   void client.invalidateQueries({ queryKey: meterKeys.all })
 }
 

@@ -2,18 +2,34 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DeviceError } from '../../../contract/devices.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
-import type { List } from './list.ts'
+import { type List, listKeys } from './list.ts'
+
+/** All but `qr` and `errorLists` begin as `all` does: whatever changes a device asks for them anew. */
+export const deviceKeys = {
+  all: ['devices'],
+  withDeleted: ['devices', 'with-deleted'],
+  arrivalsToday: ['devices', 'arrivals-today'],
+  one: (id: number) => ['devices', 'one', id] as const,
+  history: (id: number, span: Span) => ['devices', 'history', id, span] as const,
+  arrivals: (id: number, span: Span) => ['devices', 'arrivals', id, span] as const,
+  /** Of every device: readings change with what is read in them. */
+  pictures: ['devices', 'pictures'] as const,
+  picturesOf: (id: number) => ['devices', 'pictures', id] as const,
+  errors: (id: number) => ['devices', 'errors', id] as const,
+  qr: (id: number) => ['device-qr', id] as const,
+  errorLists: listKeys('device-errors').all,
+}
 
 /** Devices of the organization, of every type. */
 export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
+  queryKey: deviceKeys.all,
   queryFn: async ({ signal }) => (await call('devices', { signal })).data,
   staleTime: 60_000,
 })
 
 /** The deleted ones too. */
 export const devicesWithDeletedQuery = queryOptions({
-  queryKey: ['devices', 'with-deleted'],
+  queryKey: deviceKeys.withDeleted,
   queryFn: async ({ signal }) => (await call('devices', { query: { merge_deleted: true }, signal })).data,
   staleTime: 60_000,
   placeholderData: keepPreviousData,
@@ -42,7 +58,7 @@ const waitingInterval = 15_000
 
 /** Scheduled and arrived reports of today so far, and how many pictures wait to be read. */
 export const arrivalsTodayQuery = queryOptions({
-  queryKey: ['devices', 'arrivals-today'],
+  queryKey: deviceKeys.arrivalsToday,
   queryFn: async ({ signal }) => (await call('arrivalsToday', { signal })).data,
   staleTime: 60_000,
   refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? waitingInterval : dueInterval),
@@ -51,7 +67,7 @@ export const arrivalsTodayQuery = queryOptions({
 /** The text of a device's QR code; it proves the device, so that no copy is kept. */
 export const deviceQrQuery = (id: number, organizationId: number) =>
   queryOptions({
-    queryKey: ['device-qr', id],
+    queryKey: deviceKeys.qr(id),
     queryFn: async ({ signal }) =>
       (await call('deviceQr', { params: { id }, query: { organization_id: organizationId }, signal })).data
         .value,
