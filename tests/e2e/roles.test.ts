@@ -48,7 +48,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.admin,
     label: '管理者ユーザー',
     viewport: sizes.tablet,
-    entries: [...everyones, 'QRコード'],
+    entries: [...everyones, 'AIテスト', 'QRコード'],
     missing: systemOnly,
   },
   {
@@ -56,7 +56,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.system,
     label: 'システム管理者ユーザー',
     viewport: sizes.desktop,
-    entries: [...everyones, 'QRコード'],
+    entries: [...everyones, 'AIテスト', 'QRコード'],
     missing: ['/no-such-screen'],
   },
 ]) {
