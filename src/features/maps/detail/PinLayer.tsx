@@ -104,6 +104,8 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
         event.preventDefault()
         stage.press(event, { onTap: press, onMove: () => null })
       }}
+      // Without it a click follows the tap, on the sheet that has opened under the finger.
+      onTouchEnd={(event) => event.preventDefault()}
       onClick={({ detail }) => {
         // By key or assistive technology; a finger's or the mouse's press has been a tap already.
         if (detail === 0) press()
