@@ -103,7 +103,9 @@ describe('a backup', () => {
       expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600)
   })
 
-  it('comes back with every row and picture, and what waited to be read is enqueued', async () => {
+  it('comes back with every row and picture, and what waited to be read is enqueued', {
+    timeout: 120_000,
+  }, async () => {
     await expect(bring(folder(), 'refused')).rejects.toThrow('空ではありません')
     // Nothing is written from here on.
     const last = join(place, 'last')

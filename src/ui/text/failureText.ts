@@ -65,6 +65,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
     '使用しているメーターがあるため削除できません',
     '新しく選べないようにするには、無効にしてください。',
   ],
+  original_removed: ['元画像は残っていません', '保存期間を過ぎたため、縮小画像だけが残っています。'],
   payload_too_large: ['ファイルが大きすぎます', '20 MB 以下の画像を選んでください。'],
   media_type_unsupported: ['送信データの形式が正しくありません', '画面を再読み込みしてください。'],
   picture_unsupported: ['この画像は使用できません', 'JPEG、PNG、WebP、HEIC の画像を選んでください。'],
