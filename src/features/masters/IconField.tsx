@@ -37,6 +37,7 @@ export function IconField({ type, value, error, onChange, onRefused }: Props) {
   return (
     <Input.Wrapper
       label="アイコン画像（任意）"
+      size="md"
       description="選択しない場合は、種類のアイコンを表示します。"
       error={error}
       labelElement="div"

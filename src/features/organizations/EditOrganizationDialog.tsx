@@ -107,6 +107,7 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           <DatePickerInput
             {...calendarLabels}
             label="有効期限（任意）"
+            size="md"
             placeholder="無期限"
             valueFormat="YYYY-MM-DD"
             clearable

@@ -43,7 +43,6 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
   return (
     <Page
       title={organization?.name ?? '組織'}
-      tabbed
       back={<BackButton to="/organizations" />}
       action={
         shown === camera &&
