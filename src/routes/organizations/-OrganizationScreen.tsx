@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { IconDeviceCctv, IconFileAlert, IconPlus } from '@tabler/icons-react'
+import { IconDeviceCctv, IconFileAlert, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
@@ -7,6 +7,9 @@ import { AddDeviceDialog } from '../../features/devices/AddDeviceDialog.tsx'
 import { DeviceErrors } from '../../features/devices/DeviceErrors.tsx'
 import { DeviceList } from '../../features/devices/DeviceList.tsx'
 import { cameraKind } from '../../features/devices/deviceKinds.ts'
+import { deviceSearch } from '../../features/devices/search.ts'
+import { userSearch } from '../../features/users/search.ts'
+import { UserList } from '../../features/users/UserList.tsx'
 import { DeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -24,6 +27,7 @@ interface Props {
 }
 
 const camera = { name: 'camera', label: 'カメラ一覧', icon: IconDeviceCctv }
+const user = { name: 'user', label: 'ユーザー一覧', icon: IconUsers }
 /** Not among the visible tabs: by its address alone. */
 const errors = { name: 'error', label: 'エラー', icon: IconFileAlert }
 
@@ -38,15 +42,23 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
   const [adding, setAdding] = useState(false)
   const organization = query.data
   const hidden = search.tab === errors.name
-  const tabs = hidden ? [camera, errors] : [camera]
+  const tabs = hidden ? [camera, user, errors] : [camera, user]
   const shown = hidden ? errors : (tabs.find(({ name }) => name === remembered) ?? camera)
+  // A list takes no sort key of the other.
+  const devices = deviceSearch.parse(search)
   return (
     <Page
       title={organization?.name ?? '組織'}
       back={<BackButton to="/organizations" />}
       action={
-        shown === camera &&
-        organization && <PageAction icon={IconPlus} label="端末追加" onClick={() => setAdding(true)} />
+        organization &&
+        shown !== errors && (
+          <PageAction
+            icon={shown === user ? IconUserPlus : IconPlus}
+            label={shown === user ? 'ユーザー追加' : '端末追加'}
+            onClick={() => setAdding(true)}
+          />
+        )
       }
     >
       {organization ? (
@@ -59,13 +71,19 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
               onSearch(name === errors.name ? { tab: 'error' } : {}, true)
             }}
           >
-            {shown === errors ? (
-              <DeviceErrors search={search} onSearch={onSearch} />
-            ) : (
-              <DeviceList kind={cameraKind} search={search} onSearch={onSearch} />
+            {shown === errors && <DeviceErrors search={devices} onSearch={onSearch} />}
+            {shown === camera && <DeviceList kind={cameraKind} search={devices} onSearch={onSearch} />}
+            {shown === user && (
+              <UserList
+                organizationId={id}
+                search={userSearch.parse(search)}
+                onSearch={onSearch}
+                adding={adding}
+                onAddingEnd={() => setAdding(false)}
+              />
             )}
           </Tabbed>
-          {adding && (
+          {adding && shown === camera && (
             <AddDeviceDialog
               type={deviceType.wifiCamera}
               onClose={() => setAdding(false)}
