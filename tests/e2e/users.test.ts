@@ -26,7 +26,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   const person = { ...admin, username: 'hanako', password: 'Kenshin-2027!' }
   await type(dialog.getByRole('textbox', { name: 'ユーザー名' }), person.username)
   await type(dialog.getByRole('textbox', { name: 'メールアドレス' }), 'hanako@example.com')
-  await type(dialog.getByRole('textbox', { name: 'パスワード' }), person.password)
+  await type(dialog.getByLabel(/^パスワード ?\*/), person.password)
   await expectAccessible(desk)
   await desk.keyboard.press('Enter')
   await expect(desk.getByText('新規ユーザーを作成しました')).toBeVisible()
@@ -49,7 +49,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await page.goto('/my-page')
   await expect(page.getByText('この端末')).toBeVisible()
   await page.getByRole('button', { name: 'パスワードを変更' }).click()
-  const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
   await type(field('現在のパスワード'), person.password)
   await type(field('新しいパスワード'), 'Replaced-2027!')
   await type(field('新しいパスワード（確認）'), 'Replaced-2027!')

@@ -83,7 +83,7 @@ test('a secret is eight dots until it is asked for; the CSV has none', async () 
     onRemove: () => undefined,
   })
   const csv = csvOf(columns, [aKey()])
-  expect(csv).toContain('集計システム,有効,AKxxxxxxxxxxxxxxxxxx')
+  expect(csv).toContain('集計システム,有効,2099/12/31 23:59:59,AKxxxxxxxxxxxxxxxxxx')
   expect(csv).not.toContain(secret)
 })
 
