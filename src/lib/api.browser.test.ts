@@ -32,7 +32,7 @@ function answer(...answers: ((request: Sent) => Response)[]): void {
 }
 
 const json = (status: number, content: unknown) => () => Response.json(content, { status })
-const units = json(200, { success: true, data: [{ id: 1, name: 'MPa' }] })
+const units = json(200, { success: true, data: [{ id: 1, name: 'MPa', status: 0 }] })
 const failure = (status: number, code: string) =>
   json(status, { success: false, code, messages: ['だめ'], request_id: 'r-1' })
 
@@ -129,7 +129,7 @@ test('a refused key is renewed once for calls that fail together, and each is se
     return request.authorization === 'Bearer new' ? units() : failure(401, 'unauthenticated')()
   })
   const answers = await Promise.all([call('units'), call('units'), call('units')])
-  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill([{ id: 1, name: 'MPa' }]))
+  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill([{ id: 1, name: 'MPa', status: 0 }]))
   expect(sent.filter(({ url }) => url.pathname.endsWith('/refresh'))).toHaveLength(1)
   expect(accessKey()).toBe('new')
   expect(localStorage.getItem('refreshKey')).toBe('refresh-2')
