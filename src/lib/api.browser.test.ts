@@ -62,7 +62,7 @@ test('a call is written as the contract says: path, query, bearer key', async ()
   const readings = await call('readings', {
     query: { meter_ids: [3, 5], recorded_span: { from: '2026-11-20-00-00', to: null }, is_image: true },
   })
-  expect(readings).toEqual({ data: [], count: 120, next: 'k', previous: null, partial: false })
+  expect(readings).toEqual({ data: [], messages: [], count: 120, next: 'k', previous: null, partial: false })
   const [one] = sent
   expect(one?.url.pathname).toBe('/api/v1/meters-values')
   expect(Object.fromEntries(one?.url.searchParams ?? [])).toEqual({
