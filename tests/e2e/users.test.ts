@@ -49,7 +49,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await page.goto('/my-page')
   await expect(page.getByText('この端末')).toBeVisible()
   await page.getByRole('button', { name: 'パスワードを変更' }).click()
-  const field = (name: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${name} ?*?$`))
+  const field = (name: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${name}[ *]*$`))
   await type(field('現在のパスワード'), person.password)
   await type(field('新しいパスワード'), 'Replaced-2027!')
   await type(field('新しいパスワード（確認）'), 'Replaced-2027!')
