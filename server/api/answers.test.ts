@@ -213,7 +213,7 @@ describe('a failed call', () => {
 })
 
 it('has a Japanese sentence for every code', () => {
-  for (const code of errorCodes) expect(messages[code]).toMatch(/。$/)
+  for (const code of errorCodes) expect(messages[code]).toMatch(/(。|です|ます|ません|ください)$/)
 })
 
 it('answers OPTIONS with what a path takes, and HEAD like GET without a body', async () => {

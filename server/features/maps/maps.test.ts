@@ -68,8 +68,8 @@ describe('a map', () => {
     expect(
       (await auditOf('map', map.id)).map(({ action, before, after }) => [action, before, after]),
     ).toEqual([
-      ['create', {}, expect.objectContaining({ name: '1階', mapAreaId: area.id })],
-      ['update', { name: '1階', mapAreaId: area.id }, { name: '地下1階', mapAreaId: null }],
+      ['create', {}, expect.objectContaining({ name: '1階', map_area_id: area.id })],
+      ['update', { name: '1階', map_area_id: area.id }, { name: '地下1階', map_area_id: null }],
     ])
   })
 
@@ -157,8 +157,8 @@ describe('a pin', () => {
     expect((await put(id, null)).map_pin).toBeNull()
     expect(await devices()).toEqual([])
     expect((await auditOf('device', id)).map(({ before, after }) => [before, after])).toEqual([
-      [{ mapPinId: null }, { mapPinId: pin.id }],
-      [{ mapPinId: pin.id }, { mapPinId: null }],
+      [{ map_pin_id: null }, { map_pin_id: pin.id }],
+      [{ map_pin_id: pin.id }, { map_pin_id: null }],
     ])
   })
 

@@ -106,7 +106,7 @@ describe('an organization', () => {
       use_ai_boost: true,
     })
     const [, entry] = await audited('organization', id)
-    expect(entry?.after).toMatchObject({ imageKeepDuration: 90, useAiBoost: true })
+    expect(entry?.after).toMatchObject({ image_keep_duration: 90, use_ai_boost: true })
     expect(failureOf(await update(id, { expire_at: '2027-02-30 00:00:00' })).issues?.[0]?.path).toBe(
       'expire_at',
     )
@@ -157,7 +157,7 @@ describe('a plan', () => {
     expect(dataOf('updatePlan', changed)).toEqual({ ...plan, id, limit_mobile_count: 8 })
     expect(await audited('plan', id)).toMatchObject([
       { action: 'create', organizationId: null },
-      { action: 'update', before: { limitMobileCount: 5 }, after: { limitMobileCount: 8 } },
+      { action: 'update', before: { limit_mobile_count: 5 }, after: { limit_mobile_count: 8 } },
     ])
     const again = failureOf(await ask('POST', 'plan', plan))
     expect(again.issues).toEqual([{ path: 'name', message: '同じ名前のプランがあります' }])
