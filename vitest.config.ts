@@ -86,6 +86,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          execArgv: nodeFlags,
+          include: ['tests/cluster/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'lighthouse',
           execArgv: nodeFlags,
           include: ['tests/lighthouse/**/*.test.ts'],

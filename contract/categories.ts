@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './wire.ts'
+import { id, idParam, imageBase64, multilineText, requiredText, sha256 } from './wire.ts'
 
 /** Category types. Code decides by type, never by a row’s id: administrators add categories. */
 export const categoryType = {
@@ -43,12 +43,25 @@ const categorySchema = z
     id,
     name: z.string(),
     type: z.literal(Object.values(categoryType)),
-    icon: z.nullable(z.string()),
+    icon: described(z.nullable(z.string()), 'address of an icon of its own; null: the type’s'),
     status: described(z.literal([0, 1]), '0 active, 1 disabled'),
     description: z.string(),
   })
   .register(z.globalRegistry, { id: 'MeterCategory' })
 export type Category = z.infer<typeof categorySchema>
+
+/** Px: an icon is cut to this on its long side. */
+export const iconLimit = 500
+
+/** How many meters of all organizations have a row of a master list. */
+export const usageSchema = z.array(z.object({ id, meters: z.int().check(z.nonnegative()) }))
+
+const categoryFields = {
+  name: requiredText,
+  type: z.literal(Object.values(categoryType)),
+  description: multilineText.check(z.minLength(1)),
+  icon_base64: described(z.optional(z.nullable(imageBase64)), 'a new icon'),
+}
 
 export const categoryEndpoints = {
   categories: endpoint({
@@ -57,5 +70,57 @@ export const categoryEndpoints = {
     access: 'user',
     summary: 'Meter categories, the master list',
     data: z.array(categorySchema),
+  }),
+  categoryUsage: endpoint({
+    method: 'GET',
+    path: '/api/v1/meter-categories/usage',
+    access: 'system',
+    summary: 'How many meters have each meter category',
+    data: usageSchema,
+  }),
+  createCategory: endpoint({
+    method: 'POST',
+    path: '/api/v1/meter-category',
+    access: 'system',
+    summary: 'Add a meter category',
+    body: z.strictObject({ ...categoryFields, status: z.optional(z.literal(0)) }),
+    data: categorySchema,
+    errors: ['picture_unsupported'],
+  }),
+  updateCategory: endpoint({
+    method: 'PUT',
+    path: '/api/v1/meter-categories/{id}',
+    access: 'system',
+    summary: 'Change a meter category',
+    params: z.object({ id: idParam }),
+    body: z.strictObject({
+      ...categoryFields,
+      status: z.literal([0, 1]),
+      icon_path: described(
+        z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+        'the icon that it has, to keep it; null: the icon of the type again',
+      ),
+    }),
+    data: categorySchema,
+    errors: ['not_found', 'picture_unsupported'],
+  }),
+  deleteCategory: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/meter-categories/{id}',
+    access: 'system',
+    summary: 'Delete a meter category that no meter has',
+    params: z.object({ id: idParam }),
+    data: z.object({ id }),
+    errors: ['not_found', 'master_in_use'],
+  }),
+  categoryIcon: endpoint({
+    method: 'GET',
+    path: '/api/v1/category-icons/{sha256}',
+    access: 'public',
+    summary: 'Icon of a meter category; never changes',
+    params: z.object({ sha256 }),
+    data: null,
+    media: 'image/*',
+    errors: ['not_found'],
   }),
 }

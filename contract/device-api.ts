@@ -14,6 +14,8 @@ export type DeviceReason = 'loop broken' | 'loop short' | 'device error'
 
 /** Measurements in one call at most. */
 export const maxMeasurements = 1000
+/** V or mA: no input measures more, whatever a device says. */
+const maxMeasured = 1000
 
 const battery = z.int().check(z.gte(0), z.lte(100))
 const dbm = z.int().check(z.gte(-200), z.lte(0))
@@ -83,13 +85,14 @@ const deviceErrors = ['device_unknown'] as const
 const reportErrors = [...deviceErrors, 'key_reused', 'meter_missing', 'time_refused'] as const
 const pictureErrors = [
   ...reportErrors,
+  'picture_missing',
   'picture_unsupported',
   'picture_mismatch',
   'payload_too_large',
 ] as const
 
 const measurement = z.strictObject({
-  value: described(z.number(), 'V or mA, as measured'),
+  value: described(z.number().check(z.gte(-maxMeasured), z.lte(maxMeasured)), 'V or mA, as measured'),
   measured_at: instant,
 })
 

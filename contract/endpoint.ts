@@ -25,6 +25,11 @@ export interface Endpoint {
   /** Schema of `data` in the answer; `null` where the answer is not JSON. */
   readonly data: z.ZodMiniType | null
   readonly media?: string
+  /**
+   * A system administrator may name another organization, by `organization_id` in body or query or by
+   * `organizationId` in the path, and acts in it.
+   */
+  readonly foreignOrganization?: true
   /** Failures of this call besides those of every call (`errorCodesOf`). */
   readonly errors?: readonly ErrorCode[]
   /** The row that `params` names; tests ask for their own and for another organization’s. */
@@ -38,6 +43,11 @@ export interface Endpoint {
     | 'inspection'
     | 'device'
     | 'key'
+    | 'user'
+    | 'session'
+    | 'map'
+    | 'map-area'
+    | 'map-pin'
 }
 
 /** Keeps the literal types of a definition. */
@@ -60,6 +70,7 @@ export const successOf = <S extends z.ZodMiniType>(data: S) =>
   z.object({
     success: z.literal(true),
     data,
+    messages: described(z.optional(z.array(z.string())), 'remarks for a person, in Japanese'),
     count: described(z.optional(z.int().check(z.nonnegative())), 'rows that the filters select in all'),
     partial: described(
       z.optional(z.literal(true)),

@@ -1,4 +1,6 @@
 import { alertEndpoints } from './alerts.ts'
+import { analyzeEndpoints } from './analyze.ts'
+import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
 import { deviceApiEndpoints } from './device-api.ts'
@@ -8,8 +10,11 @@ import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
+import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
+import { organizationEndpoints } from './organizations.ts'
 import { pictureEndpoints } from './pictures.ts'
+import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -19,6 +24,8 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
+  ...organizationEndpoints,
+  ...planEndpoints,
   ...categoryEndpoints,
   ...unitEndpoints,
   ...groupEndpoints,
@@ -29,10 +36,13 @@ export const endpoints = {
   ...alertEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
+  ...mapEndpoints,
   ...deviceApiEndpoints,
   ...keyEndpoints,
+  ...auditEndpoints,
   ...eventEndpoints,
   ...pictureEndpoints,
+  ...analyzeEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

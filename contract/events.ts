@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** What changed in the organization; screens that show it refetch. */
-export const changedNouns = ['readings', 'alerts', 'meters', 'devices', 'groups', 'inspections'] as const
+export const changedNouns = [
+  'readings',
+  'alerts',
+  'meters',
+  'devices',
+  'groups',
+  'inspections',
+  'maps',
+  'users',
+] as const
 export type ChangedNoun = (typeof changedNouns)[number]
 
 /** `data` of the server-sent event `changed`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { countParam, cursorParam, id, idParam, instant, localTime, requiredText } from './wire.ts'
+import { countParam, cursorParam, id, idParam, instant, localTime, requiredText, whiteIps } from './wire.ts'
 
 /** 0: acts as its user on calls that the user’s role allows. 1: the calls of devices, and nothing else. */
 export const keyType = { common: 0, device: 1 } as const
@@ -47,13 +47,6 @@ const accessLogSchema = z
   })
   .register(z.globalRegistry, { id: 'AccessLog' })
 export type AccessLog = z.infer<typeof accessLogSchema>
-
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|,)|(?=$|,))){4}/
-const whiteIps = z.string().check(
-  z.minLength(1),
-  z.maxLength(1600),
-  z.refine((given) => given.split(',').every((ip) => ipv4.test(ip)), 'IPアドレスを正しく入力してください'),
-)
 
 const keyFields = z.strictObject({
   name: requiredText,

@@ -7,7 +7,7 @@ import { countParam, idParam, sha256 } from './wire.ts'
  * `original`: full size, without personal metadata. `thumbnail`: small; of a framed picture the part that was read.
  * `reference`: for registration, small enough to be kept on phones. The latter two are WebP.
  */
-const pictureVariants = ['original', 'thumbnail', 'reference'] as const
+export const pictureVariants = ['original', 'thumbnail', 'reference'] as const
 export type PictureVariant = (typeof pictureVariants)[number]
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
@@ -32,7 +32,7 @@ export const pictureEndpoints = {
     }),
     data: null,
     media: 'image/*',
-    errors: ['signature_invalid', 'not_found'],
+    errors: ['signature_invalid', 'not_found', 'original_removed'],
     subject: 'picture',
   }),
 }

@@ -183,7 +183,7 @@ export const readingEndpoints = {
     params,
     data: null,
     media: 'image/*',
-    errors: ['not_found'],
+    errors: ['not_found', 'original_removed'],
     subject: 'reading',
   }),
   series: endpoint({

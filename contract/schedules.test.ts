@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   analogIntervals,
+  cameraIntervals,
   defaultSchedule,
   describeSchedule,
   everyMinutes,
@@ -142,6 +143,7 @@ describe('fixed intervals', () => {
   it('are those of the document', () => {
     expect(trialIntervals).toEqual([1, 3, 5, 10, 15, 30, 60])
     expect(analogIntervals).toEqual([1, 3, 5, 10, 15, 30, 60])
+    expect(cameraIntervals).toEqual([5, 10, 15, 30, 60])
     expect(trialIntervals.map(everyMinutes)).toEqual([
       '* * * * *',
       '*/3 * * * *',

@@ -40,8 +40,10 @@ export const scheduleMinuteChoices: readonly ScheduleChoice[] = [0, 15, 30, 45].
 export const defaultScheduleRow: ScheduleRow = { day: '* * *', hour: 15, minute: 0 }
 
 const fixedIntervals = [1, 3, 5, 10, 15, 30, 60] as const
-/** Minutes between measurements that a system admin may choose to try a device out. */
+/** Minutes between measurements of a camera in trial mode. */
 export const trialIntervals = fixedIntervals
+/** Of these, the ones that the console offers for a camera. */
+export const cameraIntervals = [5, 10, 15, 30, 60] as const
 export const analogIntervals = fixedIntervals
 
 const item = String.raw`[\dA-Za-z*/#-]+`

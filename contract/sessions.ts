@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { newPassword } from './passwords.ts'
-import { requiredText, text } from './wire.ts'
+import { id, idParam, instant, requiredText, text } from './wire.ts'
 
 const token = z.string().check(z.minLength(1), z.maxLength(4096))
 
@@ -15,6 +15,20 @@ const tokensSchema = z
   })
   .register(z.globalRegistry, { id: 'Tokens' })
 export type Tokens = z.infer<typeof tokensSchema>
+
+const signedInDeviceSchema = z
+  .object({
+    id,
+    device: described(z.string(), 'browser and system in Japanese'),
+    address: described(z.nullable(z.string()), 'from which it signed in'),
+    organization_name: z.string(),
+    signed_in_at: instant,
+    last_used_at: instant,
+    is_current: described(z.boolean(), 'the session that asks'),
+  })
+  .register(z.globalRegistry, { id: 'SignedInDevice' })
+/** An open session of the signed-in user. */
+export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 
 const emptyData = z.object({})
 
@@ -90,5 +104,22 @@ export const sessionEndpoints = {
     }),
     data: emptyData,
     errors: ['password_incorrect', 'password_unchanged'],
+  }),
+  signedInDevices: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/sessions',
+    access: 'user',
+    summary: 'Where the user is signed in, in every organization; this device first',
+    data: z.array(signedInDeviceSchema),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/session/{id}',
+    access: 'user',
+    summary: 'Sign one of one’s own devices out',
+    params: z.object({ id: idParam }),
+    data: z.object({ id }),
+    errors: ['not_found'],
+    subject: 'session',
   }),
 }

@@ -3,7 +3,17 @@ import { roles } from './access.ts'
 import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { organizationSchema } from './organizations.ts'
-import { id } from './wire.ts'
+import { newPassword } from './passwords.ts'
+import {
+  id,
+  idParam,
+  instant,
+  organizationId,
+  organizationIdParam,
+  requiredText,
+  textLimit,
+  whiteIps,
+} from './wire.ts'
 
 /** The signed-in user in the session’s organization. */
 const accountSchema = z
@@ -15,16 +25,138 @@ const accountSchema = z
     is_alert_mail: z.boolean(),
     organization: organizationSchema,
     organization_names: described(z.array(z.string()), 'every organization the user belongs to'),
+    pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
   })
   .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
 
+const userSchema = z
+  .object({
+    id,
+    username: z.string(),
+    email: z.string(),
+    role: z.literal(roles),
+    is_alert_mail: z.boolean(),
+    white_ips: described(z.nullable(z.string()), 'addresses joined by commas; null: any'),
+    organization_id: id,
+    created_at: described(instant, 'since when a member'),
+  })
+  .register(z.globalRegistry, { id: 'User' })
+/** A member of an organization: role, alert mail and addresses are those of the membership. */
+export type User = z.infer<typeof userSchema>
+
+const email = z.email('メールアドレスを正しく入力してください').check(z.maxLength(textLimit))
+
+const membershipFields = {
+  role: described(z.literal(roles), 'no higher than the caller’s own'),
+  is_alert_mail: z.boolean(),
+  white_ips: described(z.optional(z.nullable(whiteIps)), 'addresses joined by commas; null: any'),
+}
+
+const member = {
+  params: z.object({ id: idParam, organizationId: idParam }),
+  foreignOrganization: true,
+  subject: 'user',
+} as const
+
 export const userEndpoints = {
+  users: endpoint({
+    method: 'GET',
+    path: '/api/v1/users',
+    access: 'admin',
+    summary: 'Members of the organization; system administrators are shown to each other only',
+    query: z.object({ organization_id: organizationIdParam }),
+    foreignOrganization: true,
+    data: z.array(userSchema),
+  }),
   me: endpoint({
     method: 'GET',
     path: '/api/v1/user/me',
     access: 'user',
     summary: 'The signed-in user',
     data: accountSchema,
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/{id}',
+    access: 'admin',
+    summary: 'A member of the organization',
+    params: z.object({ id: idParam }),
+    query: z.object({ organization_id: organizationIdParam }),
+    foreignOrganization: true,
+    data: userSchema,
+    errors: ['not_found'],
+    subject: 'user',
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/create',
+    access: 'admin',
+    summary: 'Make a user who belongs to the organization',
+    body: z.strictObject({
+      username: requiredText,
+      email,
+      password: newPassword,
+      ...membershipFields,
+      organization_id: organizationId,
+    }),
+    foreignOrganization: true,
+    data: userSchema,
+    errors: ['user_taken', 'organization_stopped'],
+  }),
+  inviteUser: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/invite',
+    access: 'admin',
+    summary: 'Let an existing user belong to the organization at once; the person is told by mail',
+    body: z.strictObject({ email, ...membershipFields, organization_id: organizationId }),
+    foreignOrganization: true,
+    data: userSchema,
+    errors: ['invitee_unknown', 'already_member', 'organization_stopped'],
+  }),
+  updateMember: endpoint({
+    ...member,
+    method: 'PUT',
+    path: '/api/v1/user/{id}/organization/{organizationId}',
+    access: 'user',
+    summary: 'Change role, alert mail or addresses of a member; general users change their own alert mail',
+    body: z.partial(z.strictObject(membershipFields)),
+    data: userSchema,
+    errors: ['not_found', 'last_admin'],
+  }),
+  removeMember: endpoint({
+    ...member,
+    method: 'DELETE',
+    path: '/api/v1/user/{id}/organization/{organizationId}',
+    access: 'admin',
+    summary: 'End a membership: its sessions end, its keys are withdrawn; the user stays',
+    data: z.object({ id }),
+    errors: ['not_found', 'last_admin'],
+  }),
+  changeEmail: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/{id}',
+    access: 'user',
+    summary:
+      'Ask for another e-mail address, of oneself or as an administrator; holds once confirmed from it',
+    params: z.object({ id: idParam }),
+    body: z.strictObject({
+      email,
+      role: described(z.optional(z.literal(roles)), 'sent by the documents: the role that the member has'),
+      organization_id: organizationId,
+    }),
+    foreignOrganization: true,
+    data: z.object({ pending_email: z.string() }),
+    errors: ['not_found', 'email_taken', 'email_unchanged'],
+    subject: 'user',
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/confirm-email',
+    access: 'public',
+    summary: 'Confirm a new e-mail address by the code that was sent to it',
+    body: z.strictObject({ confirmation_code: requiredText }),
+    data: z.object({ email: z.string() }),
+    errors: ['confirmation_code_invalid', 'email_taken'],
   }),
 }

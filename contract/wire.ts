@@ -68,5 +68,22 @@ export const value = z.number()
 /** A signed URL, stable within a day. */
 export const pictureUrl = z.string()
 
-/** Only the session’s own organization is accepted. */
-export const organizationId = described(z.optional(id), 'if given, the session’s organization')
+/** Only the session’s own organization is accepted; where the call says so, a system administrator names another. */
+export const organizationId = described(
+  z.optional(id),
+  'if given, the session’s organization, or any for system administrators where the call allows it',
+)
+/** The same in a query. */
+export const organizationIdParam = described(
+  z.optional(idParam),
+  'if given, the session’s organization, or any for system administrators where the call allows it',
+)
+
+/** An IPv4 address: four numbers up to 255. */
+export const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+/** IPv4 addresses joined by commas. */
+export const whiteIps = z.string().check(
+  z.minLength(1),
+  z.maxLength(1600),
+  z.refine((given) => given.split(',').every((ip) => ipv4.test(ip)), 'IPアドレスを正しく入力してください'),
+)

@@ -33,6 +33,16 @@ describe('readEnv', () => {
   })
 
   it.each([
+    ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'pictures', S3_SECRET_ACCESS_KEY: 'x' }],
+    ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'x' }],
+    ['S3_ENDPOINT', { S3_ENDPOINT: 'https://s3.example' }],
+    ['S3_BUCKET', { S3_BUCKET: 'Not/One', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }],
+    ['S3_PREFIX', { S3_PREFIX: '/here' }],
+  ])('names %s where settings of S3 are wrong or incomplete', (name, settings) => {
+    expect(() => readEnv(settings)).toThrow(new RegExp(`^  ${name}: `, 'm'))
+  })
+
+  it.each([
     ['PORT', '70000'],
     ['PORT', '3000x'],
     ['PORT', '-1'],

@@ -65,6 +65,21 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Signs tokens and picture URLs; servers on one database must share it. */
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  /** A bucket of S3-compatible storage for pictures, in place of DATA_DIR/pictures. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  /** Without it Amazon’s. */
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Before the names of objects: `kenshin/` */
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)+$/, 'must be names that each end with /')
+    .default(''),
   /** Calls per minute and address. */
   RATE_LIMIT: integer(1, 999_999_999).default(3000),
 })
@@ -74,6 +89,20 @@ const consistent = schema.refine(
   ({ DATABASE_URL, DATABASE_APP_URL }) => DATABASE_APP_URL === undefined || DATABASE_URL !== undefined,
   { path: ['DATABASE_APP_URL'], error: 'is only used with DATABASE_URL, which is not set' },
 )
+
+const ofS3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const complete = consistent.superRefine((env, context) => {
+  const issue = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message, input: env })
+  if (env.S3_BUCKET === undefined) {
+    for (const name of ofS3)
+      if (env[name] !== undefined) issue(name, 'is only used with S3_BUCKET, which is not set')
+    return
+  }
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (env[name] === undefined) issue(name, 'is needed with S3_BUCKET')
+})
 
 export type Env = z.output<typeof schema>
 
@@ -85,7 +114,7 @@ export class StartError extends Error {
 /** Empty variables count as absent. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''))
-  const result = consistent.safeParse(given)
+  const result = complete.safeParse(given)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new StartError(`設定に誤りがあります (wrong settings):\n${[...new Set(lines)].join('\n')}`)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
 import { listenForChanges } from './features/events/feed.ts'
@@ -7,7 +6,7 @@ import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
-import { fileStorage } from './storage/files.ts'
+import { openStorage } from './storage/open.ts'
 
 /** Disposers in the order of opening. */
 export type Disposers = (() => Promise<void> | void)[]
@@ -40,12 +39,13 @@ export async function openDeps(
   const { env, log, secrets } = given
   const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
   opened.push(database.close)
+  const storage = await openStorage(env, opened)
   const workers = createPictureWorkers()
   opened.push(workers.close)
   const parts = {
     ...given,
     database,
-    storage: fileStorage(join(env.DATA_DIR, 'pictures')),
+    storage,
     workers,
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),

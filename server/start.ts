@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { refuseUnfinished } from './backup/unfinished.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
@@ -32,6 +33,7 @@ export async function start(
   try {
     createDataFolder(env.DATA_DIR)
     opened.push(lockFolder(env.DATA_DIR))
+    refuseUnfinished(env.DATA_DIR)
     removeUnfinishedPictures(join(env.DATA_DIR, 'pictures'), log)
     const kept = loadSecrets(env.DATA_DIR)
     let url = env.DATABASE_URL

@@ -10,24 +10,39 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
+import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as ConfirmCodeRouteImport } from './routes/confirm-code.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as MastersRouteImport } from './routes/masters.tsx'
+import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as UsersRouteImport } from './routes/users.tsx'
 import { Route as CaptureMeterValueIdRouteImport } from './routes/capture-meter-value.$id.tsx'
 import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
 import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
 import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
+import { Route as MapsIndexRouteImport } from './routes/maps/index.tsx'
+import { Route as MapsIdRouteImport } from './routes/maps/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
 import { Route as MetersIndexRouteImport } from './routes/meters/index.tsx'
 import { Route as MetersIdRouteImport } from './routes/meters/$id.tsx'
+import { Route as OrganizationsIndexRouteImport } from './routes/organizations/index.tsx'
+import { Route as OrganizationsIdRouteImport } from './routes/organizations/$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AiTestRoute = AiTestRouteImport.update({
+  id: '/ai-test',
+  path: '/ai-test',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AlertsRoute = AlertsRouteImport.update({
@@ -35,9 +50,19 @@ const AlertsRoute = AlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApisRoute = ApisRouteImport.update({
+  id: '/apis',
+  path: '/apis',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConfirmCodeRoute = ConfirmCodeRouteImport.update({
   id: '/confirm-code',
   path: '/confirm-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GroupsRoute = GroupsRouteImport.update({
@@ -50,6 +75,16 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersRoute = MastersRouteImport.update({
+  id: '/masters',
+  path: '/masters',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyPageRoute = MyPageRouteImport.update({
+  id: '/my-page',
+  path: '/my-page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
@@ -58,6 +93,11 @@ const NewPasswordRoute = NewPasswordRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersRoute = UsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CaptureMeterValueIdRoute = CaptureMeterValueIdRouteImport.update({
@@ -85,6 +125,16 @@ const DevicesIdRoute = DevicesIdRouteImport.update({
   path: '/devices/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MapsIndexRoute = MapsIndexRouteImport.update({
+  id: '/maps/',
+  path: '/maps/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MapsIdRoute = MapsIdRouteImport.update({
+  id: '/maps/$id',
+  path: '/maps/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeterValueIdRoute = MeterValueIdRouteImport.update({
   id: '/meter-value/$id',
   path: '/meter-value/$id',
@@ -100,129 +150,209 @@ const MetersIdRoute = MetersIdRouteImport.update({
   path: '/meters/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrganizationsIndexRoute = OrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganizationsIdRoute = OrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
+  '/maps': typeof MapsIndexRoute
   '/meters': typeof MetersIndexRoute
+  '/organizations': typeof OrganizationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/ai-test': typeof AiTestRoute
   '/alerts': typeof AlertsRoute
+  '/apis': typeof ApisRoute
   '/confirm-code': typeof ConfirmCodeRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/groups': typeof GroupsRoute
   '/login': typeof LoginRoute
+  '/masters': typeof MastersRoute
+  '/my-page': typeof MyPageRoute
   '/new-password': typeof NewPasswordRoute
   '/qr-code': typeof QrCodeRoute
+  '/users': typeof UsersRoute
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
+  '/organizations/$id': typeof OrganizationsIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
+  '/organizations/': typeof OrganizationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
+    | '/maps/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data'
     | '/devices'
+    | '/maps'
     | '/meters'
+    | '/organizations'
   id:
     | '__root__'
     | '/'
+    | '/ai-test'
     | '/alerts'
+    | '/apis'
     | '/confirm-code'
+    | '/confirm-email'
     | '/groups'
     | '/login'
+    | '/masters'
+    | '/my-page'
     | '/new-password'
     | '/qr-code'
+    | '/users'
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
+    | '/organizations/$id'
     | '/data/'
     | '/devices/'
+    | '/maps/'
     | '/meters/'
+    | '/organizations/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AiTestRoute: typeof AiTestRoute
   AlertsRoute: typeof AlertsRoute
+  ApisRoute: typeof ApisRoute
   ConfirmCodeRoute: typeof ConfirmCodeRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   GroupsRoute: typeof GroupsRoute
   LoginRoute: typeof LoginRoute
+  MastersRoute: typeof MastersRoute
+  MyPageRoute: typeof MyPageRoute
   NewPasswordRoute: typeof NewPasswordRoute
   QrCodeRoute: typeof QrCodeRoute
+  UsersRoute: typeof UsersRoute
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
+  MapsIdRoute: typeof MapsIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
+  OrganizationsIdRoute: typeof OrganizationsIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
+  MapsIndexRoute: typeof MapsIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
+  OrganizationsIndexRoute: typeof OrganizationsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -234,6 +364,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ai-test': {
+      id: '/ai-test'
+      path: '/ai-test'
+      fullPath: '/ai-test'
+      preLoaderRoute: typeof AiTestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/alerts': {
       id: '/alerts'
       path: '/alerts'
@@ -241,11 +378,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/apis': {
+      id: '/apis'
+      path: '/apis'
+      fullPath: '/apis'
+      preLoaderRoute: typeof ApisRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/confirm-code': {
       id: '/confirm-code'
       path: '/confirm-code'
       fullPath: '/confirm-code'
       preLoaderRoute: typeof ConfirmCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/groups': {
@@ -262,6 +413,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters': {
+      id: '/masters'
+      path: '/masters'
+      fullPath: '/masters'
+      preLoaderRoute: typeof MastersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-page': {
+      id: '/my-page'
+      path: '/my-page'
+      fullPath: '/my-page'
+      preLoaderRoute: typeof MyPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/new-password': {
       id: '/new-password'
       path: '/new-password'
@@ -274,6 +439,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users': {
+      id: '/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof UsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/capture-meter-value/$id': {
@@ -311,6 +483,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevicesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/maps/': {
+      id: '/maps/'
+      path: '/maps'
+      fullPath: '/maps/'
+      preLoaderRoute: typeof MapsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/maps/$id': {
+      id: '/maps/$id'
+      path: '/maps/$id'
+      fullPath: '/maps/$id'
+      preLoaderRoute: typeof MapsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/meter-value/$id': {
       id: '/meter-value/$id'
       path: '/meter-value/$id'
@@ -332,25 +518,49 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MetersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/organizations/': {
+      id: '/organizations/'
+      path: '/organizations'
+      fullPath: '/organizations/'
+      preLoaderRoute: typeof OrganizationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organizations/$id': {
+      id: '/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/organizations/$id'
+      preLoaderRoute: typeof OrganizationsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AiTestRoute: AiTestRoute,
   AlertsRoute: AlertsRoute,
+  ApisRoute: ApisRoute,
   ConfirmCodeRoute: ConfirmCodeRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   GroupsRoute: GroupsRoute,
   LoginRoute: LoginRoute,
+  MastersRoute: MastersRoute,
+  MyPageRoute: MyPageRoute,
   NewPasswordRoute: NewPasswordRoute,
   QrCodeRoute: QrCodeRoute,
+  UsersRoute: UsersRoute,
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,
+  MapsIdRoute: MapsIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
+  OrganizationsIdRoute: OrganizationsIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
+  MapsIndexRoute: MapsIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
+  OrganizationsIndexRoute: OrganizationsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -19,11 +19,13 @@ export function read(
   picture: Picture,
   settings: ReaderSettings,
   models: Models,
-  { reference = null, prior = null }: ReadContext = {},
+  { reference = null, prior = null, complete = true }: ReadContext = {},
 ): ReadResult {
   const seen = reference
     ? readRegistered(picture, reference, settings, models)
-    : readUpright(picture, settings, models)
+    : complete
+      ? readUpright(picture, settings, models)
+      : readAsSet(limitSize(picture, LONG_SIDE), settings, models)
   return advise(seen, settings, prior)
 }
 

@@ -103,6 +103,8 @@ export interface ReadContext {
   /** The picture on which the settings were made; the photograph is registered to it. */
   reference?: Picture | null
   prior?: Prior | null
+  /** Whether missing settings are filled with what is found in the picture; by default they are. */
+  complete?: boolean
 }
 
 /**

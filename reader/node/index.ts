@@ -13,6 +13,10 @@ export { framePicture, referencePicture, thumbnail } from './pictures.ts'
 export interface Known {
   reference?: Uint8Array | null
   prior?: Prior | null
+  /** Whether missing settings are filled with what is found in the picture; by default they are. */
+  complete?: boolean
+  /** The values of the scale are not known: only the needle’s degree is. */
+  degreeOnly?: boolean
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Known {
 export async function readPicture(
   bytes: Uint8Array,
   settings: ReaderSettings,
-  { reference = null, prior = null }: Known = {},
+  { reference = null, prior = null, complete = true, degreeOnly = false }: Known = {},
 ): Promise<ReadResult & { width: number; height: number }> {
   const [picture, models, registered] = await Promise.all([
     decode(bytes),
@@ -31,5 +35,7 @@ export async function readPicture(
     reference && decodeReference(reference),
   ])
   const { width, height } = picture
-  return { ...read(picture, settings, models, { reference: registered, prior }), width, height }
+  const result = read(picture, settings, models, { reference: registered, prior, complete })
+  if (!degreeOnly) return { ...result, width, height }
+  return { ...result, value: null, frame: { ...result.frame, text: null }, width, height }
 }

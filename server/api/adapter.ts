@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { allows } from '../../contract/access.ts'
+import { allows, role } from '../../contract/access.ts'
 import { type Endpoint, type Input, successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, failureSchema } from '../../contract/errors.ts'
@@ -8,6 +8,7 @@ import { pictureLimit } from '../../contract/pictures.ts'
 import { queueTimeout } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { authenticateKey, keyOf, logMessage, setLogMessage } from '../features/keys/index.ts'
+import { timeZoneOf } from '../features/organizations/index.ts'
 import { authenticate } from '../features/sessions/authenticate.ts'
 import { compressed } from '../plugins/compression.ts'
 import { type Call, Failure, type Route, type Session } from './call.ts'
@@ -92,7 +93,7 @@ function register<N extends EndpointName>(
       if (!isAllowed(access, request.session)) throw new Failure('forbidden')
     },
     async preHandler(request) {
-      refuseForeignOrganization(request)
+      await enterNamedOrganization(deps, request, endpoint)
     },
     async handler(request, reply) {
       const { session } = request
@@ -105,22 +106,27 @@ function register<N extends EndpointName>(
       } as unknown as Input<Endpoints[N]>
       const run = (tx: Call<Endpoints[N]>['tx']) =>
         route.handler({ ...input, session, tx, deps, log: request.log, request, reply } as Call<Endpoints[N]>)
+      const mode = endpoint.method === 'GET' ? 'read only' : 'read write'
       const answer =
         session === null || route.long === true
           ? await run(null as Call<Endpoints[N]>['tx'])
-          : await withHeavySlot(deps, session, route.isHeavy?.(input) === true, (share) =>
-              deps.database.inOrganization(
-                session.organizationId,
-                session.userId,
-                (tx) => run(tx as Call<Endpoints[N]>['tx']),
-                endpoint.method === 'GET' ? 'read only' : 'read write',
-                share,
-              ),
-            )
+          : route.asOwner === true
+            ? await deps.database.asSystem((tx) => run(tx as Call<Endpoints[N]>['tx']), mode)
+            : await withHeavySlot(deps, session, route.isHeavy?.(input) === true, (share) =>
+                deps.database.inOrganization(
+                  session.organizationId,
+                  session.userId,
+                  (tx) => run(tx as Call<Endpoints[N]>['tx']),
+                  mode,
+                  share,
+                ),
+              )
       if (endpoint.data === null) return answer
-      const { data, count, partial, next, previous, status = 200 } = answer as Success
+      const { data, messages: remarks, count, partial, next, previous, status = 200 } = answer as Success
       if (status === 304) return reply.code(304).send()
-      return reply.code(status).send({ success: true, data, count, partial, next, previous })
+      return reply
+        .code(status)
+        .send({ success: true, data, messages: remarks, count, partial, next, previous })
     },
   })
 }
@@ -145,9 +151,9 @@ async function sessionOf(
 }
 
 /** A device’s key makes the calls of devices and no others; nobody else makes those. */
-function isAllowed(access: Endpoint['access'], { key, role }: Session): boolean {
+function isAllowed(access: Endpoint['access'], { key, role: of }: Session): boolean {
   const isDevice = key?.type === keyType.device
-  return access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, role)
+  return access === 'device' || isDevice ? access === 'device' && isDevice : allows(access, of)
 }
 
 /** Before a connection is taken: waiting calls would keep connections from others. */
@@ -165,6 +171,7 @@ function withHeavySlot<T>(
 /** What handlers return, except where `data` is null. */
 interface Success {
   data: unknown
+  messages?: string[]
   count?: number
   partial?: true
   next?: string
@@ -199,11 +206,37 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A body may name the organization of its row: only the session’s own. */
-function refuseForeignOrganization({ session, body }: FastifyRequest): void {
-  if (session === null || typeof body !== 'object' || body === null || !('organization_id' in body)) return
-  const { organization_id: named } = body
-  if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
+/**
+ * A body, query or path may name an organization: the session’s own. In calls that allow it a system administrator may name
+ * another: the call then acts in that one, and row-level security shows no other.
+ */
+async function enterNamedOrganization(
+  { database }: Deps,
+  request: FastifyRequest,
+  { foreignOrganization }: Endpoint,
+): Promise<void> {
+  const { session, body, query } = request
+  if (session === null) return
+  const given = [body, query].flatMap((part) =>
+    typeof part === 'object' &&
+    part !== null &&
+    'organization_id' in part &&
+    part.organization_id !== undefined
+      ? [Number(part.organization_id)]
+      : [],
+  )
+  const { params } = request
+  if (typeof params === 'object' && params !== null && 'organizationId' in params) {
+    given.push(Number(params.organizationId))
+  }
+  const named = given.find((id) => id !== session.organizationId)
+  if (named === undefined) return
+  if (foreignOrganization !== true || session.role !== role.system || new Set(given).size > 1) {
+    throw new Failure('forbidden')
+  }
+  const timeZone = await database.asSystem((tx) => timeZoneOf(tx, named), 'read only')
+  if (timeZone === null) throw new Failure('not_found')
+  request.session = { ...session, organizationId: named, timeZone }
 }
 
 /** Anonymous calls guess passwords and send mail; a screen may load hundreds of pictures at once. */
@@ -216,7 +249,9 @@ function bodyLimit({ access, binary, body }: Endpoint): number {
   if (isAnonymous(access)) return anonymousLimit
   if (binary !== undefined) return pictureLimit
   if (access === 'device') return deviceJsonLimit
-  return body !== undefined && 'shape' in body && 'image_base64' in body.shape ? pictureJsonLimit : jsonLimit
+  const sendsPicture =
+    body !== undefined && 'shape' in body && ('image_base64' in body.shape || 'icon_base64' in body.shape)
+  return sendsPicture ? pictureJsonLimit : jsonLimit
 }
 
 function schemaOf(name: EndpointName, alias: boolean): FastifySchema {

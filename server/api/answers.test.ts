@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes, failureSchema } from '../../contract/errors.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addDevice, addMeter, addReading } from '../../tests/support/builders.ts'
 import { createApp } from '../app.ts'
 import { connect } from '../db/client.ts'
 import { messages } from './messages.ts'
@@ -212,7 +213,7 @@ describe('a failed call', () => {
 })
 
 it('has a Japanese sentence for every code', () => {
-  for (const code of errorCodes) expect(messages[code]).toMatch(/。$/)
+  for (const code of errorCodes) expect(messages[code]).toMatch(/(。|です|ます|ません|ください)$/)
 })
 
 it('answers OPTIONS with what a path takes, and HEAD like GET without a body', async () => {
@@ -239,6 +240,28 @@ describe('for those who watch the server', () => {
   it('says that it runs and that it is ready', async () => {
     expect(await test.ask('GET', '/health')).toMatchObject({ status: 200, json: { status: 'ok' } })
     expect(await test.ask('GET', '/ready')).toMatchObject({ status: 200, json: { status: 'ready' } })
+  })
+
+  it('gives an operator queues, readings, devices and connections', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id)
+    await addReading(database, meter, { readState: 0, value: null, createdAt: test.deps.clock() })
+    await addDevice(database, test.own.id, { type: 0, status: 5 })
+    await database.asSystem((tx) =>
+      test.deps.jobs.readPicture(tx, { organizationId: test.own.id, readingId: 1 }, meter.id),
+    )
+    const { text } = await test.ask('GET', '/metrics')
+    const figure = (name: string) => {
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+      return Number(line?.split(' ')[1])
+    }
+    expect(figure('job_queue_length{queue="read-picture"}')).toBe(1)
+    expect(figure('job_oldest_waiting_seconds{queue="read-picture"}')).toBeGreaterThanOrEqual(0)
+    expect(figure('job_queue_length{queue="send-mail"}')).toBe(0)
+    expect(figure('readings_of_last_day{state="unread"}')).toBe(1)
+    expect(figure('devices{status="communicationError"}')).toBe(1)
+    expect(figure('database_connections{pool="calls",state="open"}')).toBeGreaterThan(0)
+    expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   })
 
   it('counts calls by route, for this machine only', async () => {

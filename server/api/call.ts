@@ -45,6 +45,8 @@ export type Answer<E extends Endpoint> = E['data'] extends null
   ? FastifyReply
   : {
       data: Data<E>
+      /** Remarks for a person, in Japanese. */
+      messages?: string[]
       count?: number
       partial?: true | undefined
       next?: string | undefined
@@ -62,6 +64,11 @@ export interface Route<N extends EndpointName = EndpointName> {
   handler: Handler<Endpoints[N]>
   /** No transaction is opened. */
   long?: true
+  /**
+   * The transaction is the owner’s, past row-level security: for calls of system administrators about several
+   * organizations, or about what belongs to none. The handler names the organization in each query.
+   */
+  asOwner?: true
   /** Whether the call keeps the database busy for long: an organization’s heavy calls run one at a time. */
   isHeavy?: IsHeavy<N>
 }
@@ -73,6 +80,12 @@ export const route = <N extends EndpointName>(
   handler: Handler<Endpoints[N]>,
   more: { isHeavy?: IsHeavy<N> } = {},
 ): Route<N> => ({ name, handler, ...more })
+
+/** For calls of system administrators only: does not compile for others. */
+export const ownerRoute = <N extends EndpointName>(
+  name: Endpoints[N]['access'] extends 'system' ? N : never,
+  handler: Handler<Endpoints[N]>,
+): Route<N> => ({ name, handler, asOwner: true })
 
 /** For calls that would hold a transaction, and so a connection, while they wait for something else. */
 export const longRoute = <N extends EndpointName>(name: N, handler: LongHandler<Endpoints[N]>): Route<N> => ({

@@ -1,5 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { alertRoutes } from '../features/alerts/routes.ts'
+import { analyzeRoutes } from '../features/analyze/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { captureRoutes } from '../features/captures/routes.ts'
 import { categoryRoutes } from '../features/categories/routes.ts'
 import { deviceApiRoutes } from '../features/device-api/routes.ts'
@@ -9,8 +11,11 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { mapRoutes } from '../features/maps/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
+import { organizationRoutes } from '../features/organization-admin/routes.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
+import { planRoutes } from '../features/plans/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { readingRoutes } from '../features/readings/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
@@ -20,6 +25,8 @@ import { userRoutes } from '../features/users/routes.ts'
 export const routes = [
   ...sessionRoutes,
   ...userRoutes,
+  ...organizationRoutes,
+  ...planRoutes,
   ...categoryRoutes,
   ...unitRoutes,
   ...groupRoutes,
@@ -31,10 +38,13 @@ export const routes = [
   ...deviceRoutes,
   ...deviceApiRoutes,
   ...arrivalRoutes,
+  ...mapRoutes,
   ...keyRoutes,
+  ...auditRoutes,
   ...pushRoutes,
   ...eventRoutes,
   ...pictureRoutes,
+  ...analyzeRoutes,
 ]
 
 type Unhandled = Exclude<EndpointName, (typeof routes)[number]['name']>

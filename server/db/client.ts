@@ -44,6 +44,8 @@ export interface Database {
   querySystem<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /** Slots for queries that keep a processor busy for long, shared out among organizations. */
   heavyQueries: Limiter
+  /** Connections open, idle, and callers that wait for one. */
+  connections(): { pool: 'calls' | 'system' | 'long'; open: number; idle: number; waiting: number }[]
   /** Rejects while the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -148,6 +150,15 @@ export function connect(url: string, log: Log, callsUrl = appRoleUrl(url)): Data
       return rows
     },
     heavyQueries: createLimiter(heavyLimits),
+    connections: () =>
+      (Object.entries({ calls, system, long }) as ['calls' | 'system' | 'long', pg.Pool][]).map(
+        ([pool, { totalCount, idleCount, waitingCount }]) => ({
+          pool,
+          open: totalCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        }),
+      ),
     async ping() {
       await system.query('select 1')
     },

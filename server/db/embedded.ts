@@ -112,11 +112,21 @@ export async function startEmbedded(
   }
   await start()
   return {
-    url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`,
+    url: urlOf(password, port),
     isRunning: () => isRunning(cluster),
     restart: start,
     stop,
   }
+}
+
+const urlOf = (password: string, port: number) => `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`
+
+/** The address of the PostgreSQL that another process runs in `dataDir`; null: none runs. */
+export function findRunning(dataDir: string, password: string): string | null {
+  if (!existsSync(dataDir)) return null
+  const cluster = join(realpathSync(dataDir), 'postgres')
+  // Its fourth line: https://www.postgresql.org/docs/18/storage-file-layout.html
+  return isRunning(cluster) ? urlOf(password, Number(readPidFile(cluster).split('\n')[3])) : null
 }
 
 /** Under its final name only when complete: a kill in between does no harm. */

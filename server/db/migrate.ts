@@ -1,3 +1,6 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -14,13 +17,42 @@ const lock = 0x6b656e73
  * Migrates the database at `url` as its owner and lets calls log in, at `callsUrl` where given. Rejects with a
  * StartError where the database refuses the connection or the rights.
  */
-export async function migrate(url: string, callsUrl?: string): Promise<void> {
+export const migrate = (url: string, callsUrl?: string): Promise<void> =>
+  migrateFrom(migrationsFolder, url, callsUrl)
+
+/** As `migrate`, no further than the migration of that `when`, which must be one of ours. */
+export async function migrateThrough(when: number, url: string, callsUrl?: string): Promise<void> {
+  const journalPath = join('meta', '_journal.json')
+  const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, journalPath), 'utf8'),
+  )
+  if (!journal.entries.some((entry) => entry.when === when)) throw unknownMigration(when)
+  const entries = journal.entries.filter((entry) => entry.when <= when)
+  const folder = mkdtempSync(join(tmpdir(), 'kenshin-migrations-'))
+  try {
+    mkdirSync(join(folder, 'meta'))
+    writeFileSync(join(folder, journalPath), JSON.stringify({ ...journal, entries }))
+    for (const { tag } of entries)
+      copyFileSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+    await migrateFrom(folder, url, callsUrl)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const unknownMigration = (when: number) =>
+  new StartError(
+    'このバックアップは、より新しいバージョンの検針で作られています。同じか新しいバージョンで戻してください。\n' +
+      `(the backup is of a newer version: migration ${when} is not known here)`,
+  )
+
+async function migrateFrom(folder: string, url: string, callsUrl?: string): Promise<void> {
   // An advisory lock belongs to its connection.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [lock])
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
     await enableAppRole(client, url, callsUrl)
   } catch (error) {
     throw explained(error, new URL(url))

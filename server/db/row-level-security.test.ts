@@ -18,12 +18,19 @@ beforeAll(async () => {
   strangers = await seedSubjects(test, test.other, role.general)
   for (const subjects of [own, strangers]) {
     await inOrganization(subjects, (tx) => insertEverywhere(tx, subjects))
-    // Calls do not write their own log.
-    await test.deps.database.asSystem((tx) =>
-      tx.execute(sql`
+    // What only the server itself writes.
+    await test.deps.database.asSystem(async (tx) => {
+      const { organization, keyId, user } = subjects
+      await tx.execute(sql`
         insert into access_logs (organization_id, key_id, access_ip, messages)
-        values (${subjects.organization.id}, ${subjects.keyId}, '192.0.2.1', 'm')`),
-    )
+        values (${organization.id}, ${keyId}, '192.0.2.1', 'm')`)
+      await tx.execute(sql`
+        insert into data_resets (organization_id, started_by_user_id, started_at)
+        values (${organization.id}, ${user.id}, now())`)
+      await tx.execute(sql`
+        insert into email_changes (user_id, organization_id, requested_by_user_id, email, token_hash, expires_at)
+        values (${user.id}, ${organization.id}, ${user.id}, 'a@example.jp', ${`hash of ${user.id}`}, now())`)
+    })
   }
   const { rows } = await test.deps.database.asSystem((tx) =>
     tx.execute<{ name: string }>(sql`
@@ -40,7 +47,7 @@ const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => P
 /** A row in the tables that the subjects leave empty. */
 async function insertEverywhere(
   tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, user }: Subjects,
+  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, sha256, user }: Subjects,
 ): Promise<void> {
   await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
   await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
@@ -73,6 +80,21 @@ async function insertEverywhere(
   )
   await tx.execute(
     sql`insert into webhook_calls (organization_id, key_id, at) values (${id}, ${keyId}, now())`,
+  )
+  await tx.execute(sql`insert into map_areas (organization_id, name) values (${id}, 'a')`)
+  await tx.execute(sql`
+    with map as (
+      insert into maps (organization_id, name, picture_sha256) values (${id}, 'm', ${sha256}) returning id)
+    insert into map_pins (organization_id, map_id, name, type, xratio, yratio)
+    select ${id}, id, 'p', 0, 0.5, 0.5 from map`)
+  await tx.execute(sql`
+    insert into audit_entries (organization_id, user_id, at, noun, subject_id, subject_name, action, before, after)
+    values (${id}, ${user.id}, now(), 'device', ${deviceId}, 'd', 'update', '{}', '{}')`)
+  await tx.execute(sql`
+    insert into llm_usage_logs (organization_id, provider, model, system_prompt, user_prompt, status, duration, created_at)
+    values (${id}, 'p', 'm', 's', 'u', 'success', 1, now())`)
+  await tx.execute(
+    sql`insert into ai_boost_counts (organization_id, month, calls) values (${id}, '2026-11-01', 1)`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
+import { nothingKnown } from '../../reader/node/index.ts'
 import { createPictureWorkers } from './picture-workers.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -91,5 +92,19 @@ it('lets a call that waits too long for a worker go away, and makes the others',
   await expect(waiting).rejects.toMatchObject({ name: 'LimitReachedError' })
   held.resolve(small)
   expect(await first).not.toBeNull()
+  await workers.close()
+})
+
+it('ends the process of a picture that nobody waits for any more, and works on the next one', async () => {
+  const workers = createPictureWorkers({ processes: 1 })
+  const gone = new AbortController()
+  const source = () => picture(800, 600)
+  const read = workers.read({ owner: 1, signal: gone.signal }, source, nothingKnown(99), {})
+  const ended = expect(read).rejects.toMatchObject({ name: 'AbortError' })
+  await expect.poll(processes, { interval: 5 }).toBe(1)
+  gone.abort()
+  await ended
+  await expect.poll(processes).toBe(0)
+  expect(await workers.thumbnail(request, source, 480)).not.toBeNull()
   await workers.close()
 })

@@ -9,10 +9,14 @@ import { createProcessPool } from './process-pool.ts'
 /** Loads the bytes when a worker is free, so that waiting requests do not hold them. */
 type LoadPicture = () => Promise<Uint8Array>
 
-/** `owner`: the organization; organizations take turns. `timeout`: milliseconds of waiting; unlimited if absent. */
+/**
+ * `owner`: the organization; organizations take turns. `timeout`: milliseconds of waiting; unlimited if absent.
+ * `signal` ends the waiting and the work, with its process.
+ */
 interface SlotRequest {
   owner: number
   timeout?: number
+  signal?: AbortSignal
 }
 
 /** Image processing in processes of its own. */
@@ -75,12 +79,17 @@ export function createPictureWorkers({
     const leave = await slots.acquire(request)
     try {
       const bytes = await source()
-      const giveBack = await pixels.acquire({ owner: request.owner, amount: await pixelsOf(bytes) })
+      const { owner, signal } = request
+      const asked = { owner, amount: await pixelsOf(bytes), ...(signal && { signal }) }
+      const giveBack = await pixels.acquire(asked)
       try {
+        const work = begin().exec(name, [bytes, ...more])
+        signal?.addEventListener('abort', () => void work.cancel(), { once: true })
         // Waiting does not count toward the limit.
-        return await begin()
-          .exec(name, [bytes, ...more])
-          .timeout(timeLimit)
+        return await work.timeout(timeLimit)
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw error
       } finally {
         end()
         giveBack()

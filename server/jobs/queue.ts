@@ -64,6 +64,8 @@ export interface CodeJob {
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
+  /** How many pictures of an organization wait to be read. Takes a system transaction. */
+  countWaitingPictures(systemTx: Tx, organizationId: number): Promise<number>
   /** Takes a system transaction: a call of one organization may not write mails. */
   sendMail(systemTx: Tx, mail: Mail): Promise<void>
   /** One job per account waits at most. Takes a system transaction. */
@@ -101,6 +103,7 @@ interface Payloads {
   'outage-push': OutagePushJob
   'rejudge-meter': RejudgeJob
   upkeep: null
+  retention: null
 }
 
 type Payload<Name extends QueueName> = Name extends `${infer Live}-dead`
@@ -183,6 +186,8 @@ const queues = {
     // A server that was killed in the middle is noticed by this, not by the expiry.
     heartbeatSeconds: 30,
   },
+  // What one did not get done the next goes on with.
+  retention: { retryLimit: 0, expireInSeconds: 1200, deleteAfterSeconds: 3600 },
   upkeep: { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 } satisfies Record<string, Omit<Queue, 'name'>>
 type QueueName = keyof typeof queues
@@ -235,6 +240,14 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
 
   return {
     readPicture,
+    async countWaitingPictures(systemTx, organizationId) {
+      // As pg-boss fetches them: by its index, however many jobs are done.
+      const { rows } = await systemTx.execute<{ n: number }>(sql`
+        select count(*)::int as n from pgboss.job
+        where name = 'read-picture' and state < 'active' and not blocked
+          and (data ->> 'organizationId')::bigint = ${organizationId}`)
+      return rows[0]?.n ?? 0
+    },
     async sendMail(systemTx, mail) {
       await boss.send('send-mail', mail, { db: fromDrizzle(systemTx, sql) })
     },
@@ -303,6 +316,7 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
       })
       await boss.schedule('announce-alerts', '* * * * *')
       await boss.schedule('silence', '* * * * *')
+      await boss.schedule('retention', '20 * * * *')
       // Asked for each hour, done once a day: a server that is off at night is not left out.
       await boss.schedule('upkeep', '0 * * * *', null, { singletonSeconds: 86_400 })
     },

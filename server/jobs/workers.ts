@@ -1,10 +1,10 @@
 import type { WorkOptions } from 'pg-boss'
-import { accessLogDays } from '../../contract/keys.ts'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
+import { removeOldOriginals } from '../features/pictures/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
@@ -72,6 +72,7 @@ export async function startWorkers(
       log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew'),
     oneAtATime,
   )
+  await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)
   await jobs.work(
     'upkeep',
     async () => {
@@ -79,7 +80,7 @@ export async function startWorkers(
       const outcomes = await Promise.allSettled([
         purgeExpired(database, new Date()).then((deleted) => log.info(deleted, 'expired rows deleted')),
         database
-          .asSystem((tx) => purgeAccessLogs(tx, new Date(Date.now() - accessLogDays * 86_400_000)))
+          .asSystem((tx) => purgeAccessLogs(tx, new Date()))
           .then((rows) => log.info({ rows }, 'old rows of the access log deleted')),
         openMissedAlerts(deps, new Date()).then((meters) =>
           log.info({ meters }, 'abnormal meters without an alert looked at again'),

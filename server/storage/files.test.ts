@@ -45,6 +45,21 @@ it('replaces a file that is shorter than it should be', async () => {
   expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes)
 })
 
+it('removes a file, but not one that was put since, even where it was there before', async () => {
+  const bytes = Buffer.from('picture four')
+  const key = keyOf(bytes)
+  await storage.put(key, bytes)
+  const ago = new Date(Date.now() - 3_600_000)
+  const path = join(folder, '1', key.sha256.slice(0, 2), key.sha256)
+  await utimes(path, ago, ago)
+  await storage.put(key, bytes)
+  expect(await storage.remove(key, new Date(Date.now() - 60_000))).toBe(false)
+  await utimes(path, ago, ago)
+  expect(await storage.remove(key, new Date(Date.now() - 60_000))).toBe(true)
+  expect(await storage.get(key)).toBeNull()
+  expect(await storage.remove(key, new Date())).toBe(true)
+})
+
 it('is rid of what a killed process left, and of nothing that is whole or under way', async () => {
   const bytes = Buffer.from('picture three')
   const key = keyOf(bytes)

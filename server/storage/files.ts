@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { glob, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureKey, Storage } from './storage.ts'
 
 const partialSuffix = '.part'
 
-/** `<folder>/<organization>/<aa>/<sha256>`, variants with their name as a suffix. */
+/** `<organization>/<aa>/<sha256>`, variants with their name as a suffix. */
+export function picturePath({ organizationId, sha256, variant }: PictureKey): string {
+  const name = variant === 'original' ? sha256 : `${sha256}.${variant}`
+  return `${organizationId}/${sha256.slice(0, 2)}/${name}`
+}
+
+/** Pictures as files of a folder, by `picturePath`. */
 export function fileStorage(folder: string): Storage {
-  const pathOf = ({ organizationId, sha256, variant }: PictureKey) =>
-    join(
-      folder,
-      String(organizationId),
-      sha256.slice(0, 2),
-      variant === 'original' ? sha256 : `${sha256}.${variant}`,
-    )
+  const pathOf = (key: PictureKey) => join(folder, picturePath(key))
 
   return {
     async put(key, bytes) {
@@ -29,6 +29,9 @@ export function fileStorage(folder: string): Storage {
           await rm(temporary, { force: true })
           throw error
         }
+      } else {
+        // As new, for `remove`.
+        await utimes(path, new Date(), new Date())
       }
       // A name is durable only when its parent folders are; a file or folder found here may be an unfinished request’s.
       for (const holder of [parent, dirname(parent), folder, dirname(folder)]) await syncFolder(holder)
@@ -41,6 +44,17 @@ export function fileStorage(folder: string): Storage {
         if (isMissing(error)) return null
         throw error
       }
+    },
+
+    async remove(key, before) {
+      const path = pathOf(key)
+      try {
+        if ((await stat(path)).mtime >= before) return false
+        await rm(path)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+      return true
     },
   }
 }

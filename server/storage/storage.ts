@@ -8,9 +8,11 @@ export interface PictureKey {
   variant: PictureVariant
 }
 
-/** Stores pictures. `put` is idempotent; nothing is deleted while the organization exists. */
+/** Stores pictures. `put` and `remove` are idempotent. */
 export interface Storage {
   /** Resolves when the bytes would survive a power cut; only then may a row reference them. */
   put(key: PictureKey, bytes: Uint8Array): Promise<void>
   get(key: PictureKey): Promise<Uint8Array | null>
+  /** False, and nothing done, where it was put at `before` or later: somebody may be about to name it again. */
+  remove(key: PictureKey, before: Date): Promise<boolean>
 }

@@ -32,7 +32,7 @@ function answer(...answers: ((request: Sent) => Response)[]): void {
 }
 
 const json = (status: number, content: unknown) => () => Response.json(content, { status })
-const units = json(200, { success: true, data: [{ id: 1, name: 'MPa' }] })
+const units = json(200, { success: true, data: [{ id: 1, name: 'MPa', status: 0 }] })
 const failure = (status: number, code: string) =>
   json(status, { success: false, code, messages: ['だめ'], request_id: 'r-1' })
 
@@ -62,7 +62,7 @@ test('a call is written as the contract says: path, query, bearer key', async ()
   const readings = await call('readings', {
     query: { meter_ids: [3, 5], recorded_span: { from: '2026-11-20-00-00', to: null }, is_image: true },
   })
-  expect(readings).toEqual({ data: [], count: 120, next: 'k', previous: null, partial: false })
+  expect(readings).toEqual({ data: [], messages: [], count: 120, next: 'k', previous: null, partial: false })
   const [one] = sent
   expect(one?.url.pathname).toBe('/api/v1/meters-values')
   expect(Object.fromEntries(one?.url.searchParams ?? [])).toEqual({
@@ -129,7 +129,7 @@ test('a refused key is renewed once for calls that fail together, and each is se
     return request.authorization === 'Bearer new' ? units() : failure(401, 'unauthenticated')()
   })
   const answers = await Promise.all([call('units'), call('units'), call('units')])
-  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill([{ id: 1, name: 'MPa' }]))
+  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill([{ id: 1, name: 'MPa', status: 0 }]))
   expect(sent.filter(({ url }) => url.pathname.endsWith('/refresh'))).toHaveLength(1)
   expect(accessKey()).toBe('new')
   expect(localStorage.getItem('refreshKey')).toBe('refresh-2')

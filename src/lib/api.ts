@@ -25,6 +25,8 @@ type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
 
 interface Answer<N extends CallName> {
   data: Data<Endpoints[N]>
+  /** Remarks of the server for a person. */
+  messages: string[]
   /** Rows matching the filters; 0 where the call does not count. */
   count: number
   /** Cursor for `after`; null at the end. */
@@ -106,6 +108,7 @@ async function read(endpoint: Endpoint, input: AnyInput, key: string | null) {
     const answer = await send(endpoint, input, key).json(successOf(endpoint.data ?? z.never()))
     return {
       data: answer.data,
+      messages: answer.messages ?? [],
       count: answer.count ?? 0,
       next: answer.next ?? null,
       previous: answer.previous ?? null,

@@ -2,10 +2,12 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ChangedNoun, changedNouns } from '../../contract/events.ts'
 import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
+import { auditKeys } from './queries/audit.ts'
 import { deviceKeys } from './queries/devices.ts'
 import { groupsQuery } from './queries/groups.ts'
 import { inspectionsQuery } from './queries/inspections.ts'
 import { isStill } from './queries/list.ts'
+import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
 
@@ -27,9 +29,11 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all],
+  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofDevices],
   groups: [groupsQuery.queryKey],
   inspections: [inspectionsQuery.queryKey],
+  maps: [mapKeys.all],
+  users: [['users']],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

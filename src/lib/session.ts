@@ -40,7 +40,7 @@ const organizationCodeName = 'organizationCode'
 const farewell = 5000
 
 /** Why a session ended by itself, shown at sign-in. `discarded`: expired, with unsaved input lost. */
-export const signOutReasons = ['expired', 'discarded', 'unremembered'] as const
+export const signOutReasons = ['expired', 'discarded', 'unremembered', 'password-changed'] as const
 export type SignOutReason = (typeof signOutReasons)[number]
 
 /** The tab's user; null before sign-in and from sign-out on. */
@@ -134,6 +134,26 @@ export async function signOut(address = '/'): Promise<void> {
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
   await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
   await leave(address)
+}
+
+/** Changes the password, which ends every session, this one too. Throws as `call` does if refused. */
+export async function changePassword(previous: string, proposed: string): Promise<void> {
+  const owner = current
+  // The end of this session is expected: it has not expired.
+  current = null
+  try {
+    await call('changePassword', {
+      body: {
+        previous_password: previous,
+        proposed_password: proposed,
+        access_token: readStoredKeys()?.password ?? '',
+      },
+    })
+  } catch (error) {
+    current = owner
+    throw error
+  }
+  await leave(loginAddress({ reason: 'password-changed' }), lastOrganizationCode())
 }
 
 /**

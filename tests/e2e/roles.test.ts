@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const everyones = ['ホーム', 'メーター', 'データ', '端末', 'アラート', 'グループ']
+const everyones = ['ホーム', 'メーター', 'データ', '端末', 'アラート', 'マップ', 'グループ']
+const administration = ['ユーザー', 'API管理', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
 const administrators = ['/qr-code', '/users', '/apis', '/ai-test', ...systemOnly]
@@ -48,7 +49,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.admin,
     label: '管理者ユーザー',
     viewport: sizes.tablet,
-    entries: [...everyones, 'QRコード'],
+    entries: [...everyones, ...administration],
     missing: systemOnly,
   },
   {
@@ -56,7 +57,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.system,
     label: 'システム管理者ユーザー',
     viewport: sizes.desktop,
-    entries: [...everyones, 'QRコード'],
+    entries: [...everyones, ...administration, '組織管理', 'マスタ管理'],
     missing: ['/no-such-screen'],
   },
 ]) {

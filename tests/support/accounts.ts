@@ -90,9 +90,27 @@ export async function buildUser(
   return { id, organizationId, organizationCode, username, email, password: testPassword, role: of }
 }
 
+/** A user of no organization. */
+export async function buildOutsider(
+  database: Database,
+): Promise<{ id: number; email: string; username: string }> {
+  hashed ??= hashPassword(testPassword)
+  const passwordHash = await hashed
+  const mark = randomUUID().slice(0, 8)
+  const names = { username: `user-${mark}`, email: `${mark}@example.com` }
+  const [row] = await database.asSystem((tx) =>
+    tx
+      .insert(users)
+      .values({ ...names, passwordHash })
+      .returning({ id: users.id }),
+  )
+  if (row === undefined) throw new Error('no user was built')
+  return { id: row.id, ...names }
+}
+
 export async function buildMembership(
   database: Database,
-  user: TestUser,
+  user: Pick<TestUser, 'id'>,
   organization: BuiltOrganization,
   of: Role = role.general,
 ): Promise<void> {

@@ -6,6 +6,9 @@ import {
   devices,
   groups,
   inspections,
+  mapAreas,
+  mapPins,
+  maps,
   meters,
   pushSubscriptions,
   readings,
@@ -56,6 +59,39 @@ export const addDevice = (database: Database, organizationId: number, given: Giv
         ...given,
         organizationId,
       })
+      .returning(),
+  )
+
+export const addMapArea = (database: Database, organizationId: number, given: Given<typeof mapAreas> = {}) =>
+  added(database, (tx) =>
+    tx
+      .insert(mapAreas)
+      .values({ name: '第一工場', ...given, organizationId })
+      .returning(),
+  )
+
+/** Its picture must be recorded. */
+export const addMap = (
+  database: Database,
+  organizationId: number,
+  given: Given<typeof maps> & { pictureSha256: string },
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(maps)
+      .values({ name: '1階 機械室', ...given, organizationId })
+      .returning(),
+  )
+
+export const addMapPin = (
+  database: Database,
+  organizationId: number,
+  given: Given<typeof mapPins> & { mapId: number },
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(mapPins)
+      .values({ name: 'ポンプ室', type: 0, xratio: 0.5, yratio: 0.5, ...given, organizationId })
       .returning(),
   )
 

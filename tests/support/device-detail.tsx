@@ -46,7 +46,7 @@ export async function openDevice(given: Given = {}) {
     [`/api/v1/device-history/${device.id}`]: given.history ?? [],
     '/api/v1/devices': given.devices ?? [device],
     '/api/v1/meters': meters,
-    '/api/v1/meters-units': [{ id: 1, name: 'MPa' }],
+    '/api/v1/meters-units': [{ id: 1, name: 'MPa', status: 0 }],
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)

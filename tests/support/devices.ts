@@ -26,6 +26,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   outage: null,
   arrivals: null,
   last_picture: null,
+  map_pin: null,
   meters: [{ id: 3, name: 'No.1 冷却水圧力', device_id: 5 }],
   created_at: '2026-11-01T09:00:00+09:00',
   updated_at: '2026-11-20T09:00:00+09:00',

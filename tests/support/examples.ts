@@ -20,8 +20,22 @@ export interface Example {
 }
 
 const password = 'Kenshin-2027!'
+const aMembership = { role: 0, is_alert_mail: false, white_ips: null }
+const photographBase64 = Buffer.from(photograph).toString('base64')
 const ofDevice = { 'device-serial': 'KS240001' }
 const aKey = { name: 'キー', expire_at: '2027-12-31 23:59:59', max_count: null, type: 0, white_ips: null }
+
+const aCategory = { name: '流量計', type: 99, description: '説明' }
+const aPlan = {
+  type: 99,
+  ai_api_max_count: null,
+  ai_api_free_count: null,
+  limit_mobile_count: null,
+  allow_devices: true,
+  allow_apps: true,
+  allow_apis: true,
+  allow_mobiles: true,
+}
 
 /** A valid input for every call of the contract. */
 export const examples = {
@@ -72,8 +86,88 @@ export const examples = {
     strangers: 403,
   },
   me: { call: () => ({ path: {} }), strangers: 200 },
+  users: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
+  user: { call: ({ user }) => ({ path: { id: user.id } }) },
+  createUser: {
+    call: ({ organization }) => {
+      const username = `user-${randomUUID()}`
+      const body = { username, email: `${username}@example.com`, password, ...aMembership }
+      return { path: {}, body: { ...body, organization_id: organization.id } }
+    },
+    strangers: 403,
+  },
+  inviteUser: {
+    call: ({ organization, outsider }) => ({
+      path: {},
+      body: { email: outsider.email, ...aMembership, organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateMember: {
+    call: ({ organization, user }) => ({
+      path: { id: user.id, organizationId: organization.id },
+      body: { is_alert_mail: true },
+    }),
+    strangers: 403,
+  },
+  removeMember: {
+    call: ({ organization, user }) => ({ path: { id: user.id, organizationId: organization.id } }),
+    strangers: 403,
+  },
+  changeEmail: {
+    call: ({ user }) => ({ path: { id: user.id }, body: { email: `${randomUUID()}@example.com` } }),
+  },
+  confirmEmail: {
+    call: () => ({ path: {}, body: { confirmation_code: 'A'.repeat(43) } }),
+    own: 400,
+    strangers: 400,
+  },
+  signedInDevices: { call: () => ({ path: {} }), strangers: 200 },
+  endSession: { call: ({ user }) => ({ path: { id: user.sessionId } }) },
+  organizations: { call: () => ({ path: {} }), strangers: 200 },
+  // System administrators manage every organization.
+  organization: { call: ({ organization }) => ({ path: { id: organization.id } }), strangers: 200 },
+  createOrganization: {
+    call: () => ({
+      path: {},
+      body: {
+        name: `org${randomUUID().slice(0, 8)}`,
+        plan_id: 1,
+        first_user_name: randomUUID(),
+        first_user_email: `${randomUUID()}@example.com`,
+        first_user_password: password,
+      },
+    }),
+    strangers: 201,
+  },
+  updateOrganization: {
+    call: ({ organization }) => ({ path: { id: organization.id }, body: { plan_id: 1, status: 0 } }),
+    strangers: 200,
+  },
+  plans: { call: () => ({ path: {} }), strangers: 200 },
+  createPlan: { call: () => ({ path: {}, body: { ...aPlan, name: randomUUID() } }), strangers: 201 },
+  updatePlan: {
+    call: () => ({ path: { id: 1 }, body: { ...aPlan, name: 'Unlimited' } }),
+    strangers: 200,
+  },
+  planUsage: { call: () => ({ path: {} }), strangers: 200 },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },
+  categoryUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createCategory: { call: () => ({ path: {}, body: aCategory }), strangers: 201 },
+  updateCategory: {
+    call: () => ({ path: { id: 8 }, body: { ...aCategory, name: 'その他', status: 0 } }),
+    strangers: 200,
+  },
+  deleteCategory: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
+  categoryIcon: { call: () => ({ path: { sha256: '0'.repeat(64) } }), own: 404, strangers: 404 },
+  unitUsage: { call: () => ({ path: {} }), strangers: 200 },
+  createUnit: { call: () => ({ path: {}, body: { name: randomUUID() } }), strangers: 201 },
+  updateUnit: { call: () => ({ path: { id: 1 }, body: { name: randomUUID() } }), strangers: 200 },
+  deleteUnit: { call: () => ({ path: { id: 999_999 } }), own: 404, strangers: 404 },
   groups: { call: () => ({ path: {} }), strangers: 200 },
   createGroup: {
     call: ({ organization }) => ({
@@ -85,6 +179,8 @@ export const examples = {
   updateGroup: {
     call: ({ groupId }) => ({ path: { id: groupId }, body: { name: `グループ ${randomUUID()}` } }),
   },
+  auditEntries: { call: () => ({ path: {}, query: '?noun=device' }), strangers: 200 },
+  commonAuditEntries: { call: () => ({ path: {} }), strangers: 200 },
   inspections: { call: () => ({ path: {} }), strangers: 200 },
   createInspection: {
     call: ({ organization }) => ({
@@ -157,6 +253,38 @@ export const examples = {
     strangers: 403,
   },
   deleteDevice: { call: ({ deviceId }) => ({ path: { id: deviceId }, body: { delete: true } }) },
+  mapAreas: { call: () => ({ path: {} }), strangers: 200 },
+  createMapArea: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: '第二工場', description: '', organization_id: organization.id },
+    }),
+    strangers: 403,
+  },
+  updateMapArea: { call: ({ mapAreaId }) => ({ path: { id: mapAreaId }, body: { name: '第三工場' } }) },
+  deleteMapArea: { call: ({ mapAreaId }) => ({ path: { id: mapAreaId } }) },
+  maps: { call: () => ({ path: {} }), strangers: 200 },
+  map: { call: ({ mapId }) => ({ path: { id: mapId } }) },
+  createMap: {
+    call: ({ mapAreaId }) => ({
+      path: {},
+      body: { name: '2階', map_area_id: mapAreaId, image_base64: Buffer.from(photograph).toString('base64') },
+    }),
+    strangers: 400,
+  },
+  updateMap: { call: ({ mapId }) => ({ path: { id: mapId }, body: { name: '3階' } }) },
+  deleteMap: { call: ({ mapId }) => ({ path: { id: mapId } }) },
+  mapPins: { call: () => ({ path: {} }), strangers: 200 },
+  mapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId } }) },
+  createMapPin: {
+    call: ({ mapId }) => ({
+      path: {},
+      body: { name: '入口', map_id: mapId, xratio: 0.25, yratio: 0.75, type: 1 },
+    }),
+    strangers: 400,
+  },
+  updateMapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId }, body: { xratio: 0.1 } }) },
+  deleteMapPin: { call: ({ mapPinId }) => ({ path: { id: mapPinId } }) },
   deviceQr: { call: ({ deviceId }) => ({ path: { id: deviceId } }) },
   downloadChildDevice: {
     call: ({ deviceId }) => ({ path: {}, body: { device_id: deviceId } }),
@@ -292,4 +420,6 @@ export const examples = {
     }),
     strangers: 403,
   },
+  analyzeV1: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
+  analyzeV2: { call: () => ({ path: {}, body: { image_base64: photographBase64 } }), strangers: 200 },
 } satisfies Record<EndpointName, Example>

@@ -97,7 +97,7 @@ interface Given {
 export async function openReading({ reading = abnormal, listed = [reading], alert, wakeup }: Given) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(metersQuery.queryKey, [aMeter()])
   client.setQueryData(readingKeys.one(reading.id), reading)
   const [onMove, onClose] = [vi.fn(), vi.fn()]

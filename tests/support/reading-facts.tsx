@@ -59,8 +59,8 @@ export async function facts(reading: Reading, meter?: Meter) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(unitsQuery.queryKey, [
-    { id: 1, name: 'MPa' },
-    { id: 2, name: 'kPa' },
+    { id: 1, name: 'MPa', status: 0 },
+    { id: 2, name: 'kPa', status: 0 },
   ])
   client.setQueryData(categoriesQuery.queryKey, [
     category(1, 0, '円形アナログ'),

@@ -16,6 +16,7 @@ import { type RunningServer, startServer } from './server.ts'
 export interface Site {
   origin: string
   server: RunningServer
+  databaseUrl: string
   /** For preparing and inspecting rows. */
   database: Database
   organization: BuiltOrganization
@@ -33,6 +34,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   return {
     origin: server.origin,
     server,
+    databaseUrl: url,
     database,
     organization,
     addUser: (traits) => buildUser(database, organization, traits),

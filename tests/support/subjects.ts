@@ -5,7 +5,7 @@ import { pictures } from '../../server/db/schema.ts'
 import { pictureUrlSigner } from '../../server/features/pictures/signed-url.ts'
 import { addRefreshToken } from '../../server/features/sessions/repository.ts'
 import { makeRefreshToken } from '../../server/features/sessions/tokens.ts'
-import { buildUser, type SignedInUser } from './accounts.ts'
+import { buildOutsider, buildUser, type SignedInUser } from './accounts.ts'
 import type { TestApp, TestOrganization } from './app.ts'
 import {
   addAlert,
@@ -13,6 +13,9 @@ import {
   addGroup,
   addInspection,
   addKey,
+  addMap,
+  addMapArea,
+  addMapPin,
   addMeter,
   addReading,
   addSubscription,
@@ -22,6 +25,8 @@ import {
 export interface Subjects {
   organization: TestOrganization
   user: SignedInUser
+  /** Belongs to no organization. */
+  outsider: Pick<SignedInUser, 'id' | 'email' | 'username'>
   refreshToken: string
   meterId: number
   /** The meter's name: its appearance in a response reveals access. */
@@ -32,6 +37,9 @@ export interface Subjects {
   /** A camera’s. */
   deviceId: number
   routerId: number
+  mapAreaId: number
+  mapId: number
+  mapPinId: number
   alertId: number
   keyId: number
   subscriptionId: number
@@ -91,6 +99,9 @@ export async function seedSubjects(
     accessHash: randomUUID(),
   })
   const router = await addDevice(database, organization.id, { type: 1 })
+  const area = await addMapArea(database, organization.id)
+  const map = await addMap(database, organization.id, { pictureSha256: photographSha256, mapAreaId: area.id })
+  const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const key = await addKey(deps, organization.id, user.id)
   const subscription = await addSubscription(database, user)
@@ -98,6 +109,7 @@ export async function seedSubjects(
   return {
     organization,
     user,
+    outsider: await buildOutsider(database),
     refreshToken: token,
     meterId: meter.id,
     meterName,
@@ -106,6 +118,9 @@ export async function seedSubjects(
     inspectionId: inspection.id,
     deviceId: device.id,
     routerId: router.id,
+    mapAreaId: area.id,
+    mapId: map.id,
+    mapPinId: pin.id,
     alertId: alert.id,
     keyId: key.id,
     subscriptionId: subscription.id,

@@ -138,6 +138,8 @@ export const alertChanges = pgTable(
       columns: [table.organizationId, table.meterId],
       foreignColumns: [meters.organizationId, meters.id],
     }),
+    index('alert_changes_of_organization').on(table.organizationId, table.at, table.id),
+    index('alert_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('alert_changes_of_meter').on(table.meterId, table.at),
     index('alert_changes_of_alert').on(table.alertId, table.id),
     ownRows(table.organizationId),

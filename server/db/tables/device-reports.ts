@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, ownRows, reference, rowId } from './columns.ts'
 import { devices } from './devices.ts'
-import { pictures } from './meters.ts'
+import { pictures } from './pictures.ts'
 
 /** What a device has reported («device history» of the documents). Append-only. */
 export const deviceReports = pgTable(

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OutageCause } from '../../../contract/devices.ts'
 import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
+import { mapPins } from './maps.ts'
 import { organizations } from './organizations.ts'
 
 export const devices = pgTable(
@@ -40,6 +41,7 @@ export const devices = pgTable(
     intervalCrons: text(),
     parentDeviceId: reference(),
     accessHash: text(),
+    mapPinId: reference(),
     batteryPer: smallint(),
     lastDbmRecorded: smallint(),
     lastRecordedAt: instant(),
@@ -69,6 +71,11 @@ export const devices = pgTable(
       columns: [table.organizationId, table.parentDeviceId],
       foreignColumns: [table.organizationId, table.id],
     }),
+    foreignKey({
+      columns: [table.organizationId, table.mapPinId],
+      foreignColumns: [mapPins.organizationId, mapPins.id],
+    }),
+    index('devices_of_map_pin').on(table.mapPinId).where(sql`${table.mapPinId} is not null`),
     ownRows(table.organizationId),
   ],
 )

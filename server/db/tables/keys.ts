@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
-import { pictures } from './meters.ts'
-import { memberships, organizations } from './organizations.ts'
+import { organizations, users } from './organizations.ts'
+import { pictures } from './pictures.ts'
 
 export const apiKeys = pgTable(
   'api_keys',
@@ -28,7 +28,10 @@ export const apiKeys = pgTable(
     accessKey: text().notNull().unique(),
     /** AES-256-GCM by `server/secrets.ts`, base64: shown again to administrators. */
     secretKey: text().notNull(),
-    userId: reference().notNull(),
+    /** A member when it was made; without the membership the key opens nothing. */
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
     type: smallint().$type<0 | 1>().notNull(),
     expireAt: instant().notNull(),
     whiteIps: text().array(),
@@ -44,10 +47,6 @@ export const apiKeys = pgTable(
   },
   (table) => [
     unique('api_keys_organization_id').on(table.organizationId, table.id),
-    foreignKey({
-      columns: [table.userId, table.organizationId],
-      foreignColumns: [memberships.userId, memberships.organizationId],
-    }),
     check('api_keys_type', sql`${table.type} in (0, 1)`),
     check('api_keys_max_count', sql`${table.maxCount} > 0`),
     ownRows(table.organizationId),

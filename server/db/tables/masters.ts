@@ -1,14 +1,51 @@
-import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, customType, pgPolicy, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { rowId } from './columns.ts'
+import { applicationRole, createdAt, rowId, updatedAt } from './columns.ts'
 
-export const categories = pgTable('categories', {
-  id: rowId(),
-  name: text().notNull(),
-  type: smallint().$type<CategoryType>().notNull(),
-  icon: text(),
-  status: smallint().$type<0 | 1>().notNull().default(0),
-  description: text().notNull().default(''),
-})
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-export const units = pgTable('units', { id: rowId(), name: text().notNull().unique() })
+/** Icons of meter categories, by their SHA-256. Of no organization: everybody reads them. */
+export const categoryIcons = pgTable(
+  'category_icons',
+  {
+    sha256: text().primaryKey(),
+    mediaType: text().notNull(),
+    bytes: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  () => [pgPolicy('everybody_reads', { for: 'select', to: applicationRole, using: sql`true` })],
+)
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: rowId(),
+    name: text().notNull(),
+    type: smallint().$type<CategoryType>().notNull(),
+    /** SHA-256 of an icon of its own; null: the type’s. */
+    icon: text().references(() => categoryIcons.sha256),
+    /** 0 active, 1 disabled: what has it keeps it, and nothing new chooses it. */
+    status: smallint().$type<0 | 1>().notNull().default(0),
+    description: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('categories_type', sql`${table.type} in (0, 1, 2, 3, 4, 5, 6, 7, 99)`),
+    check('categories_status', sql`${table.status} in (0, 1)`),
+  ],
+)
+
+export const units = pgTable(
+  'units',
+  {
+    id: rowId(),
+    name: text().notNull().unique(),
+    /** As of categories. */
+    status: smallint().$type<0 | 1>().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('units_status', sql`${table.status} in (0, 1)`)],
+)

@@ -23,6 +23,8 @@ export const meterChanges = pgTable(
       columns: [table.organizationId, table.meterId],
       foreignColumns: [meters.organizationId, meters.id],
     }),
+    index('meter_changes_of_organization').on(table.organizationId, table.at, table.id),
+    index('meter_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('meter_changes_of_meter').on(table.meterId, table.at),
     ownRows(table.organizationId),
   ],

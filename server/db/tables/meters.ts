@@ -5,10 +5,8 @@ import {
   doublePrecision,
   foreignKey,
   index,
-  integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
@@ -18,6 +16,7 @@ import { createdAt, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { devices } from './devices.ts'
 import { categories, units } from './masters.ts'
 import { organizations } from './organizations.ts'
+import { pictures } from './pictures.ts'
 
 export const groups = pgTable(
   'groups',
@@ -52,23 +51,6 @@ export const inspections = pgTable(
     unique('inspections_organization_id').on(table.organizationId, table.id),
     ownRows(table.organizationId),
   ],
-)
-
-/** Bytes in storage; equal bytes of an organization have one row. */
-export const pictures = pgTable(
-  'pictures',
-  {
-    organizationId: reference()
-      .notNull()
-      .references(() => organizations.id),
-    sha256: text().notNull(),
-    mediaType: text().notNull(),
-    length: integer().notNull(),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] }), ownRows(table.organizationId)],
 )
 
 export const meters = pgTable(

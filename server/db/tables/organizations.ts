@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgPolicy,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -34,6 +36,10 @@ export const plans = pgTable(
   },
   (table) => [
     check('plans_type', sql`${table.type} in (0, 1, 2, 3, 99)`),
+    check(
+      'plans_limits',
+      sql`${table.aiApiMaxCount} >= 0 and ${table.aiApiFreeCount} >= 0 and ${table.limitMobileCount} >= 0`,
+    ),
     pgPolicy('everybody_reads', { for: 'select', to: applicationRole, using: sql`true` }),
   ],
 )
@@ -52,6 +58,8 @@ export const organizations = pgTable(
     expireAt: instant(),
     timeZone: text().notNull().default('Asia/Tokyo'),
     useAiBoost: boolean().notNull().default(false),
+    /** Days after which originals of pictures are deleted; null: never. */
+    imageKeepDuration: integer(),
     demoEnabled: boolean().notNull().default(false),
     protected: boolean().notNull().default(false),
     /** While the demonstration is being filled: as of when, and how many days are done. */
@@ -59,7 +67,11 @@ export const organizations = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [ownRows(table.id), check('organizations_status', sql`${table.status} in (0, 1, 2)`)],
+  (table) => [
+    ownRows(table.id),
+    check('organizations_status', sql`${table.status} in (0, 1, 2)`),
+    check('organizations_image_keep_duration', sql`${table.imageKeepDuration} > 0`),
+  ],
 )
 
 /** The application role sees names and addresses of its organization’s members, never a password hash. */
@@ -106,4 +118,44 @@ export const memberships = pgTable(
     check('memberships_role', sql`${table.role} in (0, 1, 2)`),
     ownRows(table.organizationId),
   ],
+)
+
+/** AI boost calls of a calendar month in the organization’s zone. */
+export const aiBoostCounts = pgTable(
+  'ai_boost_counts',
+  {
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    /** Its first day. */
+    month: date({ mode: 'string' }).notNull(),
+    calls: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.month] }),
+    check('ai_boost_counts_calls', sql`${table.calls} >= 0`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** Initialisation of an organization’s data, one at a time; the last one stays. */
+export const dataResets = pgTable(
+  'data_resets',
+  {
+    organizationId: reference()
+      .primaryKey()
+      .references(() => organizations.id),
+    startedByUserId: reference()
+      .notNull()
+      .references(() => users.id),
+    startedAt: instant().notNull(),
+    /** What is being done: deleting rows and pictures, or filling the demonstration anew. */
+    step: text().$type<'delete' | 'fill'>().notNull().default('delete'),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    finishedAt: instant(),
+    /** Why it ended without success. */
+    failure: text(),
+  },
+  (table) => [ownRows(table.organizationId)],
 )

@@ -16,8 +16,9 @@ import type { Advice, Frame } from '../../../reader/node/index.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
 import { devices } from './devices.ts'
-import { meters, pictures } from './meters.ts'
+import { meters } from './meters.ts'
 import { users } from './organizations.ts'
+import { pictures } from './pictures.ts'
 
 export const readings = pgTable(
   'readings',
@@ -123,6 +124,8 @@ export const readingChanges = pgTable(
       columns: [table.organizationId, table.readingId],
       foreignColumns: [readings.organizationId, readings.id],
     }),
+    index('reading_changes_of_organization').on(table.organizationId, table.at, table.id),
+    index('reading_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('reading_changes_of_reading').on(table.readingId, table.at),
     ownRows(table.organizationId),
   ],

@@ -15,6 +15,10 @@ export const sessions = pgTable(
       .references(() => organizations.id),
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),
+    /** Of the browser that signed in, for the list of signed-in devices. */
+    userAgent: text(),
+    /** The address that signed in. */
+    address: text(),
     revokedAt: instant(),
     revokedReason: text(),
     /** The refresh token last exchanged, until a token it was exchanged for is used. */
@@ -62,6 +66,30 @@ export const confirmationCodes = pgTable(
   },
   (table) => [index('confirmation_codes_user').on(table.userId, table.createdAt)],
 ).enableRLS()
+
+/** A new e-mail address that its owner has still to confirm by a mail to it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: rowId(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The organization whose address is in the mail’s link. */
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    requestedByUserId: reference()
+      .notNull()
+      .references(() => users.id),
+    email: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [index('email_changes_user').on(table.userId, table.createdAt), ownRows(table.organizationId)],
+)
 
 /** Which user signed in on which device: attempts from it are counted apart from its network. */
 export const deviceMarks = pgTable(

@@ -1,5 +1,6 @@
 import { Failure, route } from '../../api/call.ts'
 import { parsePicture, sha256Of } from '../pictures/index.ts'
+import { assertAppsAllowed } from '../plans/index.ts'
 import { capturedAt, createReading, findByKey, presentFound } from '../readings/index.ts'
 
 export const captureRoutes = [
@@ -8,11 +9,15 @@ export const captureRoutes = [
     if (body.length !== headers['picture-length'] || sha256Of(body) !== headers['picture-sha256']) {
       throw new Failure('picture_mismatch')
     }
+    // What was stored before the plan changed is received once more.
+    const key = headers['idempotency-key']
+    const stored = await findByKey(tx, session.organizationId, key)
+    if (stored === undefined) await assertAppsAllowed(tx, session.organizationId)
     const picture = await parsePicture(body, 'body')
     const captured = new Date(query.captured_at)
     const { createdAt, offsetMs } = capturedAt(captured, new Date(query.sent_at), deps.clock())
     return createReading(deps, session, tx, {
-      key: headers['idempotency-key'],
+      key,
       meterId: query.meter_id,
       value: query.value ?? null,
       valueSource: query.value === undefined ? 'reader' : (query.value_source ?? 'entered'),

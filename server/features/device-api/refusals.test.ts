@@ -119,7 +119,7 @@ const cases: [
     'meter_missing',
     () => analog.sendAnalog({ ...readingAt(5), channel: 1 }),
   ],
-  ['no picture', 'picture_mismatch', () => camera.sendPicture(new Uint8Array(0))],
+  ['no picture', 'picture_missing', () => camera.sendPicture(new Uint8Array(0))],
   [
     'half a picture',
     'picture_mismatch',
@@ -148,6 +148,11 @@ const cases: [
     () => camera.sendPicture(picture, { 'idempotency-key': '1' }),
   ],
   ['a measurement in words', 'validation_failed', () => analog.sendAnalog(readingAt('12'))],
+  [
+    'a measurement beyond all inputs',
+    'validation_failed',
+    () => analog.sendAnalog({ ...readingAt(1e308), channel: 3 }),
+  ],
   [
     'one good measurement and one of 2099',
     'time_refused',

@@ -159,11 +159,22 @@ describe('arrivals of all devices', () => {
     desk.goTo('2033-05-01T08:00')
     await desk.edit(gone, { deletedAt: test.deps.clock() })
     const today = async () => dataOf('arrivalsToday', await ask('device-arrivals'))
-    expect(await today()).toEqual({ scheduled: 1, arrived: 0, late: 0, missing: 1 })
+    expect(await today()).toEqual({ scheduled: 1, arrived: 0, late: 0, missing: 1, waiting: 0 })
     desk.goTo('2033-05-01T09:01')
     await desk.report(punctual)
-    expect(await today()).toEqual({ scheduled: 2, arrived: 1, late: 0, missing: 1 })
+    expect(await today()).toEqual({ scheduled: 2, arrived: 1, late: 0, missing: 1, waiting: 0 })
     desk.goTo('2033-05-02T01:00')
-    expect(await today()).toEqual({ scheduled: 0, arrived: 0, late: 0, missing: 0 })
+    expect(await today()).toEqual({ scheduled: 0, arrived: 0, late: 0, missing: 0, waiting: 0 })
+  })
+
+  it('come with how many pictures wait to be read, of the own organization', async () => {
+    const { database, jobs } = test.deps
+    const enqueue = (organizationId: number, readingId: number) =>
+      database.inOrganization(organizationId, null, (tx) =>
+        jobs.readPicture(tx, { organizationId, readingId }, readingId),
+      )
+    for (const readingId of [1, 2, 3]) await enqueue(test.own.id, readingId)
+    await enqueue(test.other.id, 4)
+    expect(dataOf('arrivalsToday', await ask('device-arrivals')).waiting).toBe(3)
   })
 })

@@ -1,5 +1,5 @@
 import type { Span } from '../../../contract/spans.ts'
-import { Failure, route } from '../../api/call.ts'
+import { Failure, longRoute, route } from '../../api/call.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
 import { startOfDay } from '../../time-zone.ts'
 import { arrivalsOfDevice, arrivalsOfToday, sumArrivals } from './arrivals-of-devices.ts'
@@ -18,9 +18,21 @@ export const arrivalRoutes = [
     const days = await arrivalsOfDevice(tx, id, span)
     return { data: days.map((day) => ({ date: day.date, ...sumArrivals([day]) })) }
   }),
-  route('arrivalsToday', async ({ tx, session, deps }) => ({
-    data: await arrivalsOfToday(tx, session.organizationId, session.timeZone, deps.clock()),
-  })),
+  // The queue is not an organization's to look into: two transactions, one after the other.
+  longRoute('arrivalsToday', async ({ session, deps }) => {
+    const { organizationId, userId, timeZone } = session
+    const arrivals = await deps.database.inOrganization(
+      organizationId,
+      userId,
+      (tx) => arrivalsOfToday(tx, organizationId, timeZone, deps.clock()),
+      'read only',
+    )
+    const waiting = await deps.database.asSystem(
+      (systemTx) => deps.jobs.countWaitingPictures(systemTx, organizationId),
+      'read only',
+    )
+    return { data: { ...arrivals, waiting } }
+  }),
 ]
 
 /** Without an end until today; without a beginning 30 days. */

@@ -1,4 +1,4 @@
-import { isoInZone } from '../../time-zone.ts'
+import { isoInZone, offsetMinutes, startOfDay } from '../../time-zone.ts'
 import { dueTimes, nextDue, previousDue } from './due-times.ts'
 
 /** `before` is the first instant no longer in it; null: it goes on. */
@@ -55,21 +55,24 @@ export function arrivalsByDay(given: ArrivalsOf): DayArrivals[] {
   const days = emptyDays(given)
   const times = timesAround(given)
   const came = firstArrivals(times, given)
-  for (const due of times) {
-    const day = days.get(localDate(given.zone, due))
-    if (day === undefined || due < given.from.getTime() || due >= given.before.getTime()) continue
+  let at = 0
+  for (const [index, due] of times.entries()) {
+    if (due < given.from.getTime() || due >= given.before.getTime()) continue
+    while (due >= (days[at]?.end ?? Infinity)) at += 1
+    const day = days[at]?.counts
+    if (day === undefined) continue
     if (given.downtimes.some(({ from, before }) => due >= from.getTime() && due < before.getTime())) continue
-    const result = resultOf(due, came.get(due), given)
+    const result = resultOf(due, came[index] ?? Infinity, given)
     if (result === null) continue
     day.scheduled += 1
     day[result] += 1
   }
-  return [...days.values()]
+  return days.map(({ counts }) => counts)
 }
 
-function resultOf(due: number, came: number | undefined, given: ArrivalsOf) {
+function resultOf(due: number, came: number, given: ArrivalsOf) {
   const deadline = deadlineOf(due, given)
-  if (came !== undefined) return came <= deadline ? 'arrived' : 'late'
+  if (came < Infinity) return came <= deadline ? 'arrived' : 'late'
   return given.now.getTime() > deadline ? 'missing' : null
 }
 
@@ -109,7 +112,7 @@ function timesAround(given: ArrivalsOf): number[] {
   const periods = periodsOf(given)
   const within = periods.flatMap((period) => {
     const [first, last] = [Math.max(period.from, from), Math.min(period.before, before)]
-    return first < last ? dueTimes(period.crons, given.zone, new Date(first), new Date(last)) : []
+    return first < last ? knownDueTimes(period.crons, given.zone, first, last) : []
   })
   const earlier = periods
     .filter((period) => period.from < from)
@@ -124,25 +127,43 @@ function timesAround(given: ArrivalsOf): number[] {
       return due !== null && due.getTime() < period.before ? due : null
     })
   const isDue = (at: Date | null) => at !== null
-  return [earlier.findLast(isDue), ...within, later.find(isDue)].flatMap((at) => at?.getTime() ?? [])
+  const [previous, next] = [earlier.findLast(isDue)?.getTime(), later.find(isDue)?.getTime()]
+  return [...(previous === undefined ? [] : [previous]), ...within, ...(next === undefined ? [] : [next])]
 }
 
-/** By due time, when the first report came that serves it. */
-function firstArrivals(times: readonly number[], { reports, driftSeconds }: ArrivalsOf): Map<number, number> {
-  const came = new Map<number, number>()
+/** Of the last spans that were asked for. */
+const known = new Map<string, readonly number[]>()
+const mostKnown = 30
+
+/** Due times of a span. Devices share their schedules: those of a list are asked for again and again. */
+function knownDueTimes(crons: string, zone: string, from: number, before: number): readonly number[] {
+  const key = `${from} ${before} ${zone} ${crons}`
+  const found =
+    known.get(key) ?? dueTimes(crons, zone, new Date(from), new Date(before)).map((at) => at.getTime())
+  // The one that was asked for last stands at the end.
+  known.delete(key)
+  known.set(key, found)
+  const [oldest = key] = known.keys()
+  if (known.size > mostKnown) known.delete(oldest)
+  return found
+}
+
+/** By the place of a due time, when the first report came that serves it; Infinity: none. */
+function firstArrivals(times: readonly number[], { reports, driftSeconds }: ArrivalsOf): Float64Array {
+  const came = new Float64Array(times.length).fill(Infinity)
   for (const { measuredAt, receivedAt } of reports) {
-    const due = servedBy(times, measuredAt.getTime(), driftSeconds * 1000)
-    if (due === undefined) continue
-    came.set(due, Math.min(came.get(due) ?? Infinity, receivedAt.getTime()))
+    const place = servedBy(times, measuredAt.getTime(), driftSeconds * 1000)
+    if (place >= 0) came[place] = Math.min(came[place] ?? Infinity, receivedAt.getTime())
   }
   return came
 }
 
-function servedBy(times: readonly number[], measured: number, drift: number): number | undefined {
+/** The place of the due time; -1: none. */
+function servedBy(times: readonly number[], measured: number, drift: number): number {
   const later = firstLater(times, measured)
   const [previous = -Infinity, next = Infinity] = [times[later - 1], times[later]]
   const isNext = next - measured <= drift && next - measured < measured - previous
-  return isNext ? next : times[later - 1]
+  return isNext ? later : later - 1
 }
 
 /** Index of the first time later than `at`; their number when none is. */
@@ -156,15 +177,26 @@ function firstLater(times: readonly number[], at: number): number {
   return low
 }
 
-const localDate = (zone: string, at: number) => isoInZone(zone, at).slice(0, 10)
-
-function emptyDays({ zone, from, before }: ArrivalsOf): Map<string, DayArrivals> {
-  const days = new Map<string, DayArrivals>()
-  if (from >= before) return days
-  const last = localDate(zone, before.getTime() - 1)
-  for (let at = Date.parse(localDate(zone, from.getTime())); ; at += 86_400_000) {
-    const date = new Date(at).toISOString().slice(0, 10)
-    days.set(date, { date, scheduled: 0, arrived: 0, late: 0, missing: 0 })
-    if (date >= last) return days
+/** The local days of a span, each with the instant at which it ends. */
+function emptyDays({ zone, from, before }: ArrivalsOf): { end: number; counts: DayArrivals }[] {
+  const days: { end: number; counts: DayArrivals }[] = []
+  for (let at = from; at < before; ) {
+    const end = nextDay(zone, at)
+    const date = isoInZone(zone, at).slice(0, 10)
+    days.push({ end: end.getTime(), counts: { date, scheduled: 0, arrived: 0, late: 0, missing: 0 } })
+    at = end
   }
+  return days
+}
+
+const minute = 60_000
+const dayLength = 1440 * minute
+
+/** The end of the local day; `startOfDay` where clocks change on it. */
+function nextDay(zone: string, at: Date): Date {
+  const offset = offsetMinutes(zone, at.getTime())
+  const local = at.getTime() + offset * minute
+  const end = local - (local % dayLength) + dayLength - offset * minute
+  const isPlain = [end - 1, end].every((each) => offsetMinutes(zone, each) === offset)
+  return isPlain ? new Date(end) : startOfDay(zone, at, 1)
 }

@@ -5,10 +5,13 @@ import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import { deviceErrors, devices } from '../../db/schema.ts'
+import { contains } from '../../db/searchable.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
 import type { Presenter } from '../../presenter.ts'
 
-type Query = Omit<Input<(typeof deviceEndpoints)['deviceErrors']>['query'], 'organization_id'>
+type Asked = Input<(typeof deviceEndpoints)['deviceErrors']>['query']
+type Query = Omit<Asked, 'organization_id' | 'device' | 'message'> &
+  Pick<Partial<Asked>, 'device' | 'message'>
 type ErrorRow = Awaited<ReturnType<typeof select>>[number]
 
 const select = (tx: Tx) =>
@@ -29,6 +32,8 @@ export async function errorPage(
     eq(deviceErrors.organizationId, organizationId),
     deviceId === null ? undefined : eq(deviceErrors.deviceId, deviceId),
     createdWithin(interval),
+    contains(devices.name, query.device),
+    contains(deviceErrors.errorMessage, query.message),
   )
   const page = await cursorPage(
     query,
@@ -49,7 +54,11 @@ export async function errorPage(
         .limit(limit),
     }),
   )
-  const [total] = await tx.select({ n: count() }).from(deviceErrors).where(selected)
+  const [total] = await tx
+    .select({ n: count() })
+    .from(deviceErrors)
+    .innerJoin(devices, eq(devices.id, deviceErrors.deviceId))
+    .where(selected)
   return { ...page, count: total?.n ?? 0 }
 }
 

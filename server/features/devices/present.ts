@@ -3,7 +3,7 @@ import type { Presenter } from '../../presenter.ts'
 import type { DeviceRow } from './repository.ts'
 
 export function presentDevice(
-  { device, meters, outage, picture }: DeviceRow,
+  { device, meters, outage, picture, mapPin }: DeviceRow,
   arrivals: { week: Arrivals; month: Arrivals } | undefined,
   present: Presenter,
 ): Device {
@@ -38,6 +38,7 @@ export function presentDevice(
         ? null
         : { thumbnail, created_at: present.instant(picture.createdAt) },
     meters: (meters ?? []).map(({ id, name }) => ({ id, name, device_id: device.id })),
+    map_pin: mapPin && { id: mapPin.id, map_id: mapPin.mapId },
     created_at: present.instant(device.createdAt),
     updated_at: present.instant(device.updatedAt),
     deleted_at: instantOf(device.deletedAt),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { deviceType } from '../../../contract/devices.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceOutages, deviceReports, devices, meters } from '../../db/schema.ts'
+import { deviceOutages, deviceReports, devices, mapPins, meters } from '../../db/schema.ts'
 
 export type DeviceRecord = typeof devices.$inferSelect
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
@@ -22,6 +22,7 @@ export type DeviceChange = Partial<
     | 'allowTimeDrift'
     | 'intervalCrons'
     | 'deletedAt'
+    | 'mapPinId'
   >
 >
 
@@ -31,7 +32,7 @@ const isOwn = (organizationId: number, id: number) =>
 /** Reports that are looked through for a picture: between two of them many say only that the device lives. */
 const maxScanned = 200
 
-/** Devices with their meters, open outage and latest picture, in one query. */
+/** Devices with their meters, open outage, latest picture and pin, in one query. */
 function select(tx: Tx, organizationId: number) {
   const measured = tx
     .select({
@@ -70,11 +71,13 @@ function select(tx: Tx, organizationId: number) {
       device: devices,
       meters: measured.list,
       outage: { since: deviceOutages.since, cause: deviceOutages.cause },
+      mapPin: { id: mapPins.id, mapId: mapPins.mapId },
       picture: { createdAt: picture.createdAt, pictureSha256: picture.pictureSha256 },
     })
     .from(devices)
     .leftJoin(measured, eq(measured.deviceId, devices.id))
     .leftJoin(deviceOutages, and(eq(deviceOutages.deviceId, devices.id), isNull(deviceOutages.endedAt)))
+    .leftJoin(mapPins, eq(mapPins.id, devices.mapPinId))
     .leftJoinLateral(picture, sql`true`)
 }
 

@@ -5,7 +5,8 @@ import { type deviceEndpoints, deviceStatus, deviceType } from '../../../contrac
 import type { Input } from '../../../contract/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { devices } from '../../db/schema.ts'
+import { devices, mapPins } from '../../db/schema.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { assertPlan } from './plan-rules.ts'
 import { changeDevice, type DeviceChange, type DeviceRecord, insertDevice, lockDevice } from './repository.ts'
 import { assertMode, isCamera, scheduleFor } from './schedule-rules.ts'
@@ -38,6 +39,21 @@ export async function createDevice(session: Session, tx: Tx, given: Given, at: D
     at,
   )
   await keepSchedule(tx, id, at)
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: given.name,
+    action: 'create',
+    before: {},
+    after: {
+      name: given.name,
+      serialNumber: given.serial_number,
+      type,
+      intervalCrons,
+      ...(parentDeviceId !== null && { parentDeviceId }),
+    },
+    at,
+  })
   return id
 }
 
@@ -68,6 +84,7 @@ export async function updateDevice(
   at: Date,
 ): Promise<void> {
   const { organizationId } = session
+  await assertPin(tx, organizationId, sent.map_pin_id ?? null)
   const before = await lockDevice(tx, organizationId, id)
   const isRestored = before.deletedAt !== null && sent.deleted_at === null
   if (before.deletedAt !== null && !isRestored) throw new Failure('not_found')
@@ -81,6 +98,29 @@ export async function updateDevice(
   if (Object.keys(change).length === 0) return
   await changeDevice(tx, organizationId, id, change, at)
   await keepSchedule(tx, id, at)
+  const { deletedAt: _, ...fields } = change
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: change.name ?? before.name,
+    action: isRestored ? 'restore' : change.deletedAt instanceof Date ? 'delete' : 'update',
+    ...changedFields(before, fields),
+    at,
+  })
+}
+
+/** It stays until the end of the transaction. Locked before devices, as where a pin is deleted. */
+async function assertPin(tx: Tx, organizationId: number, id: number | null): Promise<void> {
+  if (id === null) return
+  const rows = await tx
+    .select({ id: mapPins.id })
+    .from(mapPins)
+    .where(and(eq(mapPins.organizationId, organizationId), eq(mapPins.id, id)))
+    .for('key share')
+  if (rows.length > 0) return
+  throw new Failure('reference_unknown', {
+    issues: [{ path: 'map_pin_id', message: 'このピンは削除されています。マップを読み込み直してください' }],
+  })
 }
 
 /** The sent fields that differ. A schedule that stays is not judged: nobody has to be able to edit it. */
@@ -99,6 +139,7 @@ function changeOf(before: DeviceRecord, sent: Sent): DeviceChange {
     intervalCrons:
       crons === undefined || crons === before.intervalCrons ? undefined : scheduleFor(before.type, crons),
     deletedAt: sent.deleted_at,
+    mapPinId: sent.map_pin_id,
   }
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== before[name as keyof DeviceChange]
@@ -125,9 +166,19 @@ function assertStatus({ type }: DeviceRecord, { status }: DeviceChange): void {
 }
 
 /** A deleted one stays as it is. */
-export async function deleteDevice({ organizationId }: Session, tx: Tx, id: number, at: Date): Promise<void> {
-  const { deletedAt } = await lockDevice(tx, organizationId, id)
+export async function deleteDevice(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
+  const { organizationId } = session
+  const { deletedAt, name } = await lockDevice(tx, organizationId, id)
   if (deletedAt !== null) return
   await changeDevice(tx, organizationId, id, { deletedAt: at }, at)
   await keepSchedule(tx, id, at)
+  await recordAudit(tx, session, {
+    noun: 'device',
+    subjectId: id,
+    subjectName: name,
+    action: 'delete',
+    before: {},
+    after: {},
+    at,
+  })
 }

@@ -26,6 +26,13 @@ export async function insertGroup(
   return row
 }
 
+/** Until the end of the transaction. Undefined where there is no such group. */
+export async function lockGroup(tx: Tx, organizationId: number, id: number): Promise<GroupRow | undefined> {
+  const own = and(eq(groups.organizationId, organizationId), eq(groups.id, id))
+  const [row] = await tx.select().from(groups).where(own).for('update')
+  return row
+}
+
 /** Undefined where there is no such group. */
 export async function changeGroup(
   tx: Tx,

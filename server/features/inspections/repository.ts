@@ -25,6 +25,17 @@ export async function insertInspection(
   return row
 }
 
+/** Until the end of the transaction. Undefined where there is no such inspection group. */
+export async function lockInspection(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+): Promise<InspectionRow | undefined> {
+  const own = and(eq(inspections.organizationId, organizationId), eq(inspections.id, id))
+  const [row] = await tx.select().from(inspections).where(own).for('update')
+  return row
+}
+
 /** Undefined where there is no such inspection group. */
 export async function renameInspection(
   tx: Tx,

@@ -2,29 +2,55 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
-import { type InspectionRow, insertInspection, renameInspection } from './repository.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
+import { type InspectionRow, insertInspection, lockInspection, renameInspection } from './repository.ts'
 
 const message = '同じ名前の点検グループがあります'
 
 export async function createInspection(
-  { organizationId }: Session,
+  session: Session,
   tx: Tx,
   name: string,
   at: Date,
 ): Promise<InspectionRow> {
+  const { organizationId } = session
   await assertNameIsUnique(tx, inspections, organizationId, { name, except: null, message })
-  return insertInspection(tx, organizationId, name, at)
+  const row = await insertInspection(tx, organizationId, name, at)
+  await recordAudit(tx, session, {
+    noun: 'inspection',
+    subjectId: row.id,
+    subjectName: row.name,
+    action: 'create',
+    before: {},
+    after: { name },
+    at,
+  })
+  return row
 }
 
 export async function updateInspection(
-  { organizationId }: Session,
+  session: Session,
   tx: Tx,
   id: number,
   name: string,
   at: Date,
 ): Promise<InspectionRow> {
+  const { organizationId } = session
   await assertNameIsUnique(tx, inspections, organizationId, { name, except: id, message })
+  const before = await lockInspection(tx, organizationId, id)
+  if (before === undefined) throw new Failure('not_found')
   const row = await renameInspection(tx, organizationId, id, name, at)
   if (row === undefined) throw new Failure('not_found')
+  const changed = changedFields(before, { name })
+  if (Object.keys(changed.after).length > 0) {
+    await recordAudit(tx, session, {
+      noun: 'inspection',
+      subjectId: id,
+      subjectName: row.name,
+      action: 'update',
+      ...changed,
+      at,
+    })
+  }
   return row
 }

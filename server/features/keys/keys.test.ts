@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { accessLogs, apiKeys, memberships, organizations, plans } from '../../db/schema.ts'
+import { purgeAccessLogs } from './repository.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -194,6 +195,22 @@ describe('the access log', () => {
       await test.ask('GET', `/api/v1/key/access-logs?limit=1000&after=${next}`, { as: test.own.admin }),
     )
     expect(rest).toHaveLength(count - 2)
+  })
+
+  it('is kept for ninety days', async () => {
+    const now = new Date('2026-11-20T03:00:00Z')
+    const left = await test.deps.database.asSystem(async (tx) => {
+      await tx.insert(accessLogs).values(
+        [89.9, 90.1].map((days) => ({
+          accessIp: '198.51.100.90',
+          messages: `${days}`,
+          createdAt: new Date(now.getTime() - days * 86_400_000),
+        })),
+      )
+      expect(await purgeAccessLogs(tx, now)).toBe(1)
+      return tx.select().from(accessLogs).where(eq(accessLogs.accessIp, '198.51.100.90'))
+    })
+    expect(left.map(({ messages }) => messages)).toEqual(['89.9'])
   })
 
   it('of a call with an unknown key is nobody’s', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../../contract/access.ts'
 import { role } from '../../../contract/access.ts'
-import { keyType } from '../../../contract/keys.ts'
+import { accessLogDays, keyType } from '../../../contract/keys.ts'
 import type { Tx } from '../../db/client.ts'
 import { accessLogs, apiKeys, memberships, meters, organizations, plans, users } from '../../db/schema.ts'
 
@@ -77,7 +77,9 @@ export async function setLogMessage(systemTx: Tx, id: number, text: string): Pro
   await systemTx.update(accessLogs).set({ messages: text }).where(eq(accessLogs.id, id))
 }
 
-export async function purgeAccessLogs(systemTx: Tx, before: Date): Promise<number> {
+/** Those that are kept no longer. Returns how many. */
+export async function purgeAccessLogs(systemTx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - accessLogDays * 86_400_000)
   const deleted = await systemTx.delete(accessLogs).where(lt(accessLogs.createdAt, before))
   return deleted.rowCount ?? 0
 }
@@ -97,6 +99,15 @@ export const listKeys = (tx: Tx, organizationId: number) =>
 export async function findKey(tx: Tx, organizationId: number, id: number): Promise<KeyRow | undefined> {
   const rows = await selectKeys(tx).where(and(isOwn(organizationId), eq(apiKeys.id, id)))
   return rows[0]
+}
+
+/** Until the end of the transaction, so that changes of one key follow one another. */
+export async function lockKey(tx: Tx, organizationId: number, id: number): Promise<void> {
+  await tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(isOwn(organizationId), eq(apiKeys.id, id)))
+    .for('update')
 }
 
 /** Of type Device, and not expired. */
@@ -175,3 +186,11 @@ export async function countAccessLogs(tx: Tx, organizationId: number): Promise<n
     .where(eq(accessLogs.organizationId, organizationId))
   return row?.n ?? 0
 }
+
+/** Of a member who leaves the organization: their next calls are refused. Takes a system transaction. */
+export const withdrawKeysOf = (systemTx: Tx, organizationId: number, userId: number, deletedAt: Date) =>
+  systemTx
+    .update(apiKeys)
+    .set({ deletedAt })
+    .where(and(isOwn(organizationId), eq(apiKeys.userId, userId)))
+    .returning({ id: apiKeys.id, name: apiKeys.name })

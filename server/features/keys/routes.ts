@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { isoInZone, parseLocalTime } from '../../time-zone.ts'
+import { recordKey } from './record.ts'
 import {
   accessLogsOf,
   areOwnMeters,
@@ -17,6 +18,7 @@ import {
   isKeyUser,
   type KeyRow,
   listKeys,
+  lockKey,
   type NewKey,
 } from './repository.ts'
 import { decryptSecret, encryptSecret, makeAccessKey, makeSecretKey } from './secret.ts'
@@ -35,20 +37,26 @@ export const keyRoutes = [
       accessKey,
       secretKey: encryptSecret(deps.secrets.apiKeyKey, accessKey, makeSecretKey()),
     })
-    return { status: 201, data: await presentedKey(tx, session, deps, id) }
+    const made = await foundKey(tx, session, id)
+    await recordKey(tx, session, { before: null, after: made, at: deps.clock() })
+    return { status: 201, data: presentKey(made, deps, session) }
   }),
   route('updateKey', async ({ tx, session, deps, params, body }) => {
-    const before = await findKey(tx, session.organizationId, params.id)
-    if (before === undefined) throw new Failure('not_found')
+    const at = deps.clock()
+    await lockKey(tx, session.organizationId, params.id)
+    const before = await foundKey(tx, session, params.id)
     const changes = await fieldsOf(tx, session, body, before.key.type)
-    await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt: deps.clock() })
-    return { data: await presentedKey(tx, session, deps, params.id) }
+    await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt: at })
+    const after = await foundKey(tx, session, params.id)
+    await recordKey(tx, session, { before, after, at })
+    return { data: presentKey(after, deps, session) }
   }),
   route('deleteKey', async ({ tx, session, deps, params }) => {
-    const deletedAt = deps.clock()
-    if (!(await changeKey(tx, session.organizationId, params.id, { deletedAt }))) {
-      throw new Failure('not_found')
-    }
+    const at = deps.clock()
+    await lockKey(tx, session.organizationId, params.id)
+    const before = await foundKey(tx, session, params.id)
+    await changeKey(tx, session.organizationId, params.id, { deletedAt: at })
+    await recordKey(tx, session, { before, after: null, at })
     return { data: { id: params.id } }
   }),
   route('accessLogs', async ({ tx, session, deps, query }) => {
@@ -136,10 +144,10 @@ async function fieldsOf(
   }
 }
 
-async function presentedKey(tx: Tx, session: Session, deps: Deps, id: number): Promise<Key> {
+async function foundKey(tx: Tx, session: Session, id: number): Promise<KeyRow> {
   const row = await findKey(tx, session.organizationId, id)
   if (row === undefined) throw new Failure('not_found')
-  return presentKey(row, deps, session)
+  return row
 }
 
 function presentKey({ key, username }: KeyRow, deps: Deps, session: Session): Key {

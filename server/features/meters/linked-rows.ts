@@ -4,20 +4,21 @@ import type { CategoryType } from '../../../contract/categories.ts'
 import type { MeterUpdate } from '../../../contract/meters.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import type { MeterRecord } from '../../db/meter-lock.ts'
 import { categories, devices, groups, inspections, organizations, units } from '../../db/schema.ts'
 
 const unknown = (path: string) =>
   new Failure('reference_unknown', { issues: [{ path, message: '存在しない項目が指定されています' }] })
 
-/**
- * Referenced rows must exist, belong to the organization, and be open to it. A meter keeps the link to a device that was
- * deleted since (`linkedDeviceId`).
- */
+/** What a meter has already: it keeps a device that was deleted since, a unit and a category that were disabled. */
+type Kept = Pick<MeterRecord, 'deviceId' | 'meterUnitId' | 'meterCategoryId'>
+
+/** Referenced rows must exist, belong to the organization, and be open to it, except those that are kept. */
 export async function assertLinkedRows(
   tx: Tx,
   organizationId: number,
   sent: MeterUpdate,
-  linkedDeviceId: number | null = null,
+  kept: Kept | null = null,
 ): Promise<void> {
   const own = async (
     field: 'device_id' | 'meter_group_id' | 'inspection_id',
@@ -37,13 +38,25 @@ export async function assertLinkedRows(
       )
     if (rows.length === 0) throw unknown(field)
   }
-  if (sent.device_id !== linkedDeviceId) await own('device_id', devices)
+  if (sent.device_id !== (kept?.deviceId ?? null)) await own('device_id', devices)
   await own('meter_group_id', groups)
   await own('inspection_id', inspections)
-  if (sent.meter_unit_id !== undefined) {
-    const rows = await tx.select({ id: units.id }).from(units).where(eq(units.id, sent.meter_unit_id))
-    if (rows.length === 0) throw unknown('meter_unit_id')
+  const offered = async (
+    field: 'meter_unit_id' | 'meter_category_id',
+    table: typeof units | typeof categories,
+    keptId: number | undefined,
+  ) => {
+    const id = sent[field]
+    if (id === undefined || id === keptId) return
+    const [row] = await tx.select({ status: table.status }).from(table).where(eq(table.id, id))
+    if (row === undefined) throw unknown(field)
+    if (row.status === 0) return
+    throw new Failure('validation_failed', {
+      issues: [{ path: field, message: '無効になっているため選択できません' }],
+    })
   }
+  await offered('meter_unit_id', units, kept?.meterUnitId)
+  await offered('meter_category_id', categories, kept?.meterCategoryId)
   if (sent.use_ai_boost === true) {
     const rows = await tx
       .select({ useAiBoost: organizations.useAiBoost })

@@ -52,7 +52,7 @@ export async function updateMeter(
   const { organizationId } = session
   const before = await lockMeter(tx, organizationId, id)
   if (before === undefined) throw new Failure('not_found')
-  await assertLinkedRows(tx, organizationId, sent, before.deviceId)
+  await assertLinkedRows(tx, organizationId, sent, before)
 
   const typeBefore = await categoryTypeOf(tx, before.meterCategoryId)
   const type = await categoryTypeOf(tx, sent.meter_category_id ?? before.meterCategoryId)

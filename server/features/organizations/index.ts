@@ -1,1 +1,1 @@
-export { findOrganization, isActive, listOrganizationNames } from './repository.ts'
+export { findOrganization, isActive, listOrganizationNames, timeZoneOf } from './repository.ts'

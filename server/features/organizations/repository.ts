@@ -36,3 +36,12 @@ export async function listOrganizationNames(systemTx: Tx, userId: number): Promi
 export const isActive = (organization: { status: number; expireAt: Date | null }, now: Date): boolean =>
   organization.status === organizationStatus.active &&
   (organization.expireAt === null || organization.expireAt > now)
+
+/** IANA name of an organization’s zone; null: there is no such organization. Takes a system transaction. */
+export async function timeZoneOf(systemTx: Tx, id: number): Promise<string | null> {
+  const [row] = await systemTx
+    .select({ timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+  return row?.timeZone ?? null
+}

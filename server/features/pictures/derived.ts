@@ -7,7 +7,7 @@ type DerivedVariant = Exclude<PictureVariant, 'original'>
 
 const thumbnailWidth = 480
 
-/** Storage has lost the bytes of a picture. */
+/** Storage has lost the bytes of a picture, or retention removed them. */
 export class MissingPictureError extends Error {
   override name = 'MissingPictureError'
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { pictures, readings } from '../../db/schema.ts'
 
 type PictureRow = typeof pictures.$inferSelect
-export type NewPicture = Omit<PictureRow, 'createdAt'>
+export type NewPicture = Omit<PictureRow, 'createdAt' | 'originalDeletedAt'>
 
 /** Idempotent: equal bytes have one row. */
 export async function addPicture(tx: Tx, picture: NewPicture): Promise<void> {

@@ -1,6 +1,6 @@
 import { Failure, longRoute, route } from '../../api/call.ts'
 import { queueTimeout } from '../../db/client.ts'
-import { derivedPicture, originalPicture, strippedPicture } from './derived.ts'
+import { derivedPicture, MissingPictureError, originalPicture, strippedPicture } from './derived.ts'
 import { findPicture, findPictureOfReading } from './repository.ts'
 import { isValidSignature } from './signed-url.ts'
 
@@ -32,10 +32,11 @@ export const pictureRoutes = [
       reply.header('content-disposition', attachmentHeader(withExtension(download, mediaType)))
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const bytes =
+    const bytes = await unlessRemoved(picture, () =>
       variant === 'original'
-        ? await strippedPicture(deps.storage, picture)
-        : await derivedPicture(deps, { organizationId, sha256, variant }, queueTimeout)
+        ? strippedPicture(deps.storage, picture)
+        : derivedPicture(deps, { organizationId, sha256, variant }, queueTimeout),
+    )
     // Stored, but not decodable: the console shows a placeholder.
     if (bytes === null) throw new Failure('not_found')
     return reply.type(mediaType).send(Buffer.from(bytes))
@@ -49,7 +50,7 @@ export const pictureRoutes = [
       'read only',
     )
     if (picture === undefined) throw new Failure('not_found')
-    const bytes = await originalPicture(deps.storage, picture)
+    const bytes = await unlessRemoved(picture, () => originalPicture(deps.storage, picture))
     return reply
       .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       .header(
@@ -60,6 +61,20 @@ export const pictureRoutes = [
       .send(Buffer.from(bytes))
   }),
 ]
+
+/** Says so where retention removed what is asked for. Bytes that came again are there. */
+async function unlessRemoved<T>(
+  { originalDeletedAt }: { originalDeletedAt: Date | null },
+  find: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof MissingPictureError && originalDeletedAt !== null)
+      throw new Failure('original_removed')
+    throw error
+  }
+}
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',

@@ -48,12 +48,16 @@ export async function parsePicture(
 }
 
 /** Base64, with or without a `data:` prefix. */
-export async function parseBase64Picture(text: string, field: string): Promise<UploadedPicture> {
+export async function parseBase64Picture(
+  text: string,
+  field: string,
+  maxPixels?: number,
+): Promise<UploadedPicture> {
   const base64 = text.replace(/^data:[^,]{0,100},/, '')
   if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
     throw unsupported(field, '画像のデータが壊れています')
   }
-  return parsePicture(Buffer.from(base64, 'base64'), field)
+  return parsePicture(Buffer.from(base64, 'base64'), field, maxPixels)
 }
 
 function mediaTypeOf({ format, compression }: Metadata): MediaType | null {

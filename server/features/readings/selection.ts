@@ -6,8 +6,9 @@ import { searchText } from '../../../contract/searchText.ts'
 import type { Session } from '../../api/call.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'
+import { searchable } from '../../db/searchable.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
-import { isNumeric, periodOf, searchable, valueText } from './text-filter.ts'
+import { isNumeric, periodOf, valueText } from './text-filter.ts'
 
 type Query = Omit<Input<(typeof readingEndpoints)['exportReadings']>['query'], 'sort_type'>
 

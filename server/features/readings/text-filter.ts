@@ -1,16 +1,11 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { kana } from '../../../contract/searchText.ts'
+import { sql } from 'drizzle-orm'
 import { meters, readings } from '../../db/schema.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
 import { isValidInstant } from '../../time-zone.ts'
 
 dayjs.extend(utc)
-
-/** `searchText` of the contract in SQL. */
-export const searchable = (text: SQLWrapper): SQL =>
-  sql`translate(lower(normalize(${text}, NFKC)), ${kana.hiragana}, ${kana.katakana})`
 
 /** Whether a value or time can contain it: `12,345.6`, `-5`, `11/20`, `09:30`. */
 export const isNumeric = (text: string): boolean => /^[\d.,:/ -]+$/.test(text)

@@ -1,2 +1,5 @@
+export { acquireAnonymousSlot } from './anonymous-limit.ts'
 export { authenticate } from './authenticate.ts'
-export { isOpen } from './repository.ts'
+export { withHashingSlot } from './hashing.ts'
+export { hashPassword } from './passwords.ts'
+export { endSessionsOfMember, isOpen, voidCodes } from './repository.ts'

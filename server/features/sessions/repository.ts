@@ -97,10 +97,11 @@ export async function createSession(
   userId: number,
   organizationId: number,
   now: Date,
+  from: { address: string; userAgent: string | null } | null = null,
 ): Promise<number> {
   const [row] = await tx
     .insert(sessions)
-    .values({ userId, organizationId, createdAt: now, lastUsedAt: now })
+    .values({ userId, organizationId, createdAt: now, lastUsedAt: now, ...from })
     .returning({ id: sessions.id })
   if (row === undefined) throw new Error('no session was written')
   return row.id
@@ -123,13 +124,45 @@ export async function moveSession(
   await tx.update(sessions).set({ organizationId, lastUsedAt: now }).where(eq(sessions.id, sessionId))
 }
 
-type EndReason = 'logout' | 'password_changed' | 'refresh_token_reused'
+type EndReason =
+  | 'logout'
+  | 'password_changed'
+  | 'refresh_token_reused'
+  | 'ended_elsewhere'
+  | 'membership_ended'
 
 export async function endSession(tx: Tx, sessionId: number, reason: EndReason, now: Date): Promise<void> {
   await tx
     .update(sessions)
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+/** Of a member who leaves the organization. */
+export async function endSessionsOfMember(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, revokedReason: 'membership_ended' satisfies EndReason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.organizationId, organizationId),
+        isNull(sessions.revokedAt),
+      ),
+    )
+}
+
+/** Codes that were sent to an address which the user no longer has. */
+export async function voidCodes(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(confirmationCodes)
+    .set({ usedAt: now })
+    .where(and(eq(confirmationCodes.userId, userId), isNull(confirmationCodes.usedAt)))
 }
 
 /** Neither revoked nor past its last refresh token. */
@@ -146,10 +179,7 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string, 
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'password_changed' satisfies EndReason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-  await tx
-    .update(confirmationCodes)
-    .set({ usedAt: now })
-    .where(and(eq(confirmationCodes.userId, userId), isNull(confirmationCodes.usedAt)))
+  await voidCodes(tx, userId, now)
 }
 
 export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {

@@ -4,10 +4,16 @@ import { parseMarkCookie, serializeMarkCookie } from './device-mark.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './password-service.ts'
 import { deleteSubscriptionsOf, endSession } from './repository.ts'
 import { type CallContext, login, refresh } from './service.ts'
+import { endOwnSession, listSignedInDevices } from './signed-in-devices.ts'
 
 type Asked = Pick<Call<Endpoint>, 'deps' | 'log' | 'request' | 'reply'>
 
-const caller = ({ deps, log, request }: Asked): CallContext => ({ deps, log, address: request.ip })
+const caller = ({ deps, log, request }: Asked): CallContext => ({
+  deps,
+  log,
+  address: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+})
 
 function setMarkCookie({ deps, request, reply }: Asked, mark: string): void {
   const secure = request.protocol === 'https' || deps.env.PUBLIC_URL?.startsWith('https:') === true
@@ -48,5 +54,14 @@ export const sessionRoutes = [
   longRoute('changePassword', async (call) => {
     await changePassword(caller(call), call.session, call.body)
     return { data: {} }
+  }),
+
+  longRoute('signedInDevices', async ({ deps, session }) => ({
+    data: await listSignedInDevices(deps, session),
+  })),
+
+  longRoute('endSession', async ({ deps, session, params }) => {
+    await endOwnSession(deps, session, params.id)
+    return { data: { id: params.id } }
   }),
 ]

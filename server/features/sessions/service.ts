@@ -32,6 +32,7 @@ export interface CallContext {
   deps: Deps
   log: Log
   address: string
+  userAgent: string | null
 }
 
 interface Credentials {
@@ -55,7 +56,7 @@ export function login(caller: CallContext, given: Credentials, mark: string | nu
 }
 
 async function signIn(
-  { deps, address }: CallContext,
+  { deps, address, userAgent }: CallContext,
   { organization_code: code, username, password }: Credentials,
   mark: string | null,
 ): Promise<SignInResult> {
@@ -79,7 +80,10 @@ async function signIn(
   await attempt.succeeded()
   assertAccess(account, address, now)
   return deps.database.asSystem(async (tx) => {
-    const sessionId = await createSession(tx, account.userId, account.organizationId, now)
+    const sessionId = await createSession(tx, account.userId, account.organizationId, now, {
+      address,
+      userAgent,
+    })
     const { deviceKey } = deps.secrets
     const kept = mark !== null && isValidMark(deviceKey, mark) ? mark : createMark(deviceKey)
     await markDevice(tx, hashMark(kept), account.userId, now)

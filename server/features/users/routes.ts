@@ -1,17 +1,71 @@
-import { Failure, route } from '../../api/call.ts'
+import { Failure, longRoute, route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
 import { findOrganization, listOrganizationNames } from '../organizations/index.ts'
-import { findMember } from './repository.ts'
+import { acquireAnonymousSlot } from '../sessions/index.ts'
+import { changeEmail, confirmEmail } from './email-service.ts'
+import { presentUser } from './present.ts'
+import { findMember, findPendingEmail, listMembers } from './repository.ts'
+import { createUser, inviteUser, removeMember, updateMember } from './service.ts'
 
 export const userRoutes = [
   route('me', async ({ session, tx, deps }) => {
-    const member = await findMember(tx, session.organizationId, session.userId)
-    const organization = await findOrganization(tx, session.organizationId)
+    const { organizationId, userId } = session
+    const member = await findMember(tx, organizationId, userId)
+    const organization = await findOrganization(tx, organizationId)
     // The membership may have ended since authentication.
     if (member === null || organization === null) throw new Failure('unauthenticated')
-    const names = await deps.database.asSystem(
-      (system) => listOrganizationNames(system, session.userId),
-      'read only',
-    )
-    return { data: { ...member, organization, organization_names: names } }
+    const names = await deps.database.asSystem((system) => listOrganizationNames(system, userId), 'read only')
+    const { id, username, email, role, isAlertMail } = member
+    const pending = await findPendingEmail(tx, userId, deps.clock())
+    return {
+      data: {
+        id,
+        username,
+        email,
+        role,
+        is_alert_mail: isAlertMail,
+        organization,
+        organization_names: names,
+        ...(pending !== undefined && { pending_email: pending }),
+      },
+    }
+  }),
+  route('users', async ({ tx, session, deps }) => {
+    const present = presenterFor(deps, session)
+    const rows = await listMembers(tx, session.organizationId, session.role)
+    return { data: rows.map((row) => presentUser(row, present)) }
+  }),
+  route('user', async ({ tx, session, deps, params }) => {
+    const row = await findMember(tx, session.organizationId, params.id)
+    if (row === null || row.role > session.role) throw new Failure('not_found')
+    return { data: presentUser(row, presenterFor(deps, session)) }
+  }),
+  longRoute('createUser', async ({ deps, session, body }) => {
+    const row = await createUser(deps, session, body)
+    return { status: 201, data: presentUser(row, presenterFor(deps, session)) }
+  }),
+  longRoute('inviteUser', async ({ deps, session, body }) => {
+    const row = await inviteUser(deps, session, body)
+    return { status: 201, data: presentUser(row, presenterFor(deps, session)) }
+  }),
+  longRoute('updateMember', async ({ deps, session, params, body, request }) => {
+    const row = await updateMember(deps, session, params.id, body, request.ip)
+    return { data: presentUser(row, presenterFor(deps, session)) }
+  }),
+  longRoute('removeMember', async ({ deps, session, params }) => {
+    await removeMember(deps, session, params.id)
+    return { data: { id: params.id } }
+  }),
+  longRoute('changeEmail', async ({ deps, session, params, body }) => {
+    await changeEmail(deps, session, params.id, body)
+    return { data: { pending_email: body.email } }
+  }),
+  longRoute('confirmEmail', async ({ deps, body, request }) => {
+    const end = await acquireAnonymousSlot(request.ip)
+    try {
+      return { data: { email: await confirmEmail(deps, body.confirmation_code) } }
+    } finally {
+      end()
+    }
   }),
 ]

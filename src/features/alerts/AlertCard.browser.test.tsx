@@ -28,7 +28,7 @@ test('a card names the range that its alert was judged by, not the one that the 
     <AlertCard
       alert={alert}
       unit="MPa"
-      type={undefined}
+      category={undefined}
       onOpen={() => undefined}
       onConfirm={() => undefined}
     />,

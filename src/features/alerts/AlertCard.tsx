@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/categories.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
@@ -13,13 +13,13 @@ import classes from './Alerts.module.css'
 interface Props {
   alert: Alert
   unit: string | undefined
-  type: CategoryType | undefined
+  category: Category | undefined
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
 }
 
 /** On phones and tablets. */
-export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
+export function AlertCard({ alert, unit, category, onOpen, onConfirm }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter } = reading
   return (
@@ -27,7 +27,7 @@ export function AlertCard({ alert, unit, type, onOpen, onConfirm }: Props) {
       <div className={classes.picture}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
-          fallback={type !== undefined && <CategoryIcon type={type} size={36} />}
+          fallback={category && <CategoryIcon category={category} size={36} />}
         />
       </div>
       <div className={classes.facts}>

@@ -43,7 +43,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, detail }: Props
             <AlertCard
               alert={alert}
               unit={nameIn(units, meter.meter_unit_id)}
-              type={categories.find(({ id }) => id === meter.meter_category_id)?.type}
+              category={categories.find(({ id }) => id === meter.meter_category_id)}
               onOpen={onOpen}
               onConfirm={onConfirm}
             />

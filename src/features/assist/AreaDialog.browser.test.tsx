@@ -5,8 +5,8 @@ import { type CategoryType, categoryType } from '../../../contract/categories.ts
 import { parseArea } from '../../../reader/web/index.ts'
 import { onStage, pictures } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
+import type { Assist } from '../../ui/marks/pins.ts'
 import AreaDialog from './AreaDialog.tsx'
-import type { Assist } from './pins.ts'
 
 const onRegister = vi.fn(async (_area: string) => undefined)
 const onInitialise = vi.fn(async () => undefined)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { Assist, Range } from '../../ui/marks/pins.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 import { dialogWidth } from './dialogWidth.ts'
 import { PictureGate } from './PictureGate.tsx'
-import type { Assist, Range } from './pins.ts'
 import type { Digits } from './trial.ts'
 
 interface Props {

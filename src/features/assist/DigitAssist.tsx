@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import { maxDigits } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
-import { BoxLayer } from './BoxLayer.tsx'
-import { BoxPanel } from './BoxPanel.tsx'
-import { boxDraftOf, distribute, maxBoxes, noBoxes, proposedBoxes, serializeBoxes } from './boxes.ts'
-import { boxHelp, boxHints } from './boxTexts.ts'
+import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
+import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
+import {
+  boxDraftOf,
+  distribute,
+  maxBoxes,
+  noBoxes,
+  proposedBoxes,
+  serializeBoxes,
+} from '../../ui/marks/boxes.ts'
+import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
+import { useBoxes } from '../../ui/marks/useBoxes.ts'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
-import { useBoxes } from './useBoxes.ts'
 import { useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
 import { Workspace } from './Workspace.tsx'

@@ -1,6 +1,6 @@
+import type { BoxDraft } from '../../ui/marks/boxes.ts'
 import { positionStyle, type Size } from '../../ui/stage/geometry.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
-import type { BoxDraft } from './boxes.ts'
 import classes from './RangeEndMarks.module.css'
 
 interface Props {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
+import type { Range } from '../../ui/marks/pins.ts'
+import { useUndoHistory } from '../../ui/marks/useUndoHistory.ts'
 import type { Size } from '../../ui/stage/geometry.ts'
 import { useStage } from '../../ui/stage/useStage.ts'
-import type { Range } from './pins.ts'
 import { type Digits, knownSettings } from './trial.ts'
 import { useDirty } from './useDirty.ts'
 import type { PictureBytes } from './usePicture.ts'
 import { useReader } from './useReader.ts'
 import { useSaveSetting } from './useSaveSetting.ts'
 import { useTrial } from './useTrial.ts'
-import { useUndoHistory } from './useUndoHistory.ts'
 
 /** Props of each editor. */
 export interface EditorProps {

@@ -46,12 +46,13 @@ interface Props {
   meters: readonly Meter[]
   /** Of `meter`; milliseconds since 1970. */
   fetchedAt: number
-  type: Category['type']
+  category: Category
   unit: string
   place: string
 }
 
-export function Capture({ account, meter, meters, fetchedAt, type, unit, place }: Props) {
+export function Capture({ account, meter, meters, fetchedAt, category, unit, place }: Props) {
+  const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
   const camera = useCamera()
@@ -118,7 +119,7 @@ export function Capture({ account, meter, meters, fetchedAt, type, unit, place }
     <CaptureFrame title={meter.name} place={place}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
-          <MeterSummary meter={before} type={type} unit={unit} />
+          <MeterSummary meter={before} category={category} unit={unit} />
         </div>
         <div className={classes.stage}>
           <CameraPreview

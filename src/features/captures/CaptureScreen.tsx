@@ -32,7 +32,7 @@ export function CaptureScreen({ meterId }: Props) {
         meter={meter}
         meters={meters.data}
         fetchedAt={meters.dataUpdatedAt}
-        type={category.type}
+        category={category}
         unit={nameIn(units, meter.meter_unit_id) ?? ''}
         place={place.filter((name) => name !== undefined).join(' / ')}
       />

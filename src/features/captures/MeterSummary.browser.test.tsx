@@ -26,7 +26,9 @@ const meter = {
 } as unknown as Meter
 
 const factsOf = async (over: Partial<Meter>) => {
-  const screen = await show(<MeterSummary meter={{ ...meter, ...over }} type={0} unit="MPa" />)
+  const screen = await show(
+    <MeterSummary meter={{ ...meter, ...over }} category={{ type: 0, icon: null }} unit="MPa" />,
+  )
   return screen.getByRole('definition').first()
 }
 

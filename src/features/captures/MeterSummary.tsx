@@ -14,12 +14,12 @@ import classes from './MeterSummary.module.css'
 
 interface Props {
   meter: Meter
-  type: Category['type']
+  category: Pick<Category, 'type' | 'icon'>
   unit: string
 }
 
 /** For comparison: last value, ranges, reference picture. */
-export function MeterSummary({ meter, type, unit }: Props) {
+export function MeterSummary({ meter, category, unit }: Props) {
   const [opened, dialog] = useDisclosure()
   const { decimal_point: decimals } = meter
   const { known, newer } = lastKnown(meter)
@@ -77,7 +77,7 @@ export function MeterSummary({ meter, type, unit }: Props) {
           onClick={dialog.open}
           aria-label="メーター画像を大きく表示"
         >
-          <Thumbnail src={meter.reference} fallback={<CategoryIcon type={type} size={28} />} />
+          <Thumbnail src={meter.reference} fallback={<CategoryIcon category={category} size={28} />} />
         </UnstyledButton>
       )}
       <Dialog title="メーター画像" opened={opened} onClose={dialog.close}>

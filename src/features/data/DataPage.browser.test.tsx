@@ -152,7 +152,7 @@ test('the heads of unit, meter group and inspection group filter the list', asyn
   const answers: Record<string, object[]> = {
     meters: [aMeter()],
     'meters-values': [aReading()],
-    'meters-units': [{ id: 2, name: 'kPa' }],
+    'meters-units': [{ id: 2, name: 'kPa', status: 0 }],
     'meters-groups': [{ id: 5, name: '給水設備', description: '', organization_id: 1, ...times }],
     inspections: [{ id: 8, name: '朝の巡回', organization_id: 1, ...times }],
   }

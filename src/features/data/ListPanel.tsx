@@ -30,7 +30,7 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
   const { page = 1, limit: size = defaultPageSize } = search
   const listed = useList(readingList(readingFiltersOf(search)), page, size)
   useImperativeHandle(ref, () => listed)
-  const typeOf = (id: number) => categories.find((category) => category.id === id)?.type
+  const categoryOf = (id: number) => categories.find((category) => category.id === id)
   const continueSearch = () =>
     size === 'all' ? listed.more?.() : onSearch({ ...search, limit: 'all', page: undefined })
 
@@ -39,12 +39,12 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
       <DataList
         label="データ一覧"
         storeKey="data"
-        columns={listColumns({ masters, onOpen, typeOf })}
+        columns={listColumns({ masters, onOpen, categoryOf })}
         card={(reading) => (
           <ReadingCard
             reading={reading}
             unit={nameIn(masters.units, reading.meter.meter_unit_id)}
-            type={typeOf(reading.meter.meter_category_id)}
+            category={categoryOf(reading.meter.meter_category_id)}
             onOpen={() => onOpen(reading.id)}
           />
         )}

@@ -5,7 +5,7 @@ import { ReadingCard } from './ReadingCard.tsx'
 
 test('a value that the reader is not sure of asks for a look, as on the tiles of home', async () => {
   const card = (confidence: number) => (
-    <ReadingCard reading={aReading({ confidence })} unit="MPa" type={undefined} onOpen={vi.fn()} />
+    <ReadingCard reading={aReading({ confidence })} unit="MPa" category={undefined} onOpen={vi.fn()} />
   )
   const screen = await show(card(0.6))
   await expect.element(screen.getByRole('button')).toMatchTextContent(/要確認/)

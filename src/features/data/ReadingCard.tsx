@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { readState } from '../../../contract/abnormal.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -12,19 +12,19 @@ import classes from './ReadingCard.module.css'
 interface Props {
   reading: Reading
   unit: string | undefined
-  type: CategoryType | undefined
+  category: Category | undefined
   onOpen: () => void
 }
 
 /** A list row on phones. */
-export function ReadingCard({ reading, unit, type, onOpen }: Props) {
+export function ReadingCard({ reading, unit, category, onOpen }: Props) {
   const { meter, value } = reading
   return (
     <UnstyledButton className={classes.card} data-reading={reading.id} onClick={onOpen}>
       <span className={classes.picture}>
         <Thumbnail
           src={reading.result_thumbnail ?? reading.thumbnail}
-          fallback={type !== undefined && <CategoryIcon type={type} size={28} />}
+          fallback={category && <CategoryIcon category={category} size={28} />}
         />
       </span>
       <span className={classes.facts}>

@@ -20,7 +20,7 @@ async function open(filters: Partial<DataFilters> = {}) {
   client.setQueryData(groupsQuery.queryKey, [
     { id: 5, name: '給水設備', description: '', organization_id: 1, ...times },
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 2, name: 'kPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 2, name: 'kPa', status: 0 }])
   const onApply = vi.fn()
   const screen = await show(
     <QueryClientProvider client={client}>

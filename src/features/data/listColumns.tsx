@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { readState } from '../../../contract/abnormal.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { type Masters, nameIn } from '../../lib/queries/masters.ts'
@@ -15,11 +15,11 @@ import { type FilterKey, filterLabels } from './search.ts'
 interface Options {
   masters: Pick<Masters, FilterKey>
   onOpen: (readingId: number) => void
-  typeOf: (categoryId: number) => CategoryType | undefined
+  categoryOf: (id: number) => Category | undefined
 }
 
 /** On tablets and desktops. */
-export function listColumns({ masters, onOpen, typeOf }: Options): Column<Reading>[] {
+export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Reading>[] {
   const choice = (key: 'units' | 'groups' | 'inspections') => ({
     title: filterLabels[key],
     filter: { key, options: masters[key] },
@@ -30,12 +30,12 @@ export function listColumns({ masters, onOpen, typeOf }: Options): Column<Readin
       title: '画像',
       width: '5.25rem',
       cell: ({ result_thumbnail, thumbnail, meter }) => {
-        const type = typeOf(meter.meter_category_id)
+        const category = categoryOf(meter.meter_category_id)
         return (
           <span className={classes.picture}>
             <Thumbnail
               src={result_thumbnail ?? thumbnail}
-              fallback={type !== undefined && <CategoryIcon type={type} size={22} />}
+              fallback={category && <CategoryIcon category={category} size={22} />}
             />
           </span>
         )

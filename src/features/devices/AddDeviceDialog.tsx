@@ -11,7 +11,8 @@ import {
 import { analogIntervals } from '../../../contract/schedules.ts'
 import { textLimit } from '../../../contract/wire.ts'
 import { useCreateDevice } from '../../lib/queries/deviceMutations.ts'
-import { devicesQuery } from '../../lib/queries/devices.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
+import { devicesQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
@@ -44,7 +45,10 @@ const intervalChoices = [
 
 /** 端末の追加 */
 export function AddDeviceDialog({ type: firstType, onClose, onAdded }: Props) {
-  const devices = useQuery(devicesQuery)
+  const { id: organizationId, foreign } = useDeviceOrganization()
+  const own = useQuery({ ...devicesQuery, enabled: !foreign })
+  const theirs = useQuery({ ...foreignDevicesQuery(organizationId, false), enabled: foreign })
+  const devices = foreign ? theirs : own
   const create = useCreateDevice()
   const submitForm = useSubmitForm<NewDeviceValues>({
     initialValues: { ...blankNewDevice, type: firstType },

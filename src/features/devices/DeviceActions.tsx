@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import { type Device, deviceType } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './DeviceActions.module.css'
 import { saveDeviceFile } from './saveDeviceFile.ts'
@@ -17,7 +18,8 @@ interface Props {
 
 /** What can be done with a device; QR code and configuration file prove the device and are for administrators. */
 export function DeviceActions({ device, onQr, onRemove, onRestore }: Props) {
-  const { role, organization } = useAccount()
+  const { role } = useAccount()
+  const organization = useDeviceOrganization()
   const [saving, setSaving] = useState(false)
   const { name, type, deleted_at: deletedAt } = device
   if (deletedAt !== null)

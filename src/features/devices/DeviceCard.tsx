@@ -16,10 +16,12 @@ interface Props {
   device: Device
   kind: DeviceKind
   actions: ReactNode
+  /** Whether device and meters can be opened. */
+  linked: boolean
 }
 
 /** On phones and tablets: how it is, when it last reported, and what to do. */
-export function DeviceCard({ device, kind, actions }: Props) {
+export function DeviceCard({ device, kind, actions, linked }: Props) {
   const advice = adviceOf(device)
   const pictured = kind.name === 'camera'
   const last = kind.name === 'wifi' ? device.last_communicated_at : device.last_recorded_at
@@ -35,9 +37,13 @@ export function DeviceCard({ device, kind, actions }: Props) {
       )}
       <div className={classes.facts}>
         <h2 className={classes.name}>
-          <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
-            {device.name}
-          </ScreenLink>
+          {linked ? (
+            <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
+              {device.name}
+            </ScreenLink>
+          ) : (
+            device.name
+          )}
         </h2>
         <div className={classes.states}>
           <CurrentStatus device={device} />
@@ -52,7 +58,12 @@ export function DeviceCard({ device, kind, actions }: Props) {
           {kind.name === 'wifi' ? '最終通信' : '最終測定'}{' '}
           {last === null ? kind.name === 'wifi' ? '通信なし' : '未測定' : <PlainTime time={last} />}
         </p>
-        {kind.name !== 'wifi' && <MeterLinks meters={device.meters} />}
+        {kind.name !== 'wifi' &&
+          (linked ? (
+            <MeterLinks meters={device.meters} />
+          ) : (
+            <p>{device.meters.map(({ name }) => name).join('、') || '未登録'}</p>
+          ))}
       </div>
       {advice && (
         <p className={classes.advice}>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openDevices } from '../../../tests/support/device-desk.tsx'
+import { type } from '../../../tests/support/typeInPage.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -48,6 +49,17 @@ test('a range of days narrows it, and an empty one says so', async () => {
     .toHaveTextContent('2026-11-01')
   await screen.getByRole('button', { name: '開始日を消す' }).click()
   await expect.poll(() => last('GET')?.query['created_span']).toBe('2026-11-10<')
+})
+
+test('device and message are searched in their columns', async () => {
+  await page.viewport(1440, 900)
+  const { screen, last } = await openDevices({ role: 2, errors: [error] })
+  await screen.getByRole('button', { name: 'エラー内容を絞り込み' }).click()
+  await type(screen.getByRole('textbox', { name: 'エラー内容を検索' }), '初期化')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => last('GET')?.query).toMatchObject({ message: '初期化' })
+  await expect.element(screen.getByRole('mark')).toHaveTextContent('初期化')
+  await expect.element(screen.getByRole('button', { name: '端末名を絞り込み' })).toBeVisible()
 })
 
 test('whoever may not see it sees the cameras instead', async () => {

@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { DeviceError } from '../../../contract/devices.ts'
-import { useAccount } from '../../lib/queries/account.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceErrorList } from '../../lib/queries/devices.ts'
 import { useList } from '../../lib/queries/useList.ts'
 import { calendarLabels } from '../../ui/form/calendarLabels.ts'
@@ -11,6 +11,7 @@ import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../ui/table/pages.ts'
+import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './DeviceErrors.module.css'
 import type { DeviceSearch } from './search.ts'
@@ -20,9 +21,14 @@ interface Props {
   onSearch: (search: DeviceSearch, replace?: boolean) => void
 }
 
-const DeviceLink = ({ device }: Pick<DeviceError, 'device'>) => (
+interface Searched {
+  /** What is searched for in this column. */
+  typed?: string | undefined
+}
+
+const DeviceLink = ({ device, typed }: Pick<DeviceError, 'device'> & Searched) => (
   <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
-    {device.name}
+    <HighlightedText text={device.name} typed={typed} />
   </ScreenLink>
 )
 
@@ -31,13 +37,19 @@ const columns: Column<DeviceError>[] = [
     key: 'device',
     title: '端末名',
     fixed: true,
-    cell: DeviceLink,
+    filter: 'text',
+    cell: ({ device }, { typed }) => <DeviceLink device={device} typed={typed} />,
   },
   {
     key: 'message',
     title: 'エラー内容',
     fixed: true,
-    cell: (row) => <span className={classes.message}>{row.error_message}</span>,
+    filter: 'text',
+    cell: (row, { typed }) => (
+      <span className={classes.message}>
+        <HighlightedText text={row.error_message} typed={typed} />
+      </span>
+    ),
   },
   {
     key: 'created',
@@ -62,10 +74,10 @@ const ErrorCard = ({ row }: { row: DeviceError }) => (
 
 /** カメラエラーログ, newest first, of a range of days. */
 export function DeviceErrors({ search, onSearch }: Props) {
-  const { organization } = useAccount()
-  const { from, to, page = 1, limit: size = defaultPageSize } = search
+  const { id: organizationId } = useDeviceOrganization()
+  const { from, to, device, message, page = 1, limit: size = defaultPageSize } = search
   const span = { from: from ?? null, to: to ?? null }
-  const listed = useList(deviceErrorList({ organizationId: organization.id, span }), page, size)
+  const listed = useList(deviceErrorList({ organizationId, span, device, message }), page, size)
   const day = (name: 'from' | 'to', label: string) => (
     <DatePickerInput
       {...calendarLabels}
@@ -105,7 +117,7 @@ export function DeviceErrors({ search, onSearch }: Props) {
           from === undefined && to === undefined
             ? 'エラーの記録はありません。'
             : 'この期間にエラーの記録はありません。期間を変えてください。',
-        narrowed: '',
+        narrowed: '条件に合うエラーの記録がありません。検索や期間を変えてください。',
       }}
     />
   )

@@ -5,7 +5,8 @@ import { use, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Device } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { devicesQuery, devicesWithDeletedQuery } from '../../lib/queries/devices.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
+import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -16,6 +17,7 @@ import { DeviceQrDialog } from './DeviceQrDialog.tsx'
 import { DevicesCsv } from './DevicesCsv.tsx'
 import { deviceColumns } from './deviceColumns.tsx'
 import type { DeviceKind } from './deviceKinds.ts'
+import { PlanNote } from './PlanNote.tsx'
 import type { DeviceSearch } from './search.ts'
 import { useDeviceRemoval } from './useDeviceRemoval.ts'
 
@@ -35,7 +37,16 @@ export function DeviceList({ kind, search, onSearch }: Props) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const query = useQuery(withDeleted === true ? devicesWithDeletedQuery : devicesQuery)
+  const { id: organizationId, foreign } = useDeviceOrganization()
+  const own = useQuery({
+    ...(withDeleted === true ? devicesWithDeletedQuery : devicesQuery),
+    enabled: !foreign,
+  })
+  const theirs = useQuery({
+    ...foreignDevicesQuery(organizationId, withDeleted === true),
+    enabled: foreign,
+  })
+  const query = foreign ? theirs : own
   const [shownQr, setShownQr] = useState<Device | null>(null)
   const { remove, restore } = useDeviceRemoval()
   const actions = (device: Device) => (
@@ -47,7 +58,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
     />
   )
   const rows = query.data?.filter(({ type }) => kind.types.includes(type))
-  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions })
+  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions, linked: !foreign })
   const choice = (
     <Switch
       label="削除した端末を表示"
@@ -58,11 +69,14 @@ export function DeviceList({ kind, search, onSearch }: Props) {
   )
   return (
     <>
+      {kind.name === 'mobile' && allows('admin', role) && <PlanNote />}
       <DataList
         label={`${kind.label}一覧`}
         storeKey={`devices.${kind.name}`}
         columns={columns}
-        card={(device) => <DeviceCard device={device} kind={kind} actions={actions(device)} />}
+        card={(device) => (
+          <DeviceCard device={device} kind={kind} actions={actions(device)} linked={!foreign} />
+        )}
         // Tablets have no room for so many columns.
         cardsBelow="desktop"
         listed={localList(rows, query, columns, search)}

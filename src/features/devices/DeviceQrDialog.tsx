@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Device } from '../../../contract/devices.ts'
+import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { deviceQrQuery } from '../../lib/queries/devices.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -23,7 +24,8 @@ const isSize = (size: unknown): size is number =>
 
 /** The QR code by which a device registers, and its text. */
 export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
-  const { data: text, error, refetch } = useQuery(deviceQrQuery(id))
+  const { id: organizationId } = useDeviceOrganization()
+  const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId))
   const [stored, setSize] = useLocalStorage<number>({
     key: 'deviceQRcodeSize',
     defaultValue: qrSizes.least,

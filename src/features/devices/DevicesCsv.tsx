@@ -4,8 +4,8 @@ import type { Device } from '../../../contract/devices.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { Column, ListParams } from '../../ui/table/column.ts'
+import { csvOf } from '../../ui/table/csvOf.ts'
 import { filterAndSortRows } from '../../ui/table/localList.ts'
-import { csvOf } from './csvOf.ts'
 import type { DeviceSearch } from './search.ts'
 
 interface Props {

@@ -90,6 +90,33 @@ test('a column is filtered by its choices, of which the first is number 0', asyn
   await expect.element(screen.getByRole('link', { name: 'SIM 1号機' })).toBeVisible()
 })
 
+test('every column of every kind is searched by itself', async () => {
+  await wide()
+  const kinds = ['カメラ', 'WiFi', 'アナログ', 'モバイル'] as const
+  const devices = [aDevice(), router, aDevice({ id: 10, type: 4 }), aDevice({ id: 11, type: 5 })]
+  const { screen } = await openDevices({ devices })
+  for (const kind of kinds) {
+    await screen.getByRole('tab', { name: kind, exact: true }).click()
+    await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+    const unsearched = () =>
+      [...screen.container.querySelectorAll('th')]
+        .filter((head) => head.querySelector('[aria-label$="を絞り込み"]') === null)
+        .map(({ textContent }) => textContent)
+    await expect.poll(unsearched).toEqual(['操作'])
+  }
+})
+
+test('figures and switches are searched as they are written', async () => {
+  await wide()
+  const weak = aDevice({ id: 9, name: '北棟', battery_per: 7, is_buzzer: true, resolution_type: 0 })
+  const { screen } = await openDevices({
+    devices: [aDevice(), weak],
+    search: { battery: '7 %', buzzers: [1], resolutions: [1] },
+  })
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: '北棟' })).toBeVisible()
+})
+
 test('the search finds a device by the name of its meter', async () => {
   await wide()
   const other = aDevice({ id: 9, name: '北棟', meters: [{ id: 4, name: '受水槽水位', device_id: 9 }] })
@@ -118,13 +145,13 @@ test.each([
 
 test('a deletion says what it does to meters and pins, and can be undone', async () => {
   await wide()
-  const { screen, last } = await openDevices()
+  const { screen, last } = await openDevices({ devices: [aDevice({ map_pin: { id: 7, map_id: 2 } })] })
   await screen.getByRole('button', { name: 'WiFiカメラ ポンプ室 1の削除' }).click()
   const question = screen.getByRole('dialog')
   await expect
     .element(question)
     .toMatchTextContent(
-      /メーター「No.1 冷却水圧力」には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。マップのピンには表示されなくなります。/,
+      /メーター「No.1 冷却水圧力」には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。マップのピンには表示されなくなり、復元すると同じピンに戻ります。/,
     )
   await question.getByRole('button', { name: '削除', exact: true }).click()
   await expect.element(screen.getByText('端末を削除しました')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Device, deviceStatus } from '../../../contract/devices.ts'
+import { type Device, deviceStatus, resolutionType } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
@@ -31,6 +31,8 @@ interface Options {
   devices: readonly Device[]
   zone: string
   actions: (device: Device) => ReactNode
+  /** Whether devices and meters can be opened: not those of another organization. */
+  linked?: boolean
 }
 
 /** Ids in the address are positive, types and statuses begin with 0. */
@@ -39,12 +41,26 @@ const options = (values: readonly number[], nameOf: (value: never) => string): N
   values.map((value) => ({ id: idOf(value), name: nameOf(value as never) }))
 
 const yesOrNo = (is: boolean) => (is ? '有効' : '無効')
+/** A setting that is on or off. */
+const flag = (key: string, title: string, isOn: (device: Device) => boolean): Column<Device> => ({
+  key,
+  title,
+  text: (device) => yesOrNo(isOn(device)),
+  filter: {
+    key: `${key}s`,
+    options: [
+      { id: 1, name: yesOrNo(true) },
+      { id: 2, name: yesOrNo(false) },
+    ],
+    idOf: (device) => (isOn(device) ? 1 : 2),
+  },
+})
 const figure = (count: number) => count.toLocaleString('ja-JP')
 /** Of sorted figures: what is unknown comes first. */
 const orLeast = (value: number | null | undefined) => value ?? Number.NEGATIVE_INFINITY
 
 const numeric = (sortBy: (device: Device) => number) =>
-  ({ sort: 'text', sortBy, align: 'right', noWrap: true }) as const
+  ({ sort: 'text', sortBy, filter: 'text', align: 'right', noWrap: true }) as const
 
 /** A time that may not have come yet. */
 function optionalTime(
@@ -75,7 +91,7 @@ function optionalTime(
 }
 
 /** The columns of a kind; what needs a person stands before what is rarely looked at. */
-export function deviceColumns({ kind, devices, zone, actions }: Options): Column<Device>[] {
+export function deviceColumns({ kind, devices, zone, actions, linked = true }: Options): Column<Device>[] {
   const parentName = ({ parent_device_id: parent }: Device) => devices.find(({ id }) => id === parent)?.name
   const childrenOf = ({ id }: Device) =>
     devices.filter(({ parent_device_id: parent, deleted_at: deleted }) => parent === id && deleted === null)
@@ -88,11 +104,15 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     sort: 'text',
     filter: 'text',
     text: (device) => device.name,
-    cell: (device, { typed }) => (
-      <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
-        <HighlightedText text={device.name} typed={typed} />
-      </ScreenLink>
-    ),
+    cell: (device, { typed }) => {
+      const text = <HighlightedText text={device.name} typed={typed} />
+      if (!linked) return text
+      return (
+        <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
+          {text}
+        </ScreenLink>
+      )
+    },
   }
   const type: Column<Device> = {
     key: 'type',
@@ -111,7 +131,7 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     width: '12rem',
     filter: 'text',
     text: (device) => device.meters.map((meter) => meter.name).join('、') || '未登録',
-    cell: (device) => <MeterLinks meters={device.meters} />,
+    ...(linked && { cell: (device: Device) => <MeterLinks meters={device.meters} /> }),
   }
   const status: Column<Device> = {
     key: 'status',
@@ -179,6 +199,11 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
     title: '解像度',
     noWrap: true,
     text: (device) => resolutionName(device.resolution_type),
+    filter: {
+      key: 'resolutions',
+      options: options(Object.values(resolutionType), (value) => resolutionName(value)),
+      idOf: (device) => idOf(device.resolution_type ?? resolutionType.middle),
+    },
   }
   const running: Column<Device> = {
     key: 'running',
@@ -222,11 +247,12 @@ export function deviceColumns({ kind, devices, zone, actions }: Options): Column
   const children: Column<Device> = {
     key: 'children',
     title: '接続している端末',
+    filter: 'text',
     text: (device) => `${childrenOf(device).length} 台`,
   }
   const flags: Column<Device>[] = [
-    { key: 'af', title: 'オートフォーカス', text: (device) => yesOrNo(device.is_next_af) },
-    { key: 'buzzer', title: 'ブザー', text: (device) => yesOrNo(device.is_buzzer) },
+    flag('af', 'オートフォーカス', (device) => device.is_next_af),
+    flag('buzzer', 'ブザー', (device) => device.is_buzzer),
   ]
 
   const middle: Record<DeviceKindName, Column<Device>[]> = {

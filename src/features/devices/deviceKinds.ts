@@ -17,13 +17,15 @@ export interface DeviceKind {
   types: readonly DeviceType[]
 }
 
+export const cameraKind: DeviceKind = {
+  name: 'camera',
+  label: 'カメラ',
+  icon: IconDeviceCctv,
+  types: cameraTypes,
+}
+
 export const deviceKinds: readonly DeviceKind[] = [
-  {
-    name: 'camera',
-    label: 'カメラ',
-    icon: IconDeviceCctv,
-    types: cameraTypes,
-  },
+  cameraKind,
   { name: 'wifi', label: 'WiFi', icon: IconAntenna, types: parentTypes },
   { name: 'analog', label: 'アナログ', icon: IconWaveSine, types: [deviceType.analogInput] },
   { name: 'mobile', label: 'モバイル', icon: IconDeviceMobile, types: [deviceType.mobile] },

@@ -7,7 +7,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 /** The file with which a device is set up; of a router or repeater with the devices behind it. */
 export async function saveDeviceFile(
   { id, type }: Pick<Device, 'id' | 'type'>,
-  organization: Account['organization'],
+  organization: Pick<Account['organization'], 'id' | 'code'>,
 ): Promise<void> {
   const answer = await openDeviceFile(isParent(type) ? 'downloadParentDevice' : 'downloadChildDevice', {
     device_id: id,

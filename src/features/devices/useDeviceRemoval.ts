@@ -4,14 +4,15 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
 /** What a deletion does to meters and maps. */
-function deletionText({ name, type, meters }: Device): string {
+function deletionText({ name, type, meters, map_pin: pin }: Device): string {
   const names = meters.map((meter) => `「${meter.name}」`).join('')
   const effect = isParent(type)
     ? 'この端末に接続している端末の登録は変わりません。'
     : meters.length === 0
       ? ''
       : `メーター${names}には新しい測定値が届かなくなります。メーターとこれまでの測定値は残ります。`
-  return `「${name}」を削除します。${effect}マップのピンには表示されなくなります。削除した端末はあとから復元できます。`
+  const onMap = pin === null ? '' : 'マップのピンには表示されなくなり、復元すると同じピンに戻ります。'
+  return `「${name}」を削除します。${effect}${onMap}削除した端末はあとから復元できます。`
 }
 
 /** Deletes after a question, and restores; either can be undone at once. */

@@ -64,13 +64,13 @@ const NewMeter = ({ meter, category, unit }: Props) => (
     <span className={classes.picture}>
       <Thumbnail
         src={meter.thumbnail ?? meter.last_reading?.thumbnail ?? null}
-        fallback={category && <CategoryIcon type={category.type} size={40} />}
+        fallback={category && <CategoryIcon category={category} size={40} />}
       />
     </span>
     <span className={classes.body}>
       <span className={classes.name}>{meter.name}</span>
       <span className={classes.fact}>
-        {category && <CategoryIcon type={category.type} size={16} />}
+        {category && <CategoryIcon category={category} size={16} />}
         {category?.name ?? '未登録'}
       </span>
       <span className={classes.fact}>単位 {unit ?? '未登録'}</span>

@@ -69,7 +69,7 @@ async function fill({ boost = false, given = dialogs } = {}) {
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   const screen = await showRouted(client, <Adding given={given} />, ['/meters/$id'])
   const name = screen.getByRole('textbox', { name: 'メーター名' })
   await expect.element(name).toHaveFocus()

@@ -36,7 +36,7 @@ export function CategoryFields({ form }: { form: MeterForm }) {
         withAsterisk
         categories={categories}
         own={categoryId}
-        leftSection={chosen && <CategoryIcon type={chosen.type} />}
+        leftSection={chosen && <CategoryIcon category={chosen} />}
         {...form.getInputProps('categoryId')}
         onChange={(id) => void choose(id)}
       />

@@ -6,7 +6,10 @@ import { useCurrentMinute } from '../../ui/text/clock.ts'
 import { formatElapsed } from '../../ui/text/formatTime.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 
-/** How long the device of a meter has measured nothing, whatever its status; nothing while it is not silent. */
+/**
+ * How long ago the device of a meter last reported a measurement, whatever its status; nothing while it is not silent.
+ * What is owed to the meter is measurements: heartbeats do not count.
+ */
 export function DeviceSilence({ device }: { device: NonNullable<Meter['device']> }) {
   const now = useCurrentMinute()
   const { data: known } = useQuery(deviceQuery(useQueryClient(), device.id))
@@ -15,7 +18,7 @@ export function DeviceSilence({ device }: { device: NonNullable<Meter['device']>
   const never = heard === null ? '通信なし' : '未測定'
   return (
     <StatusPill tone="abnormal" icon={IconPlugConnectedX}>
-      {recorded === null ? never : `最後の測定から ${formatElapsed(Date.parse(recorded), now)}`}
+      {recorded === null ? never : `最後の報告から ${formatElapsed(Date.parse(recorded), now)}`}
     </StatusPill>
   )
 }

@@ -19,7 +19,7 @@ export function MeterCard({ row }: { row: MeterRow }) {
       <div className={classes.picture}>
         <Thumbnail
           src={last?.thumbnail ?? meter.thumbnail}
-          fallback={category && <CategoryIcon type={category.type} size={36} />}
+          fallback={category && <CategoryIcon category={category} size={36} />}
         />
       </div>
       <div className={classes.facts}>

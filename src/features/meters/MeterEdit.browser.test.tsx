@@ -42,7 +42,7 @@ async function typing(start: string, end: string) {
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', icon: null, status: 0, description: '' },
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   const dialogs = { renderAssist: () => null, renderArea: () => null }
   const onEnd = vi.fn()
   const screen = await showRouted(client, <MeterEdit meter={meter} dialogs={dialogs} onEnd={onEnd} />, [

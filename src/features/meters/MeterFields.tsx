@@ -61,7 +61,7 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
           label="単位"
           withAsterisk
           placeholder="選択してください"
-          rows={units}
+          rows={units.filter(({ id, status }) => status === 0 || id === before.unitId)}
           {...form.getInputProps('unitId')}
         />
         <CreatableSelect

@@ -42,7 +42,7 @@ async function open(width: number) {
       updated_at: '2026-11-02T09:00:00+09:00',
     }),
   ])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },

@@ -52,7 +52,7 @@ async function open(over: Partial<Meter>, devices: readonly Device[] = []) {
   client.setQueryData(accountQuery.queryKey, anAccount())
   client.setQueryData(metersQuery.queryKey, [meter])
   client.setQueryData(devicesQuery.queryKey, [...devices])
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
     { id: 4, type: 3, name: 'カウンター', ...category },
@@ -78,9 +78,9 @@ const recorded = new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString()
 const outage = { since: recorded, cause: 'unknown' } as const
 
 test.each([
-  ['a camera', { type: 2, status: 5, last_recorded_at: recorded }, /最後の測定から 3日/],
-  ['an analog unit', { type: 4, status: 3, last_recorded_at: recorded }, /最後の測定から 3日/],
-  ['a camera with heartbeats and errors', { type: 2, status: 3, last_recorded_at: recorded }, /測定から 3日/],
+  ['a camera', { type: 2, status: 5, last_recorded_at: recorded }, /最後の報告から 3日/],
+  ['an analog unit', { type: 4, status: 3, last_recorded_at: recorded }, /最後の報告から 3日/],
+  ['a camera with heartbeats and errors', { type: 2, status: 3, last_recorded_at: recorded }, /報告から 3日/],
   ['a camera with heartbeats only', { type: 2, status: 5, last_recorded_at: null }, /未測定$/],
   [
     'a camera that never began',

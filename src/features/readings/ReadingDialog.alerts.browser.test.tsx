@@ -160,7 +160,7 @@ test('on the way through alerts each says which of how many it is, and a press d
   server.answer = confirming
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   for (const id of [7, 5, 3, 2])
     client.setQueryData(readingKeys.one(id), aReading({ id, value: id / 10, is_abnormal: true }))
   const screen = await showRouted(client, <Walk />, ['/meter-value/$id'])

@@ -11,7 +11,7 @@ const range = { start: 0.8, end: 1 }
 
 test('the history tells who corrected a value, changed the range, confirmed the alert and why, and took that back', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(readingChangesQuery(7).queryKey, [
     { id: 4, at, user: 'sato', action: 'range', before: range, after: { start: 0.85, end: 1 } },
     { id: 3, at, user: 'sato', action: 'confirm', range, comment: '弁を閉めた' },

@@ -3,7 +3,7 @@ import { IconEyeExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { readState } from '../../../contract/abnormal.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/categories.ts'
 import { isUnsure } from '../../../contract/prior.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -17,12 +17,12 @@ import classes from './ReadingTile.module.css'
 interface Props {
   reading: Reading
   unit: string | undefined
-  type: CategoryType | undefined
+  category: Category | undefined
   /** Visible without scrolling. */
   first: boolean
 }
 
-function Tile({ reading, unit, type, first }: Props) {
+function Tile({ reading, unit, category, first }: Props) {
   const { value, meter } = reading
   const shown = value === null ? '' : formatNumber(value, meter.decimal_point)
   const unsure = isUnsure(reading)
@@ -45,7 +45,7 @@ function Tile({ reading, unit, type, first }: Props) {
           first={first}
           fallback={
             // The value is shown larger beside it.
-            type !== undefined && <CategoryIcon type={type} size={40} />
+            category && <CategoryIcon category={category} size={40} />
           }
         />
       </span>

@@ -27,7 +27,7 @@ interface Props {
 
 export function TileGrid({ label, readings, step, narrow, virtual, opened, onViewport }: Props) {
   const { categories, units } = useMasters('categories', 'units')
-  const typeOf = new Map(categories.map(({ id, type }) => [id, type]))
+  const categoryOf = new Map(categories.map((category) => [category.id, category]))
   const tile = (index: number) => {
     const reading = readings[index]
     return (
@@ -35,7 +35,7 @@ export function TileGrid({ label, readings, step, narrow, virtual, opened, onVie
         <ReadingTile
           reading={reading}
           unit={nameIn(units, reading.meter.meter_unit_id)}
-          type={typeOf.get(reading.meter.meter_category_id)}
+          category={categoryOf.get(reading.meter.meter_category_id)}
           first={index < firstSeen}
         />
       )

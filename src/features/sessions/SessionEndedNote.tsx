@@ -9,6 +9,7 @@ const words: Record<SignOutReason, string> = {
   discarded: `${expired}保存していなかった入力内容は失われました。`,
   unremembered:
     '「ログイン状態を保持する」にチェックがなかったため、組織を切り替えられず、ログアウトしました。切り替えたい組織の組織コードでログインしてください。',
+  'password-changed': 'パスワードを変更しました。新しいパスワードでログインしてください。',
 }
 
 /** Why the session ended without the user's action. */

@@ -21,6 +21,8 @@ export const confirmCodeForm = z.object({
   ),
 })
 
+export const confirmEmailForm = z.object({ code: required('確認コードを入力してください') })
+
 export const newPasswordForm = z
   .object({
     code: required('確認コードを入力してください'),

@@ -7,3 +7,10 @@ export const categoriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('categories', { signal })).data,
   staleTime: 300_000,
 })
+
+/** How many meters have each; for system administrators. */
+export const categoryUsageQuery = queryOptions({
+  queryKey: ['category-usage'],
+  queryFn: async ({ signal }) => (await call('categoryUsage', { signal })).data,
+  staleTime: 60_000,
+})

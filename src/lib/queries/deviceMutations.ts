@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Device, DeviceType } from '../../../contract/devices.ts'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
-import { useAccount } from './account.ts'
+import { useDeviceOrganization } from './deviceOrganization.ts'
 import { deviceKeys, devicesQuery, devicesWithDeletedQuery } from './devices.ts'
 import { meterKeys, metersQuery } from './meters.ts'
 
@@ -40,6 +40,17 @@ function keepDevice(client: QueryClient, device: Device): void {
   void client.invalidateQueries({ queryKey: meterKeys.all })
 }
 
+/** Lists of the session’s organization show the device at once; those of another reload. */
+function useKeepDevice() {
+  const client = useQueryClient()
+  const { id, foreign } = useDeviceOrganization()
+  const keep = (device: Device) => {
+    if (foreign) void client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    else keepDevice(client, device)
+  }
+  return { organizationId: id, keep }
+}
+
 export type DeviceUpdate = z.output<Endpoints['updateDevice']['body']>
 
 /** What a person writes of a new device. */
@@ -53,31 +64,42 @@ interface NewDevice {
 }
 
 export function useCreateDevice() {
-  const client = useQueryClient()
-  const { organization } = useAccount()
+  const { organizationId, keep } = useKeepDevice()
   return useMutation({
     mutationFn: async (input: NewDevice) =>
-      (await call('createDevice', { body: { ...input, organization_id: organization.id } })).data,
-    onSuccess: (device) => keepDevice(client, device),
+      (await call('createDevice', { body: { ...input, organization_id: organizationId } })).data,
+    onSuccess: keep,
   })
 }
 
 /** Deletes a device; it can be restored. */
 export function useDeleteDevice() {
-  const client = useQueryClient()
+  const { organizationId, keep } = useKeepDevice()
   return useMutation({
     mutationFn: async (id: number) =>
-      (await call('deleteDevice', { params: { id }, body: { delete: true } })).data,
-    onSuccess: (device) => keepDevice(client, device),
+      (
+        await call('deleteDevice', {
+          params: { id },
+          query: { organization_id: organizationId },
+          body: { delete: true },
+        })
+      ).data,
+    onSuccess: keep,
   })
 }
 
 export function useRestoreDevice() {
-  const client = useQueryClient()
+  const { organizationId, keep } = useKeepDevice()
   return useMutation({
     mutationFn: async (id: number) =>
-      (await call('updateDevice', { params: { id }, body: { deleted_at: null } })).data,
-    onSuccess: (device) => keepDevice(client, device),
+      (
+        await call('updateDevice', {
+          params: { id },
+          query: { organization_id: organizationId },
+          body: { deleted_at: null },
+        })
+      ).data,
+    onSuccess: keep,
   })
 }
 

@@ -35,22 +35,42 @@ export const devicesWithDeletedQuery = queryOptions({
   placeholderData: keepPreviousData,
 })
 
+/** Devices of another organization, with the deleted ones or without; for system administrators. */
+export const foreignDevicesQuery = (organizationId: number, withDeleted: boolean) =>
+  queryOptions({
+    queryKey: ['devices', 'foreign', organizationId, withDeleted],
+    queryFn: async ({ signal }) =>
+      (
+        await call('devices', {
+          query: { organization_id: organizationId, ...(withDeleted && { merge_deleted: true }) },
+          signal,
+        })
+      ).data,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
 /** Due times pass without anybody telling of them. */
 const dueInterval = 5 * 60_000
 
-/** Scheduled and arrived reports of today so far. */
+/** While pictures wait their number falls from second to second. */
+const waitingInterval = 15_000
+
+/** Scheduled and arrived reports of today so far, and how many pictures wait to be read. */
 export const arrivalsTodayQuery = queryOptions({
   queryKey: deviceKeys.arrivalsToday,
   queryFn: async ({ signal }) => (await call('arrivalsToday', { signal })).data,
   staleTime: 60_000,
-  refetchInterval: dueInterval,
+  refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? waitingInterval : dueInterval),
 })
 
 /** The text of a device's QR code; it proves the device, so that no copy is kept. */
-export const deviceQrQuery = (id: number) =>
+export const deviceQrQuery = (id: number, organizationId: number) =>
   queryOptions({
     queryKey: deviceKeys.qr(id),
-    queryFn: async ({ signal }) => (await call('deviceQr', { params: { id }, signal })).data.value,
+    queryFn: async ({ signal }) =>
+      (await call('deviceQr', { params: { id }, query: { organization_id: organizationId }, signal })).data
+        .value,
     staleTime: 0,
     gcTime: 0,
     meta: { keptFor: 0 },
@@ -59,6 +79,9 @@ export const deviceQrQuery = (id: number) =>
 interface DeviceErrorFilters {
   organizationId: number
   span: Span
+  /** Parts of a device’s name and of a message. */
+  device?: string | undefined
+  message?: string | undefined
 }
 
 /** Where nobody tells of changes. */
@@ -70,13 +93,15 @@ export const deviceErrorList = (filters: DeviceErrorFilters): List<DeviceError> 
   filters,
   order: 'desc',
   fetch: async ({ limit, skip, after }, signal) => {
-    const { span, organizationId } = filters
+    const { span, organizationId, device, message } = filters
     const query = {
       limit,
       skip,
       after,
       created_span: span.from === null && span.to === null ? undefined : span,
       organization_id: organizationId,
+      device,
+      message,
     }
     const { data, ...rest } = await call('deviceErrors', { query, signal })
     return { rows: data, ...rest }

@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Group } from '../../../contract/groups.ts'
 import type { Inspection } from '../../../contract/inspections.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Unit } from '../../../contract/units.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
 import { categoriesQuery } from './categories.ts'
 import { groupsQuery } from './groups.ts'
@@ -13,7 +14,7 @@ import { unitsQuery } from './units.ts'
 /** Lists that others choose from and are named by. */
 export interface Masters {
   meters: readonly Meter[]
-  units: readonly NamedRow[]
+  units: readonly Unit[]
   categories: readonly Category[]
   groups: readonly Group[]
   inspections: readonly Inspection[]

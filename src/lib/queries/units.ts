@@ -7,3 +7,10 @@ export const unitsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('units', { signal })).data,
   staleTime: 300_000,
 })
+
+/** How many meters have each; for system administrators. */
+export const unitUsageQuery = queryOptions({
+  queryKey: ['unit-usage'],
+  queryFn: async ({ signal }) => (await call('unitUsage', { signal })).data,
+  staleTime: 60_000,
+})

@@ -1,18 +1,18 @@
-/** Px. Digits must stay at least 28 px high to be read. */
+/** Px, at most. Digits must stay at least 28 px high to be read. */
 const longSide = 2000
 /** Of an uploaded picture. MB. */
 const maxMegabytes = 0.5
 
 /**
- * A JPEG of about 500 kB, at most 2,000 px on the long side. Returned unchanged if this browser cannot decode it (HEIC
+ * A JPEG of about 500 kB, at most 2,000 px (or `side`) on the long side. Returned unchanged if this browser cannot decode it (HEIC
  * outside Apple’s).
  */
-export async function compressForUpload(file: File): Promise<Blob> {
+export async function compressForUpload(file: File, side = longSide): Promise<Blob> {
   try {
     const { default: compress } = await import('browser-image-compression')
     return await compress(file, {
       maxSizeMB: maxMegabytes,
-      maxWidthOrHeight: longSide,
+      maxWidthOrHeight: side,
       alwaysKeepResolution: true,
       fileType: 'image/jpeg',
       initialQuality: 0.9,
@@ -22,6 +22,12 @@ export async function compressForUpload(file: File): Promise<Blob> {
     console.warn(error)
     return file
   }
+}
+
+/** An icon of at most this many px on the long side; PNG and WebP stay what they are, for their transparency. */
+export async function compressIcon(file: File, limit: number): Promise<Blob> {
+  const { default: compress } = await import('browser-image-compression')
+  return compress(file, { maxSizeMB: maxMegabytes, maxWidthOrHeight: limit, useWebWorker: false })
 }
 
 /** For JSON bodies. */

@@ -11,10 +11,13 @@ const known = (file: File): File =>
     : file
 
 /** The picture as uploaded, or an error message. */
-export async function preparePictureFile(chosen: File): Promise<Blob | string> {
+export async function preparePictureFile(
+  chosen: File,
+  compress: (file: File) => Promise<Blob> = compressForUpload,
+): Promise<Blob | string> {
   const file = known(chosen)
   if (!file.type.startsWith('image/')) return '画像ファイルを選択してください'
-  const picture = await compressForUpload(file)
+  const picture = await compress(file)
   // The server cannot decode it either.
   if (isHeif(picture))
     return 'このブラウザではHEICの画像を読み込めません。JPEGかPNGの画像を選択してください。'

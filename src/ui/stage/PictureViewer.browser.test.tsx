@@ -32,6 +32,22 @@ test('without the large picture the small one stands in and says so', async () =
   await expect.element(screen.getByRole('status')).toMatchTextContent(/縮小した画像を表示しています/)
 })
 
+test('where only the small picture is kept it says why, and offers no download of the other', async () => {
+  const preview = '/icon.svg?signature=small'
+  const gone = '/gone.png?signature=old'
+  const answer = vi.spyOn(window, 'fetch').mockResolvedValue(new Response(null, { status: 410 }))
+  const screen = await show(
+    <PictureViewer framed={null} original={gone} preview={preview} alt="No.3 の写真" name="No.3" />,
+  )
+  await expect
+    .element(screen.getByRole('status'))
+    .toMatchTextContent('保存期間を過ぎたため、縮小画像だけが残っています')
+  await expect.element(screen.getByRole('img', { name: 'No.3 の写真' })).toHaveAttribute('src', preview)
+  expect(screen.getByRole('link').elements()).toEqual([])
+  expect(answer).toHaveBeenCalledWith(gone)
+  answer.mockRestore()
+})
+
 test('without any picture words stand where it would be', async () => {
   const screen = await show(
     <PictureViewer framed="/nothing.png" original={null} alt="No.3 の写真" name="No.3" />,

@@ -24,11 +24,18 @@ type Which = 'framed' | 'original'
 const downloadOf = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 
+/** Whether the server no longer keeps it. An image's error does not say why. */
+async function isGone(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => null)
+  return answer?.status === 410
+}
+
 /** A photograph with zoom: framed or original, downloads of both. */
 export function PictureViewer({ framed, original, preview = null, alt, name, children }: Props) {
   const [wanted, setWanted] = useState<Which>('framed')
   const [loaded, setLoaded] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const stage = useStage()
   const { scale, picture } = useStageView(stage)
   // Retries when back online.
@@ -36,6 +43,11 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
   const which: Which = wanted === 'framed' && framed !== null ? 'framed' : 'original'
   const shown = which === 'framed' ? framed : (original ?? framed)
   const source = [shown, preview].find((each) => each !== null && !failed.includes(each)) ?? null
+  const isRemoved = (url: string | null) => url !== null && removed.includes(url)
+  const note = async (url: string) => {
+    setFailed((others) => [...others, url])
+    if (await isGone(url)) setRemoved((others) => [...others, url])
+  }
   if (shown === null && preview === null) {
     return (
       <div className={classes.none}>
@@ -67,14 +79,16 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
               ...(preview !== null && loaded !== source && { backgroundImage: `url("${preview}")` }),
             }}
             onLoad={() => setLoaded(source)}
-            onError={() => setFailed([...failed, source])}
+            onError={() => void note(source)}
           />
         )}
         {source !== shown && (
           <figcaption className={classes.note} role="status">
-            {source
-              ? '縮小した画像を表示しています'
-              : '画像を表示できません。電波が届くと、もう一度読み込みます。'}
+            {isRemoved(shown)
+              ? '保存期間を過ぎたため、縮小画像だけが残っています'
+              : source
+                ? '縮小した画像を表示しています'
+                : '画像を表示できません。電波が届くと、もう一度読み込みます。'}
           </figcaption>
         )}
       </figure>
@@ -98,7 +112,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
           <ZoomButtons stage={stage} />
         </Group>
         <div className={classes.downloads}>
-          {framed !== null && (
+          {framed !== null && !isRemoved(framed) && (
             <Button
               component="a"
               href={downloadOf(framed, `${name}_読取枠付き`)}
@@ -110,7 +124,7 @@ export function PictureViewer({ framed, original, preview = null, alt, name, chi
               読取枠付きを保存
             </Button>
           )}
-          {original !== null && (
+          {original !== null && !isRemoved(original) && (
             <Button
               component="a"
               href={downloadOf(original, name)}

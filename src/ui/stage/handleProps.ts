@@ -12,6 +12,8 @@ interface Handle<T> {
    * arrow keys.
    */
   onMove: (from: T, by: Point, gesture: string) => Point
+  /** The drag ended where `onMove` was called last. */
+  onEnd?: () => void
   onSelect?: (id: string) => void
   /** Press without a move; null: ignored. */
   onTap?: ((at: Point) => void) | null
@@ -26,7 +28,7 @@ let drags = 0
  */
 export function handleProps<T>(
   stage: Stage,
-  { id, value, onMove, onSelect, onTap = null, onRemove }: Handle<T>,
+  { id, value, onMove, onEnd, onSelect, onTap = null, onRemove }: Handle<T>,
 ) {
   return {
     onFocus: () => onSelect?.(id),
@@ -41,6 +43,7 @@ export function handleProps<T>(
       stage.press(event, {
         onTap,
         onMove: (_, by) => moveBy(by),
+        onEnd: () => onEnd?.(),
         onCancel: () => moveBy({ x: 0, y: 0 }),
       })
     },

@@ -11,13 +11,14 @@ interface Props<Row> {
 
 /** A row where there is no room for a table: its name, what its columns say, and beside it what can be done. */
 export function RowCard<Row>({ columns, row, values }: Props<Row>) {
-  const name = columns.find(({ heading }) => heading)?.text?.(row)
+  const heading = columns.find((column) => column.heading)
+  const name = heading?.text?.(row)
   const facts = columns.filter(({ heading, pinned, text }) => !heading && !pinned && (!text || text(row)))
   const cell = (column: Column<Row>) => cellOf(column, row, values, () => true)
   return (
     <article className={classes.card} aria-label={name ?? undefined}>
       <div className={classes.facts}>
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name}>{heading?.cell ? cell(heading) : name}</h2>
         {facts.map((column) =>
           column.untitled ? (
             <p key={column.key}>{cell(column)}</p>

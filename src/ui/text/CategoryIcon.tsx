@@ -10,7 +10,9 @@ import {
   IconTestPipe,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type CategoryType, categoryType } from '../../../contract/categories.ts'
+import { useState } from 'react'
+import { type Category, type CategoryType, categoryType } from '../../../contract/categories.ts'
+import classes from './CategoryIcon.module.css'
 
 const icons: Record<CategoryType, TablerIcon> = {
   [categoryType.circle]: IconGauge,
@@ -25,13 +27,26 @@ const icons: Record<CategoryType, TablerIcon> = {
 }
 
 interface Props {
-  type: CategoryType
+  category: Pick<Category, 'type' | 'icon'>
   /** Px. */
   size?: number
 }
 
-/** Icon of a meter's category, shown with its name. */
-export function CategoryIcon({ type, size = 20 }: Props) {
+/** Icon of a meter's category, its own or its type's, shown with its name. */
+export function CategoryIcon({ category: { type, icon }, size = 20 }: Props) {
+  const [failed, setFailed] = useState<string | null>(null)
   const Icon = icons[type]
-  return <Icon size={size} stroke={1.5} aria-hidden />
+  if (icon === null || failed === icon) return <Icon size={size} stroke={1.5} aria-hidden />
+  return (
+    <img
+      className={classes.own}
+      src={icon}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(icon)}
+    />
+  )
 }

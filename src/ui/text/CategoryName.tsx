@@ -4,7 +4,7 @@ import classes from './CategoryName.module.css'
 
 export const CategoryName = ({ category }: { category: Category }) => (
   <span className={classes.name}>
-    <CategoryIcon type={category.type} />
+    <CategoryIcon category={category} />
     {category.name}
   </span>
 )

@@ -64,9 +64,22 @@ test('a system admin tries a camera out at a fixed interval', async () => {
   await expect.element(interval).toHaveAccessibleDescription('測定間隔を選択してください')
   expect(sent).toEqual([])
   await interval.click()
+  const offered = screen.getByRole('option').elements()
+  expect(offered.map(({ textContent }) => textContent)).toEqual(
+    [5, 10, 15, 30, 60].map((minutes) => `${minutes}分ごと`),
+  )
   await screen.getByRole('option', { name: '5分ごと', exact: true }).click()
   await update.click()
   await expect.poll(() => sent).toEqual([{ interval_crons: '*/5 * * * *' }])
+})
+
+test('a camera that measures every minute keeps that among the intervals', async () => {
+  const { screen } = await edit({ role: system, device: { interval_crons: '* * * * *' } })
+  const interval = screen.getByRole('combobox', { name: '測定間隔' })
+  await expect.element(interval).toHaveValue('1分ごと')
+  await interval.click()
+  await expect.element(screen.getByRole('option', { name: '1分ごと', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('option', { name: '3分ごと', exact: true })).not.toBeInTheDocument()
 })
 
 test('from trial back to normal begins with the usual time', async () => {

@@ -28,10 +28,12 @@ interface Props {
   id: number
   search: DeviceDetailSearch
   onSearch: (search: DeviceDetailSearch) => void
+  /** What people did with it; for administrators. */
+  history?: ReactNode
 }
 
 /** 端末詳細 */
-export function DeviceScreen({ id, search, onSearch }: Props) {
+export function DeviceScreen({ id, search, onSearch, history }: Props) {
   const { data: device, error, dataUpdatedAt, refetch } = useQuery(deviceQuery(useQueryClient(), id))
   /** When editing began. */
   const [edited, setEdited] = useState<Device | null>(null)
@@ -78,7 +80,7 @@ export function DeviceScreen({ id, search, onSearch }: Props) {
           <>
             <AgeNote fetchedAt={dataUpdatedAt} />
             {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
-            <DeviceView device={device} />
+            <DeviceView device={device} history={history} />
           </>
         )}
       </Tabbed>

@@ -11,7 +11,7 @@ import { ErrorLog } from './ErrorLog.tsx'
 import { StatusBanner } from './StatusBanner.tsx'
 
 /** 端末詳細, read-only: what is the matter first, then what came, and what is set. */
-export function DeviceView({ device }: { device: Device }) {
+export function DeviceView({ device, history }: { device: Device; history?: ReactNode }) {
   return (
     <>
       <DeletedNote device={device} />
@@ -40,6 +40,7 @@ export function DeviceView({ device }: { device: Device }) {
           <Part title="エラーログ">
             <ErrorLog id={device.id} />
           </Part>
+          {history && <Part title="操作履歴">{history}</Part>}
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Select } from '@mantine/core'
 import { type Device, isAnalogInput } from '../../../../contract/devices.ts'
-import { describeSchedule, trialIntervals } from '../../../../contract/schedules.ts'
+import { analogIntervals, cameraIntervals, describeSchedule } from '../../../../contract/schedules.ts'
 import { ScheduleRows } from '../ScheduleRows.tsx'
 import { defaultDrafts } from '../scheduleDrafts.ts'
 import classes from './DeviceEdit.module.css'
@@ -13,19 +13,25 @@ interface Props {
   system: boolean
 }
 
-const intervals = trialIntervals.map((minutes) => ({ value: String(minutes), label: `${minutes}分ごと` }))
+const choiceOf = (minutes: string | number) => ({ value: String(minutes), label: `${minutes}分ごと` })
+/** What the device has is offered anyhow. */
+const choicesFor = (intervals: readonly number[], own: string | null) => [
+  ...(own === null || intervals.includes(Number(own)) ? [] : [choiceOf(own)]),
+  ...intervals.map(choiceOf),
+]
 
 /** When a device measures: a camera by a schedule or on trial, an analog unit at an interval. */
 export function MeasuringFields({ form, device, system }: Props) {
   const { measuring } = form.values
   const analog = isAnalogInput(device.type)
+  const before = form.getInitialValues()
   const interval = (
     <Select
       label="測定間隔"
       withAsterisk
       placeholder="選択してください"
       allowDeselect={false}
-      data={intervals}
+      data={choicesFor(analog ? analogIntervals : cameraIntervals, before.interval)}
       readOnly={!analog && !system}
       {...form.getInputProps('interval')}
     />
@@ -42,7 +48,6 @@ export function MeasuringFields({ form, device, system }: Props) {
     )
   }
   const trial = measuring === 'interval'
-  const before = form.getInitialValues()
   const choose = (mode: string) => {
     const own = before.measuring === 'interval' ? 'rows' : before.measuring
     form.setFieldValue('measuring', mode === 'trial' ? 'interval' : own)

@@ -17,7 +17,13 @@ export function UnitRow({ unitId, save, onDirty }: MeterRowProps & { unitId: num
       editor={
         save &&
         (({ draft, change, props }) => (
-          <RowSelect {...props} rows={units} value={draft} onChange={change} placeholder="選択してください" />
+          <RowSelect
+            {...props}
+            rows={units.filter(({ id, status }) => status === 0 || id === unitId)}
+            value={draft}
+            onChange={change}
+            placeholder="選択してください"
+          />
         ))
       }
     />

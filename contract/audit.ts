@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { spanParam } from './spans.ts'
+import { countParam, cursorParam, id, idParam, instant } from './wire.ts'
+
+/** What is audited, in the order of the filter. */
+export const auditNouns = [
+  'meter',
+  'reading',
+  'alert',
+  'device',
+  'group',
+  'inspection',
+  'map',
+  'map-area',
+  'map-pin',
+  'user',
+  'key',
+  'organization',
+] as const
+/** What belongs to no organization. */
+export const commonAuditNouns = ['plan', 'category', 'unit'] as const
+export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
+
+/** `correct`: a reading’s value; `confirm` and `undo`: an alert. */
+export const auditActions = ['create', 'update', 'delete', 'restore', 'correct', 'confirm', 'undo'] as const
+export type AuditAction = (typeof auditActions)[number]
+
+const fields = z.record(z.string(), z.unknown())
+
+const auditEntrySchema = z
+  .object({
+    id,
+    at: instant,
+    user: described(
+      z.nullable(z.object({ id, username: z.string() })),
+      'null: of no organization of the caller',
+    ),
+    key: described(z.nullable(z.string()), 'the API key that acted as this user'),
+    noun: z.enum([...auditNouns, ...commonAuditNouns]),
+    subject_id: id,
+    subject_name: described(z.string(), 'as it was called then; of readings and alerts, the meter’s name'),
+    action: z.enum(auditActions),
+    before: described(fields, 'the changed fields'),
+    after: fields,
+  })
+  .register(z.globalRegistry, { id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const page = { skip: z.optional(countParam), limit: z.optional(countParam), after: cursorParam }
+
+export const auditEndpoints = {
+  auditEntries: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit-entries',
+    access: 'admin',
+    summary: 'Who did what in the organization, newest first',
+    query: z.object({
+      ...page,
+      noun: z.optional(z.enum(auditNouns)),
+      subject_id: z.optional(idParam),
+      user_id: z.optional(idParam),
+      created_span: z.optional(spanParam),
+    }),
+    data: z.array(auditEntrySchema),
+  }),
+  commonAuditEntries: endpoint({
+    method: 'GET',
+    path: '/api/v1/common-audit-entries',
+    access: 'system',
+    summary: 'Who did what to plans, categories and units, which belong to no organization, newest first',
+    query: z.object({
+      ...page,
+      noun: z.optional(z.enum(commonAuditNouns)),
+      subject_id: z.optional(idParam),
+      user_id: z.optional(idParam),
+      created_span: z.optional(spanParam),
+    }),
+    data: z.array(auditEntrySchema),
+  }),
+}

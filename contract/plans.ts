@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, requiredText } from './wire.ts'
+
+export const planType = { trial: 0, basic: 1, premium: 2, expert: 3, unlimited: 99 } as const
+export type PlanType = (typeof planType)[keyof typeof planType]
+
+const limit = z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000)))
+
+const planFields = {
+  type: described(z.literal(Object.values(planType)), 'Trial 0, Basic 1, Premium 2, Expert 3, Unlimited 99'),
+  ai_api_max_count: described(
+    limit,
+    'AI boost calls a month at most; null, of type Unlimited only: any number',
+  ),
+  ai_api_free_count: described(limit, 'of them free of charge'),
+  limit_mobile_count: described(limit, 'devices of type 5 at most'),
+  allow_devices: described(z.boolean(), 'cameras, routers and analog units'),
+  allow_apps: described(z.boolean(), 'captures by phones'),
+  allow_apis: described(z.boolean(), 'API keys and AI'),
+  allow_mobiles: described(z.boolean(), 'devices of type 5'),
+}
+
+const planSchema = z
+  .object({ id, name: z.string(), ...planFields })
+  .register(z.globalRegistry, { id: 'Plan' })
+export type Plan = z.infer<typeof planSchema>
+
+const planBody = z.strictObject({ name: requiredText, ...planFields })
+
+/** A limit is near from this share on. */
+const nearShare = 0.8
+export const isNear = ({ used, limit: most }: { used: number; limit: number | null }): boolean =>
+  most !== null && used >= most * nearShare
+
+export const planEndpoints = {
+  plans: endpoint({
+    method: 'GET',
+    path: '/api/v1/plans',
+    access: 'system',
+    summary: 'Plans that organizations have',
+    data: z.array(planSchema),
+  }),
+  createPlan: endpoint({
+    method: 'POST',
+    path: '/api/v1/plan',
+    access: 'system',
+    summary: 'Add a plan',
+    body: planBody,
+    data: planSchema,
+  }),
+  updatePlan: endpoint({
+    method: 'PUT',
+    path: '/api/v1/plan/{id}',
+    access: 'system',
+    summary: 'Change a plan; holds for its organizations from the next act',
+    params: z.object({ id: idParam }),
+    body: planBody,
+    data: planSchema,
+    errors: ['not_found'],
+  }),
+  planUsage: endpoint({
+    method: 'GET',
+    path: '/api/v1/plan-usage',
+    access: 'user',
+    summary: 'How much of its plan’s limits the organization uses',
+    data: z.object({
+      plan: z.object({ name: z.string(), type: z.literal(Object.values(planType)) }),
+      limits: z.array(
+        z.object({
+          name: described(z.enum(['mobiles', 'ai_boost']), 'devices of type 5; AI boost calls of this month'),
+          used: z.int().check(z.nonnegative()),
+          limit: described(z.nullable(z.int()), 'null: none'),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,43 @@
+/** `npm run backup -- FOLDER`: writes the database and its pictures as of now, also while the server runs. */
+import { resolve } from 'node:path'
+import { backUp } from '../server/backup/backup.ts'
+import { findRunning, startEmbedded } from '../server/db/embedded.ts'
+import { lockFolder } from '../server/db/folder-lock.ts'
+import { readEnv, StartError } from '../server/env.ts'
+import { closeAll, type Disposers } from '../server/open.ts'
+import { loadSecrets } from '../server/secrets.ts'
+import { openStorage } from '../server/storage/open.ts'
+
+const opened: Disposers = []
+try {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined)
+    throw new StartError('使い方: npm run backup -- フォルダ (name a folder that does not exist yet)')
+  const env = readEnv(process.env)
+  const kept = loadSecrets(env.DATA_DIR)
+  let databaseUrl = env.DATABASE_URL ?? findRunning(env.DATA_DIR, kept.database_password)
+  if (databaseUrl === null) {
+    opened.push(lockFolder(env.DATA_DIR))
+    const embedded = await startEmbedded(env.DATA_DIR, kept.database_password)
+    opened.push(embedded.stop)
+    databaseUrl = embedded.url
+  }
+  const storage = await openStorage(env, opened)
+  const source = { databaseUrl, storage, dataDir: env.DATA_DIR, secret: env.SECRET_KEY ?? kept.secret }
+  const { tables, pictures, missing } = await backUp(source, resolve(folder))
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `バックアップしました: ${folder}（${rows} 行、画像 ${pictures.files} ファイル、${pictures.bytes} バイト）`,
+  )
+  if (missing.length > 0) {
+    console.error(
+      `保存先から失われていた画像が ${missing.length} 件あります (lost before; listed in manifest.json)`,
+    )
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await closeAll(opened)
+}

@@ -1,0 +1,12 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { kana, searchText } from '../../contract/searchText.ts'
+
+/** `searchText` of the contract in SQL. */
+export const searchable = (text: SQLWrapper): SQL =>
+  sql`translate(lower(normalize(${text}, NFKC)), ${kana.hiragana}, ${kana.katakana})`
+
+/** Whether a text contains what was typed, however it is written. Undefined: nothing was typed. */
+export function contains(text: SQLWrapper, typed: string | undefined): SQL | undefined {
+  const searched = searchText(typed ?? '').trim()
+  return searched === '' ? undefined : sql`position(${searched} in ${searchable(text)}) > 0`
+}

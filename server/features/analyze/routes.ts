@@ -1,0 +1,16 @@
+import type { Endpoints } from '../../../contract/endpoints.ts'
+import { type Call, longRoute } from '../../api/call.ts'
+import { analyze } from './analyze.ts'
+
+type AnalyzeCall = Omit<Call<Endpoints['analyzeV1']>, 'tx'>
+
+/** Whoever gives up takes the work with them. */
+function analyzeBy(version: 1 | 2) {
+  return ({ session, deps, body, reply }: AnalyzeCall) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    return analyze(deps, session, { version, fields: body, signal: gone.signal })
+  }
+}
+
+export const analyzeRoutes = [longRoute('analyzeV1', analyzeBy(1)), longRoute('analyzeV2', analyzeBy(2))]

@@ -1,0 +1,1 @@
+export { changedFields, recordAudit } from './record.ts'

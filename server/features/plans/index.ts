@@ -1,0 +1,1 @@
+export { assertAppsAllowed } from './rules.ts'

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Role, role } from '../../../contract/access.ts'
+import { Failure, type Session, sessionIdOf } from '../../api/call.ts'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../audit/index.ts'
+import { voidCodes } from '../sessions/index.ts'
+import { changeAskedMail, changedMail, confirmationMail } from './mails.ts'
+import {
+  addEmailChange,
+  consumeEmailChange,
+  countEmailChangesSince,
+  countMemberships,
+  findUser,
+  isTaken,
+  lockNames,
+  setEmail,
+} from './repository.ts'
+import { currentRole, managedMember } from './rules.ts'
+
+const minutes = 60
+/** Mails about one user within `minutes`, so that nobody’s mailbox is flooded. */
+const maxChanges = 5
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+interface Given {
+  email: string
+  role?: Role | undefined
+}
+
+/**
+ * Mails a code to the new address and tells the old one. An administrator may not do this for somebody who belongs to
+ * other organizations too: whoever has the mailbox gets the password, and with it the other organizations.
+ */
+export async function changeEmail(
+  { database, jobs, clock, env }: Deps,
+  session: Session,
+  userId: number,
+  given: Given,
+): Promise<void> {
+  // A key does not take over its user.
+  sessionIdOf(session)
+  const now = clock()
+  await database.asSystem(async (tx) => {
+    const caller = await currentRole(tx, session)
+    const isOwn = userId === session.userId
+    const member = await managedMember(tx, session, userId, caller)
+    if (!isOwn && caller === role.general) throw new Failure('forbidden')
+    if (given.role !== undefined && given.role !== member.role) {
+      throw refused('validation_failed', 'role', '権限はユーザーの編集で変更してください')
+    }
+    if (!isOwn && caller !== role.system && (await countMemberships(tx, userId)) > 1) {
+      throw refused(
+        'forbidden',
+        'email',
+        '他の組織にも所属しているユーザーのメールアドレスは、本人だけが変更できます',
+      )
+    }
+    await lockNames(tx)
+    if (member.email.toLowerCase() === given.email.toLowerCase()) {
+      throw refused('email_unchanged', 'email', 'メールアドレスが変更されていません')
+    }
+    if (await isTaken(tx, [given.email], userId)) throw taken()
+    const since = new Date(now.getTime() - minutes * 60_000)
+    if ((await countEmailChangesSince(tx, userId, since)) >= maxChanges) {
+      throw new Failure('too_many_requests', { retryAfter: minutes * 60 })
+    }
+    const code = randomBytes(32).toString('base64url')
+    await addEmailChange(
+      tx,
+      {
+        userId,
+        organizationId: session.organizationId,
+        requestedByUserId: session.userId,
+        email: given.email,
+        tokenHash: hashOf(code),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + minutes * 60_000),
+      },
+      now,
+    )
+    await jobs.sendMail(tx, confirmationMail(member, given.email, code, minutes, env.PUBLIC_URL))
+    await jobs.sendMail(tx, changeAskedMail(member, given.email, session.username))
+  })
+}
+
+/** From here on the new address holds; codes sent to the old one no longer do. */
+export async function confirmEmail({ database, jobs, clock }: Deps, code: string): Promise<string> {
+  const now = clock()
+  return database.asSystem(async (tx) => {
+    const change = await consumeEmailChange(tx, hashOf(code.trim()), now)
+    const user = change && (await findUser(tx, change.userId))
+    if (change === null || user === null) {
+      throw refused(
+        'confirmation_code_invalid',
+        'confirmation_code',
+        '確認コードが正しくないか、有効期限が切れています',
+      )
+    }
+    await lockNames(tx)
+    if (await isTaken(tx, [change.email], change.userId)) throw taken()
+    await setEmail(tx, change.userId, change.email, now)
+    await voidCodes(tx, change.userId, now)
+    const { organizationId, requestedByUserId } = change
+    await recordAudit(
+      tx,
+      { organizationId, userId: requestedByUserId, key: null },
+      {
+        noun: 'user',
+        subjectId: change.userId,
+        subjectName: user.username,
+        action: 'update',
+        before: { email: user.email },
+        after: { email: change.email },
+        at: now,
+      },
+    )
+    await jobs.sendMail(tx, changedMail(user, change.email))
+    return change.email
+  })
+}
+
+const refused = (
+  code: 'validation_failed' | 'forbidden' | 'email_unchanged' | 'confirmation_code_invalid' | 'email_taken',
+  path: string,
+  message: string,
+) => new Failure(code, { issues: [{ path, message }] })
+
+const taken = () => refused('email_taken', 'email', '既に使用されているメールアドレスです')

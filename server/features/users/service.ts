@@ -1,0 +1,204 @@
+import { type Role, role } from '../../../contract/access.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
+import { withdrawKeysOf } from '../keys/index.ts'
+import { endSessionsOfMember, hashPassword, withHashingSlot } from '../sessions/index.ts'
+import { invitationMail } from './mails.ts'
+import {
+  changeMembership,
+  deleteMembership,
+  findMember,
+  findUserByEmail,
+  insertMembership,
+  insertUser,
+  isTaken,
+  lockNames,
+  lockRoles,
+  type MemberRow,
+  type MembershipFields,
+} from './repository.ts'
+import {
+  assertAdminRemains,
+  assertGrantable,
+  assertStaysAllowed,
+  currentRole,
+  managedMember,
+  managingRole,
+  openOrganization,
+} from './rules.ts'
+
+// Users are written past row-level security, whose role sees no password hash: every step names the organization.
+
+interface GivenMembership {
+  role: Role
+  is_alert_mail: boolean
+  white_ips?: string | null | undefined
+}
+
+const fieldsOf = (given: GivenMembership): MembershipFields => ({
+  role: given.role,
+  isAlertMail: given.is_alert_mail,
+  whiteIps: given.white_ips?.split(',') ?? null,
+})
+
+/** As the audit keeps it. */
+const auditedOf = ({ role, isAlertMail, whiteIps }: MembershipFields) => ({
+  role,
+  is_alert_mail: isAlertMail,
+  white_ips: whiteIps?.join(',') ?? null,
+})
+
+async function written(systemTx: Tx, { organizationId }: Session, userId: number): Promise<MemberRow> {
+  const member = await findMember(systemTx, organizationId, userId)
+  if (member === null) throw new Error('a membership was not written')
+  return member
+}
+
+interface NewUser extends GivenMembership {
+  username: string
+  email: string
+  password: string
+}
+
+export async function createUser(deps: Deps, session: Session, given: NewUser): Promise<MemberRow> {
+  const { database, clock } = deps
+  const { username, email } = given
+  assertGrantable(given.role, session.role)
+  return withHashingSlot({ known: `user ${session.userId}` }, async () => {
+    const passwordHash = await hashPassword(given.password)
+    const now = clock()
+    return database.asSystem(async (tx) => {
+      await lockRoles(tx)
+      assertGrantable(given.role, await managingRole(tx, session))
+      await openOrganization(tx, session, now)
+      await lockNames(tx)
+      if (await isTaken(tx, [username, email])) throw new Failure('user_taken')
+      const id = await insertUser(tx, { username, email, passwordHash }, now)
+      await insertMembership(tx, session.organizationId, id, fieldsOf(given), now)
+      await recordAudit(tx, session, {
+        noun: 'user',
+        subjectId: id,
+        subjectName: username,
+        action: 'create',
+        before: {},
+        after: { email, ...auditedOf(fieldsOf(given)) },
+        at: now,
+      })
+      return written(tx, session, id)
+    })
+  })
+}
+
+export async function inviteUser(
+  { database, jobs, clock, env }: Deps,
+  session: Session,
+  given: GivenMembership & { email: string },
+): Promise<MemberRow> {
+  const now = clock()
+  return database.asSystem(async (tx) => {
+    await lockRoles(tx)
+    assertGrantable(given.role, await managingRole(tx, session))
+    const organization = await openOrganization(tx, session, now)
+    const user = await findUserByEmail(tx, given.email)
+    if (user === null)
+      throw refusedAt('email', 'invitee_unknown', 'このメールアドレスのユーザーは登録されていません')
+    if ((await findMember(tx, session.organizationId, user.id)) !== null) {
+      throw refusedAt('email', 'already_member', 'このユーザーはすでにこの組織に所属しています')
+    }
+    await insertMembership(tx, session.organizationId, user.id, fieldsOf(given), now)
+    await recordAudit(tx, session, {
+      noun: 'user',
+      subjectId: user.id,
+      subjectName: user.username,
+      action: 'create',
+      before: {},
+      after: { email: user.email, ...auditedOf(fieldsOf(given)) },
+      at: now,
+    })
+    await jobs.sendMail(tx, invitationMail(user, organization, session.username, env.PUBLIC_URL))
+    return written(tx, session, user.id)
+  })
+}
+
+type MembershipChanges = { [Field in keyof GivenMembership]?: GivenMembership[Field] | undefined }
+
+/** `address`: the caller’s. General users change their own alert mail and nothing else. */
+export async function updateMember(
+  { database, clock }: Deps,
+  session: Session,
+  userId: number,
+  given: MembershipChanges,
+  address: string,
+): Promise<MemberRow> {
+  const now = clock()
+  const { role: nextRole, is_alert_mail: isAlertMail, white_ips: ips } = given
+  const whiteIps = ips === undefined ? undefined : (ips?.split(',') ?? null)
+  return database.asSystem(async (tx) => {
+    await lockRoles(tx)
+    const caller = await currentRole(tx, session)
+    const managesOnlyMail = nextRole === undefined && whiteIps === undefined && userId === session.userId
+    if (caller === role.general && !managesOnlyMail) throw new Failure('forbidden')
+    const member = await managedMember(tx, session, userId, caller)
+    if (nextRole !== undefined) {
+      assertGrantable(nextRole, caller)
+      await assertAdminRemains(tx, member, nextRole)
+    }
+    assertStaysAllowed(session, userId, whiteIps, address)
+    const changes = {
+      ...(nextRole !== undefined && { role: nextRole }),
+      ...(isAlertMail !== undefined && { isAlertMail }),
+      ...(whiteIps !== undefined && { whiteIps }),
+    }
+    const changed = changedFields(auditedOf(member), auditedOf({ ...member, ...changes }))
+    if (Object.keys(changed.after).length === 0) return member
+    await changeMembership(tx, session.organizationId, userId, changes)
+    await recordAudit(tx, session, {
+      noun: 'user',
+      subjectId: userId,
+      subjectName: member.username,
+      action: 'update',
+      ...changed,
+      at: now,
+    })
+    return written(tx, session, userId)
+  })
+}
+
+export async function removeMember(
+  { database, clock }: Deps,
+  session: Session,
+  userId: number,
+): Promise<void> {
+  const now = clock()
+  await database.asSystem(async (tx) => {
+    await lockRoles(tx)
+    const caller = await managingRole(tx, session)
+    const member = await managedMember(tx, session, userId, caller)
+    await assertAdminRemains(tx, member, role.general)
+    const keys = await withdrawKeysOf(tx, session.organizationId, userId, now)
+    await endSessionsOfMember(tx, session.organizationId, userId, now)
+    await deleteMembership(tx, session.organizationId, userId)
+    const audited = { at: now, action: 'delete' as const, after: {} }
+    await recordAudit(tx, session, {
+      ...audited,
+      noun: 'user',
+      subjectId: userId,
+      subjectName: member.username,
+      before: { email: member.email, ...auditedOf(member) },
+    })
+    for (const { id, name } of keys) {
+      await recordAudit(tx, session, {
+        ...audited,
+        noun: 'key',
+        subjectId: id,
+        subjectName: name,
+        before: { user: member.username },
+      })
+    }
+  })
+}
+
+const refusedAt = (path: string, code: 'invitee_unknown' | 'already_member', message: string) =>
+  new Failure(code, { issues: [{ path, message }] })

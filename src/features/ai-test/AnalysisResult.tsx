@@ -1,0 +1,82 @@
+import { Loader } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Analysis } from '../../../contract/analyze.ts'
+import { confidenceLevelOf } from '../../lib/confidenceLevel.ts'
+import { reasonText } from '../../lib/reasons.ts'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { formatNumber } from '../../ui/text/formatNumber.ts'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import classes from './AiTest.module.css'
+import type { useAnalysis } from './useAnalysis.ts'
+
+const none = 'データ無し'
+const number = (value: number | null) => (value === null ? none : formatNumber(value, null))
+
+/** 結果: what the server read, or why not. */
+export function AnalysisResult({ result }: Pick<ReturnType<typeof useAnalysis>, 'result'>) {
+  return (
+    <section className={classes.result} aria-label="結果" aria-live="polite">
+      {result.state === 'idle' && (
+        <p className={classes.quiet}>「読み取る」を押すと、ここに結果を表示します。</p>
+      )}
+      {result.state === 'running' && (
+        <p className={classes.quiet}>
+          <Loader size="sm" aria-hidden /> 読み取っています
+        </p>
+      )}
+      {result.state === 'failed' && (
+        <div className={classes.failed}>
+          <strong>
+            <IconAlertTriangle size={20} aria-hidden /> 読み込みに失敗しました
+          </strong>
+          <Messages messages={result.messages} />
+        </div>
+      )}
+      {result.state === 'read' && (
+        <>
+          <Messages messages={result.messages} />
+          {result.rows.map((row) => (
+            <Row key={`${row.category_name} ${row.x} ${row.y}`} row={row} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Messages = ({ messages }: { messages: readonly string[] }) =>
+  messages.map((message) => (
+    <p key={message} className={classes.message}>
+      {message}
+    </p>
+  ))
+
+function Row({ row }: { row: Analysis }) {
+  const { word, tone, icon } = confidenceLevelOf(row.confidence)
+  return (
+    <>
+      {row.result_image !== null && (
+        <img className={classes.framed} src={row.result_image} alt="読み取った位置を示した画像" />
+      )}
+      <dl className={classes.facts}>
+        <Fact label="値">
+          <strong className={classes.value}>{number(row.value)}</strong>
+        </Fact>
+        <Fact label="角度">{row.degree === null ? none : `${formatNumber(row.degree, 1)}°`}</Fact>
+        <Fact label="文字（OCR）">{row.ocr ?? none}</Fact>
+        <Fact label="信頼度">
+          <StatusPill tone={tone} icon={icon}>{`${word}（${Math.round(row.confidence * 100)}%）`}</StatusPill>
+        </Fact>
+        <Fact label="読取の理由">
+          {row.reasons.length === 0 ? '無し' : row.reasons.map(reasonText).join('、')}
+        </Fact>
+        <Fact label="メーター種別">{row.category_name}</Fact>
+        <Fact label="位置（x, y）">
+          {row.x === null || row.y === null ? none : `${row.x.toFixed(3)}, ${row.y.toFixed(3)}`}
+        </Fact>
+        <Fact label="AIブースト">{row.ai_boost_enabled ? '使用' : '未使用'}</Fact>
+        {row.ai_boost_enabled && <Fact label="AIブースト前の値">{number(row.old_value)}</Fact>}
+      </dl>
+    </>
+  )
+}

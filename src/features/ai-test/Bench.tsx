@@ -1,0 +1,182 @@
+import { Button, NumberInput, SegmentedControl, Select } from '@mantine/core'
+import { IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { AnalyzeFields } from '../../../contract/analyze.ts'
+import { maxDigits } from '../../../contract/meters.ts'
+import { base64Of } from '../../ui/form/compressForUpload.ts'
+import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
+import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
+import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
+import { PinLayer } from '../../ui/marks/PinLayer.tsx'
+import { PinPanel } from '../../ui/marks/PinPanel.tsx'
+import { StageToolbar } from '../../ui/marks/StageToolbar.tsx'
+import { undoRedoKey } from '../../ui/marks/undoRedoKey.ts'
+import { pinHelp } from '../../ui/marks/usePins.ts'
+import type { Size } from '../../ui/stage/geometry.ts'
+import { PictureStage } from '../../ui/stage/PictureStage.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import classes from './AiTest.module.css'
+import { AnalysisResult } from './AnalysisResult.tsx'
+import { defaultMeterType, hints, type MeterType, type Mode, meterTypes } from './modes.ts'
+import { useAnalysis } from './useAnalysis.ts'
+import { areaName, useMarks } from './useMarks.ts'
+
+interface Props {
+  picture: Blob
+  src: string
+  size: Size
+  version: 1 | 2
+  mode: Mode
+  boost: boolean
+}
+
+/** Picture with what is drawn on it, the options of a mode, and the result. */
+export function Bench({ picture, src, size, version, mode, boost }: Props) {
+  const marks = useMarks({ mode, version, size })
+  const [meterType, setMeterType] = useState<MeterType>(defaultMeterType)
+  const { result, run, cancel } = useAnalysis(version)
+  const isRunning = result.state === 'running'
+  const { pins, area, digits, drawn } = marks
+
+  const onRead = async () => {
+    const marked = marks.validated()
+    if (marked === null) return
+    const type = mode === 'point' ? 0 : meterType
+    const fields: AnalyzeFields = {
+      image_base64: await base64Of(picture),
+      use_ai_boost: boost,
+      meter_type: type,
+      ...marked,
+    }
+    await run(fields)
+  }
+  const isDrawable = drawn !== null
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = isDrawable && !isRunning ? undoRedoKey(event) : null
+    if (action === null) return
+    event.preventDefault()
+    marks.history[action]()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold for all that is drawn; the toolbar has buttons for them
+    <div className={classes.bench} onKeyDown={onKeyDown}>
+      <div className={classes.stage}>
+        <PictureStage
+          stage={marks.stage}
+          src={src}
+          label="テスト画像"
+          help={drawn === 'pins' ? pinHelp : boxHelp}
+          readOnly={!isDrawable || isRunning}
+          canvas={marks.canvas}
+        >
+          {mode === 'settings' && <BoxLayer {...digits.layer} readOnly={isRunning} />}
+          {marks.hasArea && (
+            <BoxLayer {...area.layer} numbered={false} readOnly={drawn !== 'area' || isRunning} />
+          )}
+          {mode === 'point' && <PinLayer {...pins.layer} readOnly={drawn !== 'pins' || isRunning} />}
+        </PictureStage>
+        <StageToolbar
+          stage={marks.stage}
+          history={isDrawable && !isRunning ? marks.history : null}
+          onNudge={marks.nudge}
+        />
+      </div>
+      <div className={classes.panel}>
+        <p className={classes.message}>{hints[mode]}</p>
+        {mode !== 'point' && (
+          <Select
+            label="メーター種別"
+            allowDeselect={false}
+            data={meterTypes.map(({ value, label }) => ({ value: String(value), label }))}
+            value={String(meterType)}
+            disabled={isRunning}
+            onChange={(chosen) => {
+              const found = meterTypes.find(({ value }) => String(value) === chosen)
+              if (found) setMeterType(found.value)
+            }}
+          />
+        )}
+        {mode === 'digit' && (
+          <NumberInput
+            label="桁数"
+            min={1}
+            max={maxDigits}
+            allowDecimal={false}
+            allowNegative={false}
+            disabled={isRunning}
+            value={marks.count ?? ''}
+            error={marks.problems.count}
+            onChange={(value) => marks.setCount(typeof value === 'number' ? value : null)}
+          />
+        )}
+        {mode === 'point' && (
+          <SegmentedControl
+            aria-label="置くもの"
+            value={marks.layer}
+            onChange={(next) => marks.setLayer(next === 'area' ? 'area' : 'pins')}
+            data={[
+              { value: 'pins', label: 'ピン' },
+              { value: 'area', label: '範囲' },
+            ]}
+          />
+        )}
+        {drawn === 'pins' && (
+          <PinPanel
+            {...pins.panel}
+            readOnly={isRunning}
+            problems={marks.problems.pins}
+            unplaced={false}
+            proposal={null}
+          />
+        )}
+        {drawn === 'area' && (
+          <BoxPanel
+            {...area.panel}
+            readOnly={isRunning}
+            problem={marks.problems.area}
+            hint={area.tool === 'move' ? boxHints.move : boxHints.area}
+            row={null}
+            nameOf={areaName}
+            proposal={null}
+          />
+        )}
+        {drawn === 'digits' && (
+          <BoxPanel
+            {...digits.panel}
+            readOnly={isRunning}
+            problem={marks.problems.digits}
+            hint={digits.tool === 'move' ? boxHints.move : boxHints.digits}
+            row={{
+              count: marks.count,
+              note: null,
+              onCount: marks.setCount,
+              onDistribute: marks.distributeDigits,
+            }}
+            proposal={null}
+          />
+        )}
+        {mode === 'point' && drawn === 'pins' && marks.problems.area !== null && (
+          <p className={classes.problem} role="alert">
+            {marks.problems.area}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            onClick={() => void onRead()}
+            disabled={isRunning}
+          >
+            読み取る
+          </Button>
+          {isRunning && (
+            <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={cancel}>
+              中止
+            </Button>
+          )}
+        </div>
+        <AnalysisResult result={result} />
+      </div>
+      <VisuallyHidden role="status">{marks.announcement}</VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Analysis, AnalyzeFields } from '../../../contract/analyze.ts'
+import { ApiError } from '../../errors.ts'
+import { type AnalyzeVersion, analyze } from '../../lib/queries/analyze.ts'
+import { failureText } from '../../ui/text/failureText.ts'
+
+type State =
+  | { state: 'idle' }
+  | { state: 'running' }
+  | { state: 'read'; rows: readonly Analysis[]; messages: readonly string[] }
+  | { state: 'failed'; messages: readonly string[] }
+
+/** One request at a time; it ends with the component. */
+export function useAnalysis(version: AnalyzeVersion) {
+  const [result, setResult] = useState<State>({ state: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const cancel = () => {
+    running.current?.abort()
+    setResult({ state: 'idle' })
+  }
+  const run = async (body: AnalyzeFields) => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    setResult({ state: 'running' })
+    try {
+      const { data, messages } = await analyze(version, body, own.signal)
+      if (own.signal.aborted) return
+      setResult(data.length === 0 ? { state: 'failed', messages } : { state: 'read', rows: data, messages })
+    } catch (error) {
+      if (own.signal.aborted) return
+      setResult({ state: 'failed', messages: messagesOf(error) })
+    }
+  }
+  return { result, run, cancel }
+}
+
+/** What was wrong with which field, or what happened and what to do. */
+function messagesOf(error: unknown): string[] {
+  const { title, detail } = failureText(error)
+  const issues = error instanceof ApiError ? error.issues : []
+  return [`${title}。${detail}`, ...issues.map(({ message }) => message)]
+}

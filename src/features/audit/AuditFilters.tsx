@@ -1,0 +1,116 @@
+import { NativeSelect } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../contract/access.ts'
+import { auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { keyUsersQuery } from '../../lib/queries/keys.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import classes from './AuditFilters.module.css'
+import { nounNames } from './auditTexts.ts'
+import { type AuditSearch, auditSearch } from './search.ts'
+
+interface Props {
+  search: AuditSearch
+  onSearch: (search: AuditSearch, replace?: boolean) => void
+}
+
+const none = { noun: undefined, person: undefined, from: undefined, to: undefined, page: undefined }
+const optionsOf = (nouns: readonly (keyof typeof nounNames)[]) =>
+  nouns.map((noun) => ({ value: noun, label: nounNames[noun] }))
+
+/** By thing, person and days; system administrators also choose what belongs to no organization. */
+export function AuditFilters({ search, onSearch }: Props) {
+  const { role } = useAccount()
+  const { data: users = [] } = useQuery(keyUsersQuery)
+  const people = users.map(({ id, username }) => ({ id, name: username }))
+  const own = [{ value: '', label: 'すべての対象' }, ...optionsOf(auditNouns)]
+  const common = [{ value: 'common', label: 'プラン・種別・単位すべて' }, ...optionsOf(commonAuditNouns)]
+  const nouns = allows('system', role)
+    ? [
+        { group: 'この組織', items: own },
+        { group: '全組織共通', items: common },
+      ]
+    : own
+  const { noun, person, from, to } = search
+  const nounName = [...own, ...common].find(({ value }) => value === noun)?.label
+  const chips = [
+    ...(noun ? [{ key: 'noun', label: nounName ?? noun, cleared: { noun: undefined } }] : []),
+    ...(person
+      ? [
+          {
+            key: 'person',
+            label: people.find(({ id }) => id === person)?.name ?? '操作した人',
+            cleared: { person: undefined },
+          },
+        ]
+      : []),
+    ...(from ? [{ key: 'from', label: `${from} 〜`, cleared: { from: undefined } }] : []),
+    ...(to ? [{ key: 'to', label: `〜 ${to}`, cleared: { to: undefined } }] : []),
+  ].map(({ cleared, ...chip }) => ({
+    ...chip,
+    onRemove: () => onSearch({ ...search, ...cleared, page: undefined }),
+  }))
+  return (
+    <FilterBar<AuditSearch>
+      value={search}
+      cleared={{ ...search, ...none }}
+      onApply={(next) => onSearch({ ...next, page: undefined })}
+      chips={chips}
+    >
+      {(draft, set) => (
+        <JapaneseDatesProvider>
+          <NativeSelect
+            className={classes.choice}
+            size="md"
+            aria-label="対象"
+            data={nouns}
+            value={draft.noun ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              set({ ...draft, noun: auditSearch.shape.noun.parse(value || undefined) })
+            }
+          />
+          <RowSelect
+            className={classes.choice}
+            aria-label="操作した人"
+            placeholder="操作した人"
+            rows={people}
+            clearable
+            clearButtonProps={clearButton('操作した人の選択を解除')}
+            value={draft.person ?? null}
+            onChange={(id) => set({ ...draft, person: id ?? undefined })}
+          />
+          <div className={classes.days}>
+            {(['from', 'to'] as const).map((name) => {
+              const label = name === 'from' ? '開始日' : '終了日'
+              return (
+                <DatePickerInput
+                  key={name}
+                  {...calendarLabels}
+                  className={classes.day}
+                  size="md"
+                  aria-label={label}
+                  placeholder={label}
+                  valueFormat="YYYY-MM-DD"
+                  leftSection={<IconCalendar size={18} aria-hidden />}
+                  clearable
+                  clearButtonProps={clearButton(`${label}を消す`)}
+                  {...(name === 'from'
+                    ? draft.to && { maxDate: draft.to }
+                    : draft.from && { minDate: draft.from })}
+                  value={draft[name] ?? null}
+                  onChange={(picked) => set({ ...draft, [name]: picked ?? undefined })}
+                />
+              )
+            })}
+          </div>
+        </JapaneseDatesProvider>
+      )}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { auditNouns } from '../../../contract/audit.ts'
+import { auditOfQuery } from '../../lib/queries/audit.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { RefetchError } from '../../ui/table/RefetchError.tsx'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { AuditChanges } from './AuditChanges.tsx'
+import classes from './AuditPanel.module.css'
+import { actionNames } from './auditTexts.ts'
+import { whoOf } from './whoOf.ts'
+
+interface Props {
+  noun: (typeof auditNouns)[number]
+  id: number
+}
+
+/** 操作履歴 of one thing, newest first, for administrators. */
+export function AuditPanel({ noun, id }: Props) {
+  const query = useInfiniteQuery(auditOfQuery(noun, id))
+  const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={retry} /> : <RowSkeletons count={3} />
+  const entries = data.pages.flatMap((page) => page.data)
+  return (
+    <>
+      {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
+      {entries.length === 0 ? (
+        <p className={classes.none}>操作の記録はありません</p>
+      ) : (
+        <ol className={classes.list} aria-label="操作履歴">
+          {entries.map((entry) => (
+            <li key={entry.id} className={classes.entry}>
+              <span className={classes.who}>
+                <TimeText time={entry.at} />
+                <span>{whoOf(entry)}</span>
+                <strong>{actionNames[entry.action]}</strong>
+              </span>
+              <AuditChanges entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button mt="sm" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          以前の操作を表示
+        </Button>
+      )}
+    </>
+  )
+}

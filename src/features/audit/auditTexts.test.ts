@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { changesOf } from './auditTexts.ts'
+
+const entry = (over: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-20T15:00:00+09:00',
+  user: { id: 7, username: 'sato' },
+  key: null,
+  noun: 'device',
+  subject_id: 5,
+  subject_name: 'ポンプ室',
+  action: 'update',
+  before: {},
+  after: {},
+  ...over,
+})
+const told = { zone: 'Asia/Tokyo', names: { meter_unit_id: [{ id: 3, name: 'MPa' }] } }
+const lines = (over: Partial<AuditEntry>) =>
+  changesOf(entry(over), told).map(({ field, before, after }) => [field, before, after])
+
+test('changes are told in the words of the screens, before and after', () => {
+  const before = { status: 0, is_flash: false, heartbeat_time: null, interval_crons: '0 15 * * *' }
+  const after = { status: 1, is_flash: true, heartbeat_time: 3600, interval_crons: '30 9 * * 1' }
+  expect(lines({ before, after })).toEqual([
+    ['稼働状態', '起動待ち', '稼働中'],
+    ['フラッシュ', '無効', '有効'],
+    ['リトライ時間', '3時間', '1時間'],
+    ['測定設定', '毎日 15:00', '毎週月曜 09:30'],
+  ])
+})
+
+test('a new thing has no before, a deleted one no after, and what nobody reads is only said to have changed', () => {
+  expect(
+    lines({ noun: 'key', action: 'create', after: { type: 1, max_count: null, meter_names: {} } }),
+  ).toEqual([['種類', null, 'Device（端末）']])
+  expect(lines({ noun: 'map', action: 'delete', before: { name: '1階' } })).toEqual([
+    ['マップ名', '1階', null],
+  ])
+  expect(
+    lines({ noun: 'meter', before: { area: '1', meter_unit_id: 9 }, after: { area: '2', meter_unit_id: 3 } }),
+  ).toEqual([
+    ['読取範囲', null, '設定'],
+    ['単位', '9', 'MPa'],
+  ])
+  expect(lines({ noun: 'key', before: { white_ips: '192.0.2.1' }, after: { white_ips: null } })).toEqual([
+    ['アクセスIP', '192.0.2.1', 'すべて許可'],
+  ])
+})

@@ -1,0 +1,116 @@
+import { type Role, roleLabel, roles } from '../../../contract/access.ts'
+import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
+import { deviceType, resolutionType, retryTime } from '../../../contract/devices.ts'
+import { describeSchedule } from '../../../contract/schedules.ts'
+import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
+import { resolutionName, typeNames } from '../../ui/text/deviceNames.ts'
+import { formatFullTime } from '../../ui/text/formatTime.ts'
+import { fieldNames } from './fieldNames.ts'
+
+export const nounNames: Record<AuditNoun, string> = {
+  meter: 'メーター',
+  reading: '測定値',
+  alert: 'アラート',
+  device: '端末',
+  group: 'メーターグループ',
+  inspection: '点検グループ',
+  map: 'マップ',
+  'map-area': 'マップエリア',
+  'map-pin': 'ピン',
+  user: 'ユーザー',
+  key: 'APIキー',
+  organization: '組織',
+  plan: 'プラン',
+  category: 'メーター種別',
+  unit: '単位',
+}
+
+export const actionNames: Record<AuditAction, string> = {
+  create: '登録',
+  update: '変更',
+  delete: '削除',
+  restore: '復元',
+  correct: '修正',
+  confirm: '確認',
+  undo: '確認の取り消し',
+}
+
+/** Rows that fields name by their ids. */
+export type NamesById = Readonly<Record<string, readonly { id: number; name: string }[]>>
+
+interface Told {
+  zone: string
+  names: NamesById
+}
+
+export interface AuditChange {
+  field: string
+  /** Null: there was nothing, or it says nothing to people. */
+  before: string | null
+  /** Null: the thing was deleted. */
+  after: string | null
+}
+
+/** What the choices of a field are called. */
+const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | undefined => {
+  if (noun === 'device' && field === 'status') return { ...deviceStatusNames }
+  if (noun === 'device' && field === 'type')
+    return named(Object.values(deviceType), (type) => typeNames[type])
+  if (field === 'resolution_type') return named(Object.values(resolutionType), resolutionName)
+  if (noun === 'key' && field === 'type') return { 0: 'Common（共通）', 1: 'Device（端末）' }
+  if (field === 'role') return named(roles, (role: Role) => roleLabel[role])
+  if (noun === 'organization' && field === 'status') return { 0: '有効', 1: '停止', 2: '削除' }
+  if ((noun === 'category' || noun === 'unit') && field === 'status') return { 0: '有効', 1: '無効' }
+  if (noun === 'map-pin' && field === 'type') return { 0: 'カメラ', 1: 'WiFi' }
+  return undefined
+}
+
+const named = <Value extends number>(values: readonly Value[], nameOf: (value: Value) => string) =>
+  Object.fromEntries(values.map((value) => [value, nameOf(value)]))
+
+/** What people read nothing in: only that it changed. */
+const opaque = ['picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+
+/** What stood in a field, as people read it. */
+function textOf(noun: AuditNoun, field: string, value: unknown, { zone, names }: Told): string {
+  if (field === 'heartbeat_time') return `${Number(value ?? retryTime.default) / 3600}時間`
+  if (value === null || value === undefined || value === '')
+    return field === 'white_ips' ? 'すべて許可' : '未設定'
+  if (typeof value === 'boolean') return value ? '有効' : '無効'
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'なし'
+      : value.map((each) => textOf(noun, field, each, { zone, names })).join('、')
+  if (typeof value === 'object') {
+    const entries = Object.entries(value)
+    const told = { zone, names }
+    return entries.map(([name, each]) => `${name}: ${textOf(noun, field, each, told)}`).join('、') || 'なし'
+  }
+  const text = String(value)
+  const known = choicesOf(noun, field)?.[text] ?? names[field]?.find(({ id }) => id === Number(value))?.name
+  if (known !== undefined) return known
+  if (field === 'interval_crons') return describeSchedule(text)
+  if (field === 'allow_time_drift') return `${text}秒`
+  if (field === 'white_ips') return text.replaceAll(',', '、')
+  if (instant.test(text)) return formatFullTime(Date.parse(text), zone)
+  return typeof value === 'number' ? value.toLocaleString('ja-JP', { maximumFractionDigits: 20 }) : text
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** The changed fields with their names, before and after; of a new thing only what was given. */
+export function changesOf({ noun, action, before, after }: AuditEntry, told: Told): AuditChange[] {
+  const isNew = action === 'create'
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !isNew || !isEmpty(after[field]))
+    .map((field) => {
+      const label = fieldNames[noun]?.[field] ?? fieldNames.any[field] ?? field
+      if (opaque.includes(field)) return { field: label, before: null, after: after[field] ? '設定' : '消去' }
+      const text = (of: Record<string, unknown>) =>
+        field in of ? textOf(noun, field, of[field], told) : null
+      return { field: label, before: isNew ? null : text(before), after: text(after) }
+    })
+}

@@ -1,0 +1,27 @@
+import { type Key, type KeyType, keyType } from '../../../contract/keys.ts'
+
+export const keyTypeNames: Record<KeyType, string> = {
+  [keyType.common]: 'Common（共通）',
+  [keyType.device]: 'Device（端末）',
+}
+
+export const isExpired = ({ expire_at }: Pick<Key, 'expire_at'>, now: number): boolean =>
+  Date.parse(expire_at) <= now
+
+/** Part of the calls of a day from which a key is near its limit. */
+const nearPart = 0.8
+
+type Use = Pick<Key, 'daily_count' | 'max_count'>
+
+/** How near a key is to the calls that it has a day; null: far, or without a limit. */
+export function limitState({ daily_count: used, max_count: most }: Use): 'near' | 'reached' | null {
+  if (most === null || used < most * nearPart) return null
+  return used >= most ? 'reached' : 'near'
+}
+
+/** 80 / 100回 */
+export const countText = ({ daily_count: used, max_count: most }: Use): string =>
+  `${used.toLocaleString('ja-JP')} / ${most === null ? '無制限' : `${most.toLocaleString('ja-JP')}回`}`
+
+export const ipsText = (ips: string | null): string =>
+  ips === null ? 'すべて許可' : ips.replaceAll(',', '、')

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { optionalIds, optionalText, sortFields } from '../../ui/table/listSearch.ts'
+
+/** Search params of the keys. */
+export const keySearch = z.object({
+  name: optionalText,
+  user: optionalText,
+  expiry: optionalText,
+  created: optionalText,
+  /** Of the choices: their numbers and one, as ids are positive. */
+  states: optionalIds,
+  types: optionalIds,
+  ...sortFields(['name', 'user', 'expiry', 'count', 'created']),
+})
+export type KeySearch = z.output<typeof keySearch>

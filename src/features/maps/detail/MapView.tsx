@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Device } from '../../../../contract/devices.ts'
+import type { MapPlan, PinType } from '../../../../contract/maps.ts'
+import { devicesQuery } from '../../../lib/queries/devices.ts'
+import { useCreatePin, useDeletePin } from '../../../lib/queries/mapMutations.ts'
+import { useMasters } from '../../../lib/queries/masters.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+import type { Point } from '../../../ui/stage/geometry.ts'
+import { PictureStage } from '../../../ui/stage/PictureStage.tsx'
+import type { CanvasHandlers } from '../../../ui/stage/stage.ts'
+import { useStage } from '../../../ui/stage/useStage.ts'
+import { ZoomButtons } from '../../../ui/stage/ZoomButtons.tsx'
+import { removeAfterQuestion } from '../useMapRemoval.ts'
+import { DraftPin } from './DraftPin.tsx'
+import classes from './MapView.module.css'
+import { PinDevicesDialog } from './PinDevicesDialog.tsx'
+import { PinDialog } from './PinDialog.tsx'
+import { type PinActions, PinLayer } from './PinLayer.tsx'
+import { PinList } from './PinList.tsx'
+import { PinPanel } from './PinPanel.tsx'
+import { type PinFacts, pinFacts } from './pinFacts.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { Summary } from './Summary.tsx'
+import { usePinMoves } from './usePinMoves.ts'
+
+interface Props {
+  map: MapPlan
+  /** Of the organization. */
+  maps: readonly MapPlan[]
+}
+
+const none: readonly Device[] = []
+
+const help =
+  '＋と－で拡大・縮小、0で全体を表示、拡大中は矢印で移動します。Enterで中央に新しいピンを置きます。ピンはTabで選び、Enterで端末一覧を開き、矢印で1ピクセル、Shiftと矢印で10ピクセル動かします。選択中のピンはDeleteで削除できます。'
+
+/** A map with its pins, and the pins or the selected one’s devices beside it. */
+export function MapView({ map, maps }: Props) {
+  const { data: devices = none } = useQuery(devicesQuery)
+  const { meters, units } = useMasters('meters', 'units')
+  const facts = useMemo(
+    () => pinFacts(map.map_pins, { devices, meters, units }),
+    [map.map_pins, devices, meters, units],
+  )
+  const stage = useStage({ width: map.width, height: map.height })
+  const [selectedId, select] = useState<number | null>(null)
+  const [draft, setDraft] = useState<Point | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [dialog, setDialog] = useState<'pin' | 'devices' | null>(null)
+  const create = useCreatePin()
+  const remove = useRemovePin(() => {
+    select(null)
+    stage.focus()
+  })
+  const { moved, move, end } = usePinMoves()
+  const selected = facts.find(({ pin }) => pin.id === selectedId)
+
+  const choose = (id: number | null) => {
+    select(id)
+    setOpened(id !== null)
+  }
+  const place = (at: Point) => {
+    if (draft !== null || at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return
+    setOpened(false)
+    setDraft(at)
+  }
+  const cancel = () => {
+    setDraft(null)
+    stage.focus()
+  }
+  const add = async ({ name, type }: { name: string; type: PinType }) => {
+    if (draft === null) return
+    const pin = await create.mutateAsync({ name, type, map_id: map.id, xratio: draft.x, yratio: draft.y })
+    notify.success(`ピン「${name}」を追加しました`)
+    setDraft(null)
+    choose(pin.id)
+  }
+  const actions = useStableActions({
+    onPress: (id) => choose(id === selectedId ? null : id),
+    onMove: move,
+    onEnd: end,
+    onRemove: (id) => {
+      const pin = facts.find((each) => each.pin.id === id)
+      if (pin) void remove(pin)
+    },
+  })
+  const canvas: CanvasHandlers = { pans: true, onTap: place, onEnter: place }
+  return (
+    <>
+      <div className={classes.summary}>
+        <Summary facts={facts} />
+      </div>
+      <div className={classes.view}>
+        <div className={classes.frame} style={{ aspectRatio: `${map.width} / ${map.height}` }}>
+          <PictureStage
+            stage={stage}
+            src={map.image}
+            label={`${map.name}のマップ画像`}
+            help={help}
+            canvas={canvas}
+            readOnly={false}
+          >
+            <PinLayer
+              stage={stage}
+              facts={facts}
+              moved={moved}
+              selected={selected?.pin.id ?? null}
+              actions={actions}
+            />
+            {draft && <DraftPin at={draft} onSave={add} onCancel={cancel} />}
+          </PictureStage>
+          <div className={classes.zoom}>
+            <ZoomButtons stage={stage} />
+          </div>
+        </div>
+        <SidePanel
+          title={selected?.pin.name ?? `ピン一覧 ${facts.length}件`}
+          opened={opened}
+          onToggle={() => setOpened(!opened)}
+        >
+          {selected ? (
+            <PinPanel
+              facts={selected}
+              units={units}
+              onBack={() => select(null)}
+              onEdit={() => setDialog('pin')}
+              onDevices={() => setDialog('devices')}
+              onRemove={() => void remove(selected)}
+            />
+          ) : (
+            <PinList facts={facts} onSelect={choose} />
+          )}
+        </SidePanel>
+      </div>
+      {selected && dialog === 'pin' && <PinDialog pin={selected.pin} onClose={() => setDialog(null)} />}
+      {selected && dialog === 'devices' && (
+        <PinDevicesDialog facts={selected} devices={devices} maps={maps} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+/** The same object through the map’s life, which does what the latest render says. */
+function useStableActions(given: PinActions): PinActions {
+  const latest = useRef(given)
+  useEffect(() => {
+    latest.current = given
+  })
+  const [stable] = useState<PinActions>(() => ({
+    onPress: (id) => latest.current.onPress(id),
+    onMove: (pin, to, byKeys) => latest.current.onMove(pin, to, byKeys),
+    onEnd: (id) => latest.current.onEnd(id),
+    onRemove: (id) => latest.current.onRemove(id),
+  }))
+  return stable
+}
+
+/** Deletes a pin after a question. */
+function useRemovePin(onRemoved: () => void) {
+  const deletion = useDeletePin()
+  return ({ pin, devices }: PinFacts) => {
+    const names = devices.map(({ name }) => `「${name}」`).join('')
+    return removeAfterQuestion({
+      title: 'ピンの削除',
+      name: pin.name,
+      text: `ピン「${pin.name}」を削除します。${
+        devices.length === 0
+          ? ''
+          : `端末${names}はマップに表示されなくなります。端末の登録と測定値は残ります。`
+      }元に戻せません。`,
+      send: async () => {
+        await deletion.mutateAsync(pin.id)
+        onRemoved()
+      },
+    })
+  }
+}

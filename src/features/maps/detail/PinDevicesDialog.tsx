@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core'
+import * as z from 'zod/mini'
+import { type Device, isCamera } from '../../../../contract/devices.ts'
+import type { MapPlan } from '../../../../contract/maps.ts'
+import { useSaveDevice } from '../../../lib/queries/deviceMutations.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { RowMultiSelect } from '../../../ui/form/RowMultiSelect.tsx'
+import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
+import { notify } from '../../../ui/notice/notify.tsx'
+import type { PinFacts } from './pinFacts.ts'
+
+interface Props {
+  facts: PinFacts
+  /** Of the organization. */
+  devices: readonly Device[]
+  maps: readonly MapPlan[]
+  onClose: () => void
+}
+
+const schema = z.object({ ids: z.array(z.number()) })
+
+/** Attaches cameras to a pin and detaches them. */
+export function PinDevicesDialog({ facts: { pin, devices: own }, devices, maps, onClose }: Props) {
+  const save = useSaveDevice()
+  const cameras = devices.filter(({ type }) => isCamera(type))
+  const before = own.filter(({ type }) => isCamera(type)).map(({ id }) => id)
+  const pins = new Map(
+    maps.flatMap((map) => map.map_pins.map((each) => [each.id, `${map.name} ${each.name}`] as const)),
+  )
+  /** A camera that is on another pin says so, because it will leave it. */
+  const rows = cameras.map(({ id, name, map_pin: on }) => {
+    const elsewhere = on === null || on.id === pin.id ? undefined : pins.get(on.id)
+    return { id, name: elsewhere === undefined ? name : `${name}（現在: ${elsewhere}）` }
+  })
+  const submitForm = useSubmitForm({
+    initialValues: { ids: before },
+    schema,
+    failed: '端末を更新できませんでした',
+    send: async ({ ids }) => {
+      const attached = ids.filter((id) => !before.includes(id))
+      const detached = before.filter((id) => !ids.includes(id))
+      await Promise.all([
+        ...attached.map((id) => save.mutateAsync({ id, changes: { map_pin_id: pin.id } })),
+        ...detached.map((id) => save.mutateAsync({ id, changes: { map_pin_id: null } })),
+      ])
+      notify.success(`「${pin.name}」の端末を更新しました`)
+      onClose()
+    },
+  })
+  const { form } = submitForm
+  return (
+    <FormDialog title={`「${pin.name}」の端末`} width={800} verb="更新" form={submitForm} onClose={onClose}>
+      <Stack mih={320}>
+        <Text size="sm">このピンに表示するカメラを選択してください。外したカメラの登録は残ります。</Text>
+        <RowMultiSelect
+          label="カメラ"
+          rows={rows}
+          chosen={form.values.ids}
+          onChoose={(ids) => form.setFieldValue('ids', ids)}
+          data-autofocus
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { IconCamera, IconSearch, IconWifi } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pinType } from '../../../../contract/maps.ts'
+import { normalizeText } from '../../../ui/text/normalizeText.ts'
+import classes from './PinList.module.css'
+import { PinStatePill } from './PinStatePill.tsx'
+import type { PinFacts } from './pinFacts.ts'
+
+interface Props {
+  facts: readonly PinFacts[]
+  onSelect: (id: number) => void
+}
+
+/** From this many pins the list is searched. */
+const many = 10
+
+/** ピン一覧: trouble first. */
+export function PinList({ facts, onSelect }: Props) {
+  const [typed, setTyped] = useState('')
+  const wanted = normalizeText(typed.trim())
+  const shown = facts.filter(({ pin }) => normalizeText(pin.name).includes(wanted))
+  if (facts.length === 0) {
+    return <p className={classes.none}>ピンはまだありません。マップを押して、ピンを置いてください。</p>
+  }
+  return (
+    <>
+      {facts.length >= many && (
+        <TextInput
+          type="search"
+          aria-label="ピン名を検索"
+          placeholder="ピン名を検索"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && (
+        <p className={classes.none}>条件に合うピンがありません。検索を変えてください。</p>
+      )}
+      <ul className={classes.list} aria-label="ピン一覧">
+        {shown.map((each) => {
+          const Icon = each.pin.type === pinType.camera ? IconCamera : IconWifi
+          return (
+            <li key={each.pin.id}>
+              <button type="button" className={classes.row} onClick={() => onSelect(each.pin.id)}>
+                <Icon
+                  size={20}
+                  aria-hidden
+                  className={each.pin.type === pinType.camera ? classes.camera : classes.wifi}
+                />
+                <span className={classes.name}>{each.pin.name}</span>
+                <span className={classes.value}>{each.value}</span>
+                <PinStatePill state={each.state} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

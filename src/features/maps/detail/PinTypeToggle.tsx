@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconCamera, IconWifi } from '@tabler/icons-react'
+import { type PinType, pinType } from '../../../../contract/maps.ts'
+import classes from './PinTypeToggle.module.css'
+import { typeNames } from './pinFacts.ts'
+
+interface Props {
+  value: PinType
+  onChange: (type: PinType) => void
+}
+
+const options = [
+  { type: pinType.camera, Icon: IconCamera },
+  { type: pinType.wifi, Icon: IconWifi },
+]
+
+/** カメラ or WiFi. */
+export const PinTypeToggle = ({ value, onChange }: Props) => (
+  <SegmentedControl
+    aria-label="ピンの種類"
+    fullWidth
+    value={String(value)}
+    onChange={(chosen) => onChange(chosen === String(pinType.wifi) ? pinType.wifi : pinType.camera)}
+    data={options.map(({ type, Icon }) => ({
+      value: String(type),
+      label: (
+        <span className={classes.option}>
+          <Icon size={18} aria-hidden />
+          {typeNames[type]}
+        </span>
+      ),
+    }))}
+  />
+)

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readState } from '../../../../contract/abnormal.ts'
+import type { Device } from '../../../../contract/devices.ts'
+import type { MapPin } from '../../../../contract/maps.ts'
+import { aDevice } from '../../../../tests/support/devices.ts'
+import { aMeter } from '../../../../tests/support/meters.ts'
+import { countCameras, pinFacts, pinLabel } from './pinFacts.ts'
+
+const pin: MapPin = {
+  id: 7,
+  name: 'ポンプ室',
+  type: 0,
+  xratio: 0.5,
+  yratio: 0.5,
+  map_id: 2,
+  devices: [],
+  updated_at: '2026-11-20T09:00:00+09:00',
+}
+const here = { map_pin: { id: 7, map_id: 2 } }
+const outage = { since: '2026-11-20T15:00:00+09:00', cause: 'unknown' } as const
+const meter = (isAbnormal: boolean, id = 3) => {
+  const last = { id: 1, value: 0.5, created_at: '2026-11-20T15:00:00+09:00', is_abnormal: isAbnormal }
+  return aMeter({
+    id,
+    device_id: 5,
+    last_reading: { ...last, is_unsure: false, read_state: readState.processed, thumbnail: null },
+  })
+}
+const of = (devices: Device[], meters = [meter(false)]) => {
+  const [facts] = pinFacts([pin], {
+    devices,
+    meters,
+    units: [{ id: meter(false).meter_unit_id, name: 'MPa' }],
+  })
+  if (facts === undefined) throw new Error('no pin')
+  return facts
+}
+
+describe('what a pin shows', () => {
+  it.each([
+    ['abnormal', of([aDevice({ ...here, outage })], [meter(true)])],
+    ['silent', of([aDevice({ ...here, outage, battery_per: 3 })])],
+    ['broken', of([aDevice({ ...here, status: 3, battery_per: 3 })])],
+    ['weak', of([aDevice({ ...here, battery_per: 9 })])],
+    ['weak', of([aDevice({ ...here, status: 2 })])],
+    ['normal', of([aDevice(here)])],
+    ['empty', of([aDevice()])],
+  ])('is the worst of its devices and meters: %s', (state, facts) => {
+    expect(facts.state).toBe(state)
+  })
+
+  it('has the latest value where there is one meter only', () => {
+    expect(of([aDevice(here)]).value).toMatch(/^0\.50? MPa$/)
+    expect(pinLabel(of([aDevice(here)]))).toMatch(/^ポンプ室、カメラ、正常、0\.50? MPa$/)
+    expect(of([aDevice(here)], [meter(false), meter(false, 4)]).value).toBeNull()
+  })
+
+  it('comes with trouble first, and then by name', () => {
+    const pins = [
+      { ...pin, id: 1, name: 'カメラ10' },
+      { ...pin, id: 2, name: 'カメラ9' },
+      { ...pin, id: 3, name: 'ん' },
+    ]
+    const silent = aDevice({ map_pin: { id: 3, map_id: 2 }, outage })
+    const facts = pinFacts(pins, { devices: [silent], meters: [], units: [] })
+    expect(facts.map(({ pin: { name } }) => name)).toEqual(['ん', 'カメラ9', 'カメラ10'])
+  })
+
+  it('counts types 0 and 2 as cameras', () => {
+    const types = ([0, 1, 2, 3, 4, 5] as const).map((type) => aDevice({ ...here, id: 10 + type, type }))
+    expect(countCameras([of(types)])).toBe(2)
+  })
+})

@@ -1,0 +1,81 @@
+import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../contract/devices.ts'
+import { type MapPin, type PinType, pinType } from '../../../../contract/maps.ts'
+import type { Meter } from '../../../../contract/meters.ts'
+import { formatNumber } from '../../../ui/text/formatNumber.ts'
+
+/** The worst of a pin’s devices and their meters, in this order. */
+export const pinStates = ['abnormal', 'silent', 'broken', 'weak', 'normal', 'empty'] as const
+export type PinState = (typeof pinStates)[number]
+
+export const stateNames: Record<PinState, string> = {
+  abnormal: '異常',
+  silent: '通信途絶',
+  broken: '端末エラー',
+  weak: '電池残量低下',
+  normal: '正常',
+  empty: '端末なし',
+}
+
+export const typeNames: Record<PinType, string> = { [pinType.camera]: 'カメラ', [pinType.wifi]: 'WiFi' }
+
+/** What a pin shows. */
+export interface PinFacts {
+  pin: MapPin
+  devices: readonly Device[]
+  meters: readonly Meter[]
+  state: PinState
+  /** Latest value where there is one meter: 0.42 MPa. */
+  value: string | null
+}
+
+interface Known {
+  devices: readonly Device[]
+  meters: readonly Meter[]
+  units: readonly { id: number; name: string }[]
+}
+
+const isSilent = ({ outage, status }: Device) => outage !== null || status === deviceStatus.communicationError
+const isWeak = ({ status, battery_per: battery }: Device) =>
+  status === deviceStatus.lowBattery || (battery !== null && battery <= lowBattery)
+
+function stateOf(devices: readonly Device[], meters: readonly Meter[]): PinState {
+  if (meters.some(({ last_reading: last }) => last?.is_abnormal)) return 'abnormal'
+  if (devices.some(isSilent)) return 'silent'
+  if (devices.some(({ status }) => status === deviceStatus.error)) return 'broken'
+  if (devices.some(isWeak)) return 'weak'
+  return devices.length === 0 ? 'empty' : 'normal'
+}
+
+function latestValue(meters: readonly Meter[], units: Known['units']): string | null {
+  const [meter] = meters
+  const value = meter?.last_reading?.value
+  if (meters.length !== 1 || meter === undefined || value === undefined || value === null) return null
+  const unit = units.find(({ id }) => id === meter.meter_unit_id)?.name ?? ''
+  return `${formatNumber(value, meter.decimal_point)} ${unit}`.trim()
+}
+
+/** Trouble first, then by name. */
+export function pinFacts(pins: readonly MapPin[], { devices, meters, units }: Known): PinFacts[] {
+  const devicesOf = Map.groupBy(devices, ({ map_pin: on }) => on?.id)
+  const metersOf = Map.groupBy(meters, ({ device_id: id }) => id)
+  return pins
+    .map((pin) => {
+      const own = devicesOf.get(pin.id) ?? []
+      const measured = own.flatMap(({ id }) => metersOf.get(id) ?? [])
+      const state = stateOf(own, measured)
+      return { pin, devices: own, meters: measured, state, value: latestValue(measured, units) }
+    })
+    .toSorted(
+      (one, other) =>
+        pinStates.indexOf(one.state) - pinStates.indexOf(other.state) ||
+        one.pin.name.localeCompare(other.pin.name, 'ja', { numeric: true }),
+    )
+}
+
+/** For screen readers: ポンプ室、カメラ、異常、0.92 MPa. */
+export const pinLabel = ({ pin, state, value }: PinFacts): string =>
+  [pin.name, typeNames[pin.type], stateNames[state], value].filter((part) => part !== null).join('、')
+
+/** Cameras are devices of types 0 and 2 only. */
+export const countCameras = (facts: readonly PinFacts[]): number =>
+  facts.reduce((sum, { devices }) => sum + devices.filter(({ type }) => isCamera(type)).length, 0)

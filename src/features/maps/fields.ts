@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
+
+export const nameField = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(textLimit), oneLine)
+
+export const descriptionField = z.string().check(z.maxLength(textLimit))

@@ -1,0 +1,75 @@
+import { Button, FileButton, Input } from '@mantine/core'
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { type CategoryType, iconLimit } from '../../../contract/categories.ts'
+import { compressIcon } from '../../ui/form/compressForUpload.ts'
+import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import classes from './masters.module.css'
+
+/** The icon that it has and keeps, a picture chosen instead, or null for that of the type. */
+export type ChosenIcon = string | { blob: Blob; url: string } | null
+
+interface Props {
+  type: CategoryType
+  value: ChosenIcon
+  error: string | null
+  onChange: (icon: ChosenIcon) => void
+  onRefused: (message: string) => void
+}
+
+/** アイコン画像 of a meter category. */
+export function IconField({ type, value, error, onChange, onRefused }: Props) {
+  const [shrinking, setShrinking] = useState(false)
+  const reset = useRef<() => void>(null)
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    // Allows selecting the same file again.
+    reset.current?.()
+    setShrinking(true)
+    const blob = await preparePictureFile(file, (each) => compressIcon(each, iconLimit)).catch(
+      () => 'この画像は読み込めません。別の画像を選択してください',
+    )
+    setShrinking(false)
+    if (typeof blob === 'string') onRefused(blob)
+    else onChange({ blob, url: URL.createObjectURL(blob) })
+  }
+  return (
+    <Input.Wrapper
+      label="アイコン画像（任意）"
+      size="md"
+      description="選択しない場合は、種類のアイコンを表示します。"
+      error={error}
+      labelElement="div"
+    >
+      <div className={classes.icon}>
+        {value !== null && typeof value === 'object' ? (
+          <img className={classes.picture} src={value.url} alt="選択したアイコン" />
+        ) : (
+          <CategoryIcon category={{ type, icon: value }} size={48} />
+        )}
+        <FileButton accept={pictureAccept} onChange={(file) => void choose(file)} resetRef={reset}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconPhotoPlus size={20} aria-hidden />}
+              loading={shrinking}
+            >
+              {value === null ? '画像を選択' : '画像を変更'}
+            </Button>
+          )}
+        </FileButton>
+        {value !== null && (
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => onChange(null)}
+          >
+            画像を外す
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}

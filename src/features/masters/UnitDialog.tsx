@@ -1,0 +1,67 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import type { Unit } from '../../../contract/units.ts'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { statusChoices } from './masterTexts.ts'
+
+interface Props {
+  /** Null: a new one. */
+  row: Unit | null
+  onSave: (input: { id: number | null; name: string; status: 0 | 1 }) => Promise<unknown>
+  onClose: () => void
+}
+
+const unitForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, '単位名を入力してください'), z.maxLength(textLimit), oneLine),
+})
+
+export function UnitDialog({ row, onSave, onClose }: Props) {
+  const verb = row === null ? '登録' : '更新'
+  const submitForm = useSubmitForm({
+    initialValues: { name: row?.name ?? '', status: String(row?.status ?? 0) },
+    schema: unitForm,
+    failed: `単位を${verb}できませんでした`,
+    send: async ({ name, status }) => {
+      await onSave({ id: row?.id ?? null, name: name.trim(), status: status === '1' ? 1 : 0 })
+      notify.success(`単位を${verb}しました`)
+      onClose()
+    },
+  })
+  const { form } = submitForm
+  return (
+    <FormDialog
+      title={row === null ? '単位の追加' : '単位の編集'}
+      width={480}
+      verb={verb}
+      form={submitForm}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput
+          label="単位名"
+          withAsterisk
+          maxLength={textLimit}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {row !== null && (
+          <NativeSelect
+            label="状態"
+            size="md"
+            description="無効にすると、新しく選べなくなります。使用中のメーターの表示は変わりません。"
+            data={statusChoices}
+            {...form.getInputProps('status')}
+          />
+        )}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Category } from '../../../contract/categories.ts'
+import type { Unit } from '../../../contract/units.ts'
+import type { Column, NamedRow } from '../../ui/table/column.ts'
+import { editColumn } from '../../ui/table/columns.tsx'
+import { CategoryIcon } from '../../ui/text/CategoryIcon.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import classes from './masters.module.css'
+import { statusNames, typeNames } from './masterTexts.ts'
+
+/** Undefined: not known yet. */
+type UsageOf = (id: number) => number | undefined
+
+interface Options<Row> {
+  usageOf: UsageOf
+  onEdit: (row: Row) => void
+  onDelete: (row: Row) => void
+}
+
+const idOf = (value: number) => value + 1
+
+function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
+  usageOf,
+  onEdit,
+  onDelete,
+}: Options<Row>): Column<Row>[] {
+  const edit = editColumn(onEdit)
+  return [
+    {
+      key: 'usage',
+      title: '使用中のメーター',
+      align: 'right',
+      noWrap: true,
+      sort: 'text',
+      sortBy: ({ id }) => usageOf(id) ?? 0,
+      text: ({ id }) => `${(usageOf(id) ?? 0).toLocaleString('ja-JP')}台`,
+    },
+    {
+      key: 'status',
+      title: '状態',
+      noWrap: true,
+      text: ({ status }) => statusNames[status],
+      cell: ({ status }) => (
+        <StatusPill tone={status === 0 ? 'normal' : 'neutral'}>{statusNames[status]}</StatusPill>
+      ),
+      filter: {
+        key: 'statuses',
+        options: statusNames.map((name, value) => ({ id: idOf(value), name })),
+        idOf: ({ status }) => idOf(status),
+      },
+    },
+    {
+      ...edit,
+      width: '11rem',
+      cell: (row, shown) => (
+        <span className={classes.actions}>
+          {edit.cell?.(row, shown)}
+          <Tooltip label="削除">
+            <ActionIcon
+              variant="default"
+              className={classes.delete}
+              aria-label={`${row.name}を削除`}
+              onClick={() => onDelete(row)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      ),
+    },
+  ]
+}
+
+const nameColumn = <Row extends NamedRow>(title: string): Column<Row> => ({
+  key: 'name',
+  title,
+  heading: true,
+  fixed: true,
+  sort: 'text',
+  filter: 'text',
+  text: ({ name }) => name,
+})
+
+export const categoryColumns = (options: Options<Category>): Column<Category>[] => [
+  {
+    key: 'icon',
+    title: 'アイコン',
+    width: '6rem',
+    cell: (category) => <CategoryIcon category={category} size={28} />,
+  },
+  nameColumn('メーター種別名'),
+  {
+    key: 'type',
+    title: '種類',
+    noWrap: true,
+    text: ({ type }) => typeNames[type],
+    filter: {
+      key: 'types',
+      options: Object.entries(typeNames).map(([type, name]) => ({ id: idOf(Number(type)), name })),
+      idOf: ({ type }) => idOf(type),
+    },
+  },
+  { key: 'description', title: '説明', filter: 'text', text: ({ description }) => description },
+  ...commonColumns(options),
+]
+
+export const unitColumns = (options: Options<Unit>): Column<Unit>[] => [
+  nameColumn('単位名'),
+  ...commonColumns(options),
+]

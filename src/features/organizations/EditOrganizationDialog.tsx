@@ -1,0 +1,151 @@
+import { NativeSelect, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import * as z from 'zod/mini'
+import {
+  imageKeepLimit,
+  type ListedOrganization,
+  organizationStatus,
+} from '../../../contract/organizations.ts'
+import type { Plan } from '../../../contract/plans.ts'
+import { useUpdateOrganization } from '../../lib/queries/organizationMutations.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import { RowSelect } from '../../ui/form/RowSelect.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { choicesOf, statusNames } from './texts.ts'
+
+interface Props {
+  row: ListedOrganization
+  plans: readonly Plan[]
+  onClose: () => void
+}
+
+interface Values {
+  plan_id: number | null
+  status: string
+  /** `YYYY-MM-DD` */
+  expire_at: string | null
+  use_ai_boost: boolean
+  image_keep_duration: number | string
+  demo_enabled: boolean
+  protected: boolean
+}
+
+const organizationForm = z.object({ plan_id: z.number('プランを選択してください') })
+
+const statusOf = (value: string) =>
+  Object.values(organizationStatus).find((status) => String(status) === value) ?? organizationStatus.active
+
+/** 組織の編集; of a protected organization only the protection. */
+export function EditOrganizationDialog({ row, plans, onClose }: Props) {
+  const update = useUpdateOrganization()
+  const submitForm = useSubmitForm<Values>({
+    initialValues: {
+      plan_id: row.plan_id,
+      status: String(row.status),
+      // With the offset of the organization’s zone: its day.
+      expire_at: row.expire_at?.slice(0, 10) ?? null,
+      use_ai_boost: row.use_ai_boost,
+      image_keep_duration: row.image_keep_duration ?? '',
+      demo_enabled: row.demo_enabled,
+      protected: row.protected,
+    },
+    schema: organizationForm,
+    failed: '組織を更新できませんでした',
+    send: async ({ image_keep_duration: days, expire_at: day, status, plan_id: planId, ...flags }) => {
+      const isNewDay = day !== (row.expire_at?.slice(0, 10) ?? null)
+      await update.mutateAsync({
+        id: row.id,
+        plan_id: planId ?? row.plan_id,
+        status: statusOf(status),
+        image_keep_duration: typeof days === 'number' ? days : null,
+        ...(isNewDay && { expire_at: day === null ? null : `${day} 23:59:59` }),
+        ...flags,
+      })
+      notify.success(`組織「${row.name}」を更新しました`)
+      onClose()
+    },
+  })
+  const { form } = submitForm
+  const locked = row.protected
+  const plan = plans.find(({ id }) => id === form.values.plan_id)
+  const boostOffered = row.use_ai_boost || plan?.allow_apis === true
+  return (
+    <FormDialog
+      title={`組織の編集（${row.name}）`}
+      width={800}
+      verb="更新"
+      form={submitForm}
+      onClose={onClose}
+    >
+      <Stack>
+        {locked && (
+          <Text>
+            この組織は保護されています。ほかの項目を変更するには、先に保護をオフにして更新してください。
+          </Text>
+        )}
+        <RowSelect
+          label="プラン"
+          withAsterisk
+          disabled={locked}
+          rows={plans}
+          {...form.getInputProps('plan_id')}
+        />
+        <NativeSelect
+          label="状態"
+          size="md"
+          withAsterisk
+          disabled={locked}
+          description="停止または削除すると、この組織のユーザーはすぐに利用できなくなります。"
+          data={choicesOf(statusNames)}
+          {...form.getInputProps('status')}
+        />
+        <JapaneseDatesProvider>
+          <DatePickerInput
+            {...calendarLabels}
+            label="有効期限（任意）"
+            size="md"
+            placeholder="無期限"
+            valueFormat="YYYY-MM-DD"
+            clearable
+            clearButtonProps={clearButton('有効期限を消す')}
+            disabled={locked}
+            {...form.getInputProps('expire_at')}
+          />
+        </JapaneseDatesProvider>
+        <NumberInput
+          label="画像保存期間（日・任意）"
+          description="空欄は無制限です。期間を過ぎた画像は削除され、測定値は残ります。"
+          min={1}
+          max={imageKeepLimit}
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={locked}
+          {...form.getInputProps('image_keep_duration')}
+        />
+        <Switch
+          label="AIブースト"
+          description={boostOffered ? undefined : 'AIを許可しているプランで利用できます。'}
+          size="md"
+          disabled={locked || !boostOffered}
+          {...form.getInputProps('use_ai_boost', { type: 'checkbox' })}
+        />
+        <Switch
+          label="デモ"
+          size="md"
+          disabled={locked}
+          {...form.getInputProps('demo_enabled', { type: 'checkbox' })}
+        />
+        <Switch
+          label="保護"
+          description="オンにすると、プラン・状態・有効期限・AIブースト・画像保存期間・デモを変更できなくなります。"
+          size="md"
+          {...form.getInputProps('protected', { type: 'checkbox' })}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

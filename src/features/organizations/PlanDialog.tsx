@@ -1,0 +1,133 @@
+import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { type Plan, planType } from '../../../contract/plans.ts'
+import { oneLine, textLimit } from '../../../contract/wire.ts'
+import { useSavePlan } from '../../lib/queries/organizationMutations.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { choicesOf, planTypeNames } from './texts.ts'
+
+const limits = {
+  ai_api_max_count: { label: 'AI上限', description: '1か月のAIブーストの回数' },
+  ai_api_free_count: { label: 'AI-FREE上限', description: 'そのうち無料の回数' },
+  limit_mobile_count: { label: 'MOBILE上限', description: 'モバイル端末の台数' },
+} as const
+const flags = {
+  allow_devices: '端末',
+  allow_apps: 'アプリ',
+  allow_apis: 'AI',
+  allow_mobiles: 'モバイル',
+} as const
+const keysOf = <Key extends string>(fields: Record<Key, unknown>) => Object.keys(fields) as Key[]
+
+type Values = { name: string; type: string } & Record<keyof typeof limits, number | string> &
+  Record<keyof typeof flags, boolean>
+
+const isUnlimited = (type: string) => type === String(planType.unlimited)
+
+const required = z.number('上限を入力してください')
+
+/** Without a limit only if of type Unlimited. */
+const planForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'プラン名を入力してください'), z.maxLength(textLimit), oneLine),
+  type: z.string().check(z.minLength(1, '種類を選択してください')),
+})
+const limitedForm = z.extend(planForm, {
+  ai_api_max_count: required,
+  ai_api_free_count: required,
+  limit_mobile_count: required,
+})
+const anyPlanForm = z.any().check((given) => {
+  const { success, error } = (isUnlimited(given.value.type) ? planForm : limitedForm).safeParse(given.value)
+  if (!success) given.issues.push(...error.issues.map((issue) => ({ ...issue, input: given.value })))
+})
+
+const limitOf = (value: number | string) => (typeof value === 'number' ? value : null)
+
+export function PlanDialog({ row, onClose }: { row: Plan | null; onClose: () => void }) {
+  const save = useSavePlan()
+  const verb = row === null ? '登録' : '更新'
+  const submitForm = useSubmitForm<Values>({
+    initialValues: {
+      name: row?.name ?? '',
+      type: row === null ? '' : String(row.type),
+      ai_api_max_count: row?.ai_api_max_count ?? '',
+      ai_api_free_count: row?.ai_api_free_count ?? '',
+      limit_mobile_count: row?.limit_mobile_count ?? '',
+      allow_devices: row?.allow_devices ?? true,
+      allow_apps: row?.allow_apps ?? true,
+      allow_apis: row?.allow_apis ?? true,
+      allow_mobiles: row?.allow_mobiles ?? true,
+    },
+    schema: anyPlanForm,
+    failed: `プランを${verb}できませんでした`,
+    send: async ({ name, type, ...values }) => {
+      const chosen = Object.values(planType).find((each) => String(each) === type)
+      if (chosen === undefined) return
+      await save.mutateAsync({
+        ...values,
+        id: row?.id ?? null,
+        name: name.trim(),
+        type: chosen,
+        ai_api_max_count: limitOf(values.ai_api_max_count),
+        ai_api_free_count: limitOf(values.ai_api_free_count),
+        limit_mobile_count: limitOf(values.limit_mobile_count),
+      })
+      notify.success(`プランを${verb}しました`)
+      onClose()
+    },
+  })
+  const { form } = submitForm
+  const unlimited = isUnlimited(form.values.type)
+  return (
+    <FormDialog
+      title={row === null ? 'プランの追加' : 'プランの編集'}
+      width={800}
+      verb={verb}
+      form={submitForm}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput
+          label="プラン名"
+          withAsterisk
+          maxLength={textLimit}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="種類"
+          size="md"
+          withAsterisk
+          data={[{ value: '', label: '選択してください', disabled: true }, ...choicesOf(planTypeNames)]}
+          {...form.getInputProps('type')}
+        />
+        {keysOf(limits).map((key) => (
+          <NumberInput
+            key={key}
+            label={limits[key].label}
+            description={`${limits[key].description}${unlimited ? '。空欄は未設定（上限なし）です' : ''}`}
+            withAsterisk={!unlimited}
+            min={0}
+            max={1_000_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps(key)}
+          />
+        ))}
+        {keysOf(flags).map((key) => (
+          <Switch
+            key={key}
+            label={`${flags[key]}を許可`}
+            size="md"
+            {...form.getInputProps(key, { type: 'checkbox' })}
+          />
+        ))}
+      </Stack>
+    </FormDialog>
+  )
+}

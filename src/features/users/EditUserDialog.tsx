@@ -1,0 +1,93 @@
+import { Button, Stack } from '@mantine/core'
+import { IconMail, IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { User } from '../../../contract/users.ts'
+import { useRemoveMember, useUpdateMember } from '../../lib/queries/userMutations.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
+import { MembershipFields } from './MembershipFields.tsx'
+import { fieldOfIssue, memberForm, membershipOf, valuesOf } from './userForm.ts'
+
+interface Props {
+  user: User
+  onClose: () => void
+}
+
+/** ユーザーの編集: the membership; the address by a dialog of its own, as it has to be confirmed. */
+export function EditUserDialog({ user, onClose }: Props) {
+  const update = useUpdateMember(user.organization_id)
+  const remove = useRemoveMember(user.organization_id)
+  const [changing, setChanging] = useState(false)
+  const submitForm = useSubmitForm({
+    initialValues: valuesOf(user),
+    schema: memberForm,
+    failed: 'ユーザー変更に失敗しました',
+    fields: fieldOfIssue,
+    send: async (values) => {
+      await update.mutateAsync({ id: user.id, ...membershipOf(values) })
+      notify.success('ユーザー情報を更新しました')
+      onClose()
+    },
+  })
+  const { form } = submitForm
+  const askRemoval = async () => {
+    const agreed = await confirm({
+      title: 'ユーザーを組織から外す',
+      text: `${user.username}（${user.email}）をこの組織から外します。ログイン中の端末は利用できなくなり、このユーザーのAPIキーは無効になります。`,
+      confirm: '外す',
+      destructive: true,
+    })
+    if (!agreed) return
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        notify.success(`${user.username}を組織から外しました`)
+        onClose()
+      },
+      onError: (error) => notify.failure(error, { title: 'ユーザーを外せませんでした' }),
+    })
+  }
+  return (
+    <>
+      <FormDialog title="ユーザーの編集" width={1000} verb="更新" form={submitForm} onClose={onClose}>
+        <Stack>
+          <div>
+            <Fact label="ユーザー名">{user.username}</Fact>
+            <Fact label="メールアドレス">{user.email}</Fact>
+          </div>
+          <MembershipFields
+            values={form.values}
+            errors={form.errors}
+            now={user.role}
+            onChange={form.setValues}
+          />
+          <div>
+            <Button
+              variant="default"
+              mr="xs"
+              mb="xs"
+              leftSection={<IconMail size={18} aria-hidden />}
+              onClick={() => setChanging(true)}
+            >
+              メールアドレスを変更
+            </Button>
+            <Button
+              variant="default"
+              color="red"
+              mb="xs"
+              leftSection={<IconUserMinus size={18} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => void askRemoval()}
+            >
+              組織から外す
+            </Button>
+          </div>
+        </Stack>
+      </FormDialog>
+      {changing && <ChangeEmailDialog user={user} onClose={() => setChanging(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Switch, Text, Title } from '@mantine/core'
+import { IconLock, IconMail } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { roleLabel } from '../../../contract/access.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { useUpdateMember } from '../../lib/queries/userMutations.ts'
+import { BackButton } from '../../ui/layout/BackButton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { Fact } from '../../ui/text/Fact.tsx'
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import classes from './MyPage.module.css'
+import { SignedInDevices } from './SignedInDevices.tsx'
+
+interface Props {
+  /** Of this browser. */
+  notifications: ReactNode
+}
+
+/** ユーザー設定: who one is, how one is told of alerts, where one is signed in. */
+export function MyPage({ notifications }: Props) {
+  const account = useAccount()
+  const { id, username, email, role, organization, pending_email: pending } = account
+  const [opened, setOpened] = useState<'email' | 'password' | null>(null)
+  const update = useUpdateMember(organization.id)
+  const close = () => setOpened(null)
+  const changeAlertMail = (wanted: boolean) =>
+    update.mutate(
+      { id, is_alert_mail: wanted },
+      {
+        onSuccess: () => notify.success('ユーザー情報を更新しました'),
+        onError: (error) =>
+          notify.failure(error, {
+            title: 'ユーザー変更に失敗しました',
+            retry: () => changeAlertMail(wanted),
+          }),
+      },
+    )
+  const isShownOn = update.variables?.is_alert_mail ?? account.is_alert_mail
+  return (
+    <Page title="ユーザー設定" back={<BackButton to="/" />}>
+      <div className={classes.page}>
+        <section className={classes.section} aria-label="ユーザー情報">
+          <div>
+            <Fact label="ユーザー名">{username}</Fact>
+            <Fact label="メールアドレス">
+              {email}
+              {pending !== undefined && (
+                <Text size="sm" component="span" display="block">
+                  確認待ち: {pending}
+                </Text>
+              )}
+            </Fact>
+            <Fact label="組織">{organization.name}</Fact>
+            <Fact label="権限">{roleLabel[role]}</Fact>
+          </div>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+              onClick={() => setOpened('email')}
+            >
+              メールアドレスを変更
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconLock size={18} aria-hidden />}
+              onClick={() => setOpened('password')}
+            >
+              パスワードを変更
+            </Button>
+          </div>
+        </section>
+        <section className={classes.section} aria-labelledby="alert-settings">
+          <Title order={2} size="h4" id="alert-settings">
+            アラートのお知らせ
+          </Title>
+          <Switch
+            size="md"
+            label="アラートメールを受け取る"
+            checked={update.isPending ? isShownOn : account.is_alert_mail}
+            disabled={update.isPending}
+            onChange={({ currentTarget }) => changeAlertMail(currentTarget.checked)}
+          />
+          {notifications}
+        </section>
+        <SignedInDevices />
+      </div>
+      {opened === 'email' && (
+        <ChangeEmailDialog user={{ id, email, organization_id: organization.id }} onClose={close} />
+      )}
+      {opened === 'password' && <ChangePasswordDialog onClose={close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usersQuery } from '../../lib/queries/users.ts'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { localList } from '../../ui/table/localList.ts'
+import { AddUserDialog } from './AddUserDialog.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import type { UserSearch } from './search.ts'
+import { rowOfUser, type UserRow, userColumns } from './userColumns.tsx'
+
+interface Props {
+  /** The session’s, or for system administrators any. */
+  organizationId: number
+  search: UserSearch
+  onSearch: (search: UserSearch, replace?: boolean) => void
+  /** The dialog for another user is open. */
+  adding: boolean
+  onAddingEnd: () => void
+}
+
+/** ユーザー: the members of an organization, with the dialogs that add and change them. */
+export function UserList({ organizationId, search, onSearch, adding, onAddingEnd }: Props) {
+  const users = useQuery(usersQuery(organizationId))
+  const [edited, setEdited] = useState<UserRow | null>(null)
+  const columns = userColumns(setEdited)
+  return (
+    <>
+      <DataList
+        label="ユーザー"
+        storeKey="users"
+        columns={columns}
+        listed={localList(users.data?.map(rowOfUser), users, columns, search)}
+        search={search}
+        onSearch={onSearch}
+        searchBox={{ key: 'name', label: 'ユーザー名を検索', cards: true }}
+        empty={{
+          nothing: 'ユーザーはまだいません。「ユーザー追加」から登録してください。',
+          narrowed: '条件に合うユーザーがいません。検索を変えてください。',
+        }}
+      />
+      {adding && <AddUserDialog organizationId={organizationId} onClose={onAddingEnd} />}
+      {edited && <EditUserDialog user={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}

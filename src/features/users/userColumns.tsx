@@ -1,0 +1,37 @@
+import { roleLabel } from '../../../contract/access.ts'
+import type { User } from '../../../contract/users.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { editColumn } from '../../ui/table/columns.tsx'
+
+/** As the list kit names rows. */
+export type UserRow = User & { name: string }
+
+export const rowOfUser = (user: User): UserRow => ({ ...user, name: user.username })
+
+export const userColumns = (onEdit: (row: UserRow) => void): Column<UserRow>[] => [
+  {
+    key: 'name',
+    title: 'ユーザー名',
+    heading: true,
+    fixed: true,
+    sort: 'text',
+    filter: 'text',
+    text: ({ name }) => name,
+  },
+  { key: 'email', title: 'メールアドレス', sort: 'text', filter: 'text', text: ({ email }) => email },
+  { key: 'role', title: '権限', sort: 'text', noWrap: true, text: ({ role }) => roleLabel[role] },
+  {
+    key: 'alertMail',
+    title: 'アラートメール',
+    noWrap: true,
+    text: ({ is_alert_mail: wanted }) => alertMailText(wanted),
+  },
+  {
+    key: 'whiteIps',
+    title: '許可IP',
+    text: ({ white_ips: ips }) => ips?.replaceAll(',', ', ') ?? 'すべて許可',
+  },
+  editColumn(onEdit),
+]
+
+export const alertMailText = (wanted: boolean): string => (wanted ? '受け取る' : '受け取らない')

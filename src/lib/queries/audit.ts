@@ -1,0 +1,68 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type AuditEntry, type AuditNoun, auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
+import type { Span } from '../../../contract/spans.ts'
+import { call } from '../api.ts'
+import { type List, listKeys } from './list.ts'
+
+export const auditKeys = {
+  all: listKeys('audit-entries').all,
+  ofDevices: ['audit-entries', 'of', 'device'] as const,
+  of: (noun: AuditNoun, id: number) => ['audit-entries', 'of', noun, id] as const,
+}
+
+export interface AuditFilters {
+  /** `common`: all that belongs to no organization. */
+  noun: AuditNoun | 'common' | undefined
+  userId: number | undefined
+  span: Span
+}
+
+const isOwn = (noun: AuditFilters['noun']): noun is (typeof auditNouns)[number] =>
+  auditNouns.some((each) => each === noun)
+const isCommon = (noun: AuditFilters['noun']): noun is (typeof commonAuditNouns)[number] =>
+  commonAuditNouns.some((each) => each === noun)
+
+/** Where nobody tells of changes. */
+const pollInterval = 60_000
+
+/** Who did what, newest first; what belongs to no organization is another call, of system administrators. */
+export const auditList = (filters: AuditFilters): List<AuditEntry> => ({
+  noun: 'audit-entries',
+  filters,
+  order: 'desc',
+  fetch: async ({ limit, skip, after }, signal) => {
+    const { noun, userId, span } = filters
+    const query = {
+      limit,
+      skip,
+      after,
+      user_id: userId,
+      created_span: span.from === null && span.to === null ? undefined : span,
+    }
+    const { data, ...rest } =
+      noun === 'common' || isCommon(noun)
+        ? await call('commonAuditEntries', {
+            query: { ...query, noun: isCommon(noun) ? noun : undefined },
+            signal,
+          })
+        : await call('auditEntries', { query: { ...query, noun: isOwn(noun) ? noun : undefined }, signal })
+    return { rows: data, ...rest }
+  },
+  pollInterval: () => pollInterval,
+})
+
+const entriesAtOnce = 10
+
+/** What was done to one thing, newest first. */
+export const auditOfQuery = (noun: (typeof auditNouns)[number], id: number) =>
+  infiniteQueryOptions({
+    queryKey: auditKeys.of(noun, id),
+    queryFn: ({ pageParam, signal }) =>
+      call('auditEntries', {
+        query: { noun, subject_id: id, limit: entriesAtOnce, after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 30_000,
+  })

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Endpoints } from '../../../contract/endpoints.ts'
+import { call } from '../api.ts'
+import { auditKeys } from './audit.ts'
+import { keysQuery } from './keys.ts'
+
+type KeyInput = z.output<Endpoints['createKey']['body']>
+
+/** Makes a key, or changes the one with `id`; the list shows it at once and reloads behind it. */
+export function useSaveKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...body }: KeyInput & { id: number | null }) =>
+      id === null
+        ? (await call('createKey', { body })).data
+        : (await call('updateKey', { params: { id }, body })).data,
+    onSuccess: (saved) => {
+      client.setQueryData(
+        keysQuery.queryKey,
+        (keys) => keys && [...keys.filter(({ id }) => id !== saved.id), saved],
+      )
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey })
+      void client.invalidateQueries({ queryKey: auditKeys.all })
+    },
+  })
+}
+
+/** Withdraws a key: its next call is refused. */
+export function useDeleteKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await call('deleteKey', { params: { id }, query: { delete: 'true' } })).data,
+    onSuccess: ({ id: gone }) => {
+      client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== gone))
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey })
+      void client.invalidateQueries({ queryKey: auditKeys.all })
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AccessLog } from '../../../contract/keys.ts'
+import { call } from '../api.ts'
+import type { List } from './list.ts'
+
+/** API keys with their secrets: no copy is kept on the device. */
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async ({ signal }) => (await call('keys', { signal })).data,
+  staleTime: 30_000,
+  // Calls are counted while somebody looks.
+  refetchInterval: 60_000,
+  meta: { keptFor: 0 },
+})
+
+/** Whom a key may act as is chosen among these. */
+export const keyUsersQuery = queryOptions({
+  queryKey: ['users', 'of-keys'],
+  queryFn: async ({ signal }) => (await call('users', { signal })).data,
+  staleTime: 60_000,
+})
+
+/** Where nobody tells of changes. */
+const pollInterval = 60_000
+
+/** Calls with keys, newest first. */
+export const accessLogList: List<AccessLog> = {
+  noun: 'access-logs',
+  filters: {},
+  order: 'desc',
+  fetch: async ({ limit, skip, after }, signal) => {
+    const { data, ...rest } = await call('accessLogs', { query: { limit, skip, after }, signal })
+    return { rows: data, ...rest }
+  },
+  pollInterval: () => pollInterval,
+}

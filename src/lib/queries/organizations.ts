@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+/** All organizations; for system administrators. */
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: async ({ signal }) => (await call('organizations', { signal })).data,
+  staleTime: 60_000,
+})
+
+export const organizationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['organizations', id],
+    queryFn: async ({ signal }) => (await call('organization', { params: { id }, signal })).data,
+    staleTime: 60_000,
+  })

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '../../../contract/access.ts'
+import { call } from '../api.ts'
+import { accountQuery } from './account.ts'
+import { signedInDevicesQuery, userKeys } from './users.ts'
+
+interface MembershipInput {
+  role: Role
+  is_alert_mail: boolean
+  white_ips: string | null
+}
+
+/** What shows members is asked for anew; the account may be one of them. */
+function useReload() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: userKeys.all })
+    void client.invalidateQueries(accountQuery)
+  }
+}
+
+export function useCreateUser(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (input: MembershipInput & { username: string; email: string; password: string }) =>
+      call('createUser', { body: { ...input, organization_id: organizationId } }),
+    onSuccess,
+  })
+}
+
+export function useInviteUser(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (input: MembershipInput & { email: string }) =>
+      call('inviteUser', { body: { ...input, organization_id: organizationId } }),
+    onSuccess,
+  })
+}
+
+export function useUpdateMember(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Partial<MembershipInput> & { id: number }) =>
+      call('updateMember', { params: { id, organizationId }, body }),
+    onSuccess,
+  })
+}
+
+export function useRemoveMember(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: (id: number) => call('removeMember', { params: { id, organizationId } }),
+    onSuccess,
+  })
+}
+
+export function useChangeEmail(organizationId: number) {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ id, email }: { id: number; email: string }) =>
+      call('changeEmail', { params: { id }, body: { email, organization_id: organizationId } }),
+    onSuccess,
+  })
+}
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call('endSession', { params: { id } }),
+    onSettled: () => client.invalidateQueries(signedInDevicesQuery),
+  })
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+export const userKeys = {
+  all: ['users'] as const,
+  of: (organizationId: number) => ['users', organizationId] as const,
+}
+
+/** Members of an organization: for administrators. */
+export const usersQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: userKeys.of(organizationId),
+    queryFn: async ({ signal }) =>
+      (await call('users', { query: { organization_id: organizationId }, signal })).data,
+    staleTime: 60_000,
+  })
+
+/** Where the user is signed in: as it is now. */
+export const signedInDevicesQuery = queryOptions({
+  queryKey: ['signed-in-devices'],
+  queryFn: async ({ signal }) => (await call('signedInDevices', { signal })).data,
+  staleTime: 0,
+})

@@ -1,0 +1,103 @@
+import { Button, CloseButton, Group, Radio, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { textLimit } from '../../../contract/wire.ts'
+import { type AccessIps, accessIpSetting, isIpv4 } from './accessIps.ts'
+import classes from './IpAddressesField.module.css'
+
+interface Props {
+  value: AccessIps
+  onChange: (value: AccessIps) => void
+  /** Of the whole form, by path. */
+  errors: Readonly<Record<string, ReactNode>>
+  /** Path of the value in the form. */
+  path: string
+}
+
+/** アクセスIP設定: all addresses, or those of the rows, of which the last is edited. */
+export function IpAddressesField({ value, onChange, errors, path }: Props) {
+  const { setting, ips } = value
+  const input = useRef<HTMLInputElement>(null)
+  const moves = useRef(false)
+  useEffect(() => {
+    if (moves.current) input.current?.focus()
+    moves.current = false
+  })
+  const change = (next: string[]) => {
+    moves.current = next.length !== ips.length
+    onChange({ setting, ips: next })
+  }
+  const last = ips.length - 1
+  const remove = (place: number) =>
+    ips.length > 1 && (
+      <CloseButton
+        className={classes.remove}
+        aria-label={place === last ? '最後のIPアドレスを削除' : `${ips[place]}を削除`}
+        onClick={() => change(ips.filter((_, each) => each !== place))}
+      />
+    )
+  return (
+    <fieldset className={classes.field} aria-label="アクセスIP設定">
+      <Radio.Group
+        size="md"
+        label="アクセスIP設定"
+        value={String(setting)}
+        onChange={(chosen) =>
+          onChange({
+            ips,
+            setting: chosen === String(accessIpSetting.all) ? accessIpSetting.all : accessIpSetting.specified,
+          })
+        }
+      >
+        <Group className={classes.choices}>
+          <Radio value={String(accessIpSetting.all)} label="すべて許可" />
+          <Radio value={String(accessIpSetting.specified)} label="指定する" />
+        </Group>
+      </Radio.Group>
+      {setting === accessIpSetting.specified && (
+        <>
+          {ips.slice(0, -1).map((ip, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal and have no state of their own
+            <div key={place} className={classes.row}>
+              <span className={classes.text}>
+                {ip}
+                {errors[`${path}.ips.${place}`] && (
+                  <span className={classes.error}>{errors[`${path}.ips.${place}`]}</span>
+                )}
+              </span>
+              {remove(place)}
+            </div>
+          ))}
+          {ips.slice(-1).map((ip) => (
+            <div key="last" className={classes.row}>
+              <TextInput
+                ref={input}
+                className={classes.input}
+                label="IPアドレス"
+                withAsterisk
+                placeholder="192.0.2.1"
+                inputMode="decimal"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={textLimit}
+                data-path={`${path}.ips.${last}`}
+                value={ip}
+                error={errors[`${path}.ips.${last}`]}
+                onChange={({ currentTarget }) => change([...ips.slice(0, -1), currentTarget.value])}
+              />
+              {remove(last)}
+            </div>
+          ))}
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={!isIpv4(ips[last] ?? '')}
+            onClick={() => change([...ips.map((ip) => ip.trim()), ''])}
+          >
+            IPアドレスを追加
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
