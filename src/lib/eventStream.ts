@@ -66,6 +66,8 @@ async function listen(
     const response = await fetch(eventEndpoints.events.path, {
       headers: { authorization: `Bearer ${key}`, accept: eventEndpoints.events.media },
       cache: 'no-store',
+      // It never ends: what the screen waits for goes first.
+      priority: 'low',
       signal: connection.signal,
     })
     if (response.status === 401) return await renew(key)
