@@ -8,7 +8,7 @@ const cluster = ['./tests/support/cluster.ts']
 /** Beside other work a second is soon over. */
 const timeouts = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 }
 
-/** What tests import is loaded once a worker: loading it for each file took half of the processor's time of the server's. */
+/** What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's tests. */
 const isolate = false
 
 /** By itself Vitest leaves a core idle. */

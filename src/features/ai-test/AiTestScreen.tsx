@@ -8,7 +8,7 @@ import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import classes from './AiTest.module.css'
-import { Bench } from './Bench.tsx'
+import { AnalysisWorkspace } from './AnalysisWorkspace.tsx'
 import { isMode, type Mode, modes } from './modes.ts'
 import { usePictureSize } from './usePictureSize.ts'
 
@@ -119,7 +119,7 @@ export function AiTestScreen() {
           />
         )}
         {picture !== null && src !== null && size.size !== null && (
-          <Bench
+          <AnalysisWorkspace
             key={`${round} ${version} ${mode}`}
             picture={picture}
             src={src}

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Picture with what is drawn on it, the options of a mode, and the result. */
-export function Bench({ picture, src, size, version, mode, boost }: Props) {
+export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: Props) {
   const marks = useMarks({ mode, version, size })
   const [meterType, setMeterType] = useState<MeterType>(defaultMeterType)
   const { result, run, cancel } = useAnalysis(version)
@@ -59,7 +59,7 @@ export function Bench({ picture, src, size, version, mode, boost }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold for all that is drawn; the toolbar has buttons for them
-    <div className={classes.bench} onKeyDown={onKeyDown}>
+    <div className={classes.workspace} onKeyDown={onKeyDown}>
       <div className={classes.stage}>
         <PictureStage
           stage={marks.stage}
