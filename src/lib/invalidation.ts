@@ -4,12 +4,13 @@ import type { Change } from './eventStream.ts'
 import { alertKeys } from './queries/alerts.ts'
 import { auditKeys } from './queries/audit.ts'
 import { deviceKeys } from './queries/devices.ts'
-import { groupsQuery } from './queries/groups.ts'
-import { inspectionsQuery } from './queries/inspections.ts'
+import { groupKeys } from './queries/groups.ts'
+import { inspectionKeys } from './queries/inspections.ts'
 import { isStill } from './queries/list.ts'
 import { mapKeys } from './queries/maps.ts'
 import { meterKeys } from './queries/meters.ts'
 import { metersOfReadings, readingKeys } from './queries/readings.ts'
+import { userKeys } from './queries/users.ts'
 
 const readings: readonly QueryKey[] = [
   readingKeys.lists,
@@ -30,10 +31,10 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [meterKeys.all, ...readings, alertKeys.all],
   devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofDevices],
-  groups: [groupsQuery.queryKey],
-  inspections: [inspectionsQuery.queryKey],
+  groups: [groupKeys.all],
+  inspections: [inspectionKeys.all],
   maps: [mapKeys.all],
-  users: [['users']],
+  users: [userKeys.all],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

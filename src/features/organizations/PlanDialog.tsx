@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/co
 import * as z from 'zod/mini'
 import { type Plan, planType } from '../../../contract/plans.ts'
 import { oneLine, textLimit } from '../../../contract/wire.ts'
-import { useSavePlan } from '../../lib/queries/organizationMutations.ts'
+import { useSavePlan } from '../../lib/queries/planMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'

@@ -1,9 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
+export const accountKeys = { all: ['account'] as const }
+
 /** The signed-in user in the session's organization. */
 export const accountQuery = queryOptions({
-  queryKey: ['account'],
+  queryKey: accountKeys.all,
   queryFn: async ({ signal }) => (await call('me', { signal })).data,
   staleTime: 5 * 60_000,
   // How far the demonstration is changes by itself.

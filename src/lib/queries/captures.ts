@@ -2,13 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
 import { call } from '../api.ts'
 
+export const captureKeys = { reading: (key: string) => ['captures', key, 'reading'] as const }
+
 /** Poll interval while the server reads in the background. Milliseconds. */
 const pollInterval = 3000
 
 /** The reading of a received capture, by the capture's key. */
 export const captureReadingQuery = (key: string) =>
   queryOptions({
-    queryKey: ['captures', key, 'reading'],
+    queryKey: captureKeys.reading(key),
     queryFn: async ({ signal }) => (await call('capture', { params: { key }, signal })).data,
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data?.read_state === readState.unprocessed ? pollInterval : false),

@@ -8,6 +8,13 @@ import { type List, listKeys } from './list.ts'
 export const deviceKeys = {
   all: ['devices'],
   withDeleted: ['devices', 'with-deleted'],
+  /** Of another organization. */
+  foreign: (organizationId: number, withDeleted: boolean) => [
+    'devices',
+    'foreign',
+    organizationId,
+    withDeleted,
+  ],
   arrivalsToday: ['devices', 'arrivals-today'],
   one: (id: number) => ['devices', 'one', id] as const,
   history: (id: number, span: Span) => ['devices', 'history', id, span] as const,
@@ -38,7 +45,7 @@ export const devicesWithDeletedQuery = queryOptions({
 /** Devices of another organization, with the deleted ones or without; for system administrators. */
 export const foreignDevicesQuery = (organizationId: number, withDeleted: boolean) =>
   queryOptions({
-    queryKey: ['devices', 'foreign', organizationId, withDeleted],
+    queryKey: deviceKeys.foreign(organizationId, withDeleted),
     queryFn: async ({ signal }) =>
       (
         await call('devices', {

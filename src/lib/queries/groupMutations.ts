@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '../../../contract/groups.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
-import { groupsQuery } from './groups.ts'
+import { groupKeys, groupsQuery } from './groups.ts'
 
 /** What a person writes of a meter group. */
 interface GroupInput {
@@ -28,7 +28,7 @@ export function useSaveGroup() {
         groupsQuery.queryKey,
         (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
       )
-      void client.invalidateQueries({ queryKey: groupsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: groupKeys.all })
     },
   })
 }

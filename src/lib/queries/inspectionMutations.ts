@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Inspection } from '../../../contract/inspections.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
-import { inspectionsQuery } from './inspections.ts'
+import { inspectionKeys, inspectionsQuery } from './inspections.ts'
 
 /** Adds an inspection group, or renames the one with `id`; lists show it at once and reload behind it. */
 export function useSaveInspection() {
@@ -22,7 +22,7 @@ export function useSaveInspection() {
         inspectionsQuery.queryKey,
         (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
       )
-      void client.invalidateQueries({ queryKey: inspectionsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: inspectionKeys.all })
     },
   })
 }

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
+export const inspectionKeys = { all: ['inspections'] as const }
+
 /** Inspection groups of the organization. */
 export const inspectionsQuery = queryOptions({
-  queryKey: ['inspections'],
+  queryKey: inspectionKeys.all,
   queryFn: async ({ signal }) => (await call('inspections', { signal })).data,
   staleTime: 300_000,
 })

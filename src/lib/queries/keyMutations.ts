@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
 import { auditKeys } from './audit.ts'
-import { keysQuery } from './keys.ts'
+import { apiKeyKeys, keysQuery } from './keys.ts'
 
 type KeyInput = z.output<Endpoints['createKey']['body']>
 
@@ -20,7 +20,7 @@ export function useSaveKey() {
         keysQuery.queryKey,
         (keys) => keys && [...keys.filter(({ id }) => id !== saved.id), saved],
       )
-      void client.invalidateQueries({ queryKey: keysQuery.queryKey })
+      void client.invalidateQueries({ queryKey: apiKeyKeys.all })
       void client.invalidateQueries({ queryKey: auditKeys.all })
     },
   })
@@ -34,7 +34,7 @@ export function useDeleteKey() {
       (await call('deleteKey', { params: { id }, query: { delete: 'true' } })).data,
     onSuccess: ({ id: gone }) => {
       client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== gone))
-      void client.invalidateQueries({ queryKey: keysQuery.queryKey })
+      void client.invalidateQueries({ queryKey: apiKeyKeys.all })
       void client.invalidateQueries({ queryKey: auditKeys.all })
     },
   })

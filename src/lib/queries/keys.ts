@@ -1,11 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccessLog } from '../../../contract/keys.ts'
 import { call } from '../api.ts'
-import type { List } from './list.ts'
+import { type List, listKeys } from './list.ts'
+import { userKeys } from './users.ts'
+
+export const apiKeyKeys = {
+  all: ['keys'] as const,
+  accessLogs: listKeys('access-logs').all,
+}
 
 /** API keys with their secrets: no copy is kept on the device. */
 export const keysQuery = queryOptions({
-  queryKey: ['keys'],
+  queryKey: apiKeyKeys.all,
   queryFn: async ({ signal }) => (await call('keys', { signal })).data,
   staleTime: 30_000,
   // Calls are counted while somebody looks.
@@ -15,7 +21,7 @@ export const keysQuery = queryOptions({
 
 /** Whom a key may act as is chosen among these. */
 export const keyUsersQuery = queryOptions({
-  queryKey: ['users', 'of-keys'],
+  queryKey: userKeys.ofApiKeys,
   queryFn: async ({ signal }) => (await call('users', { signal })).data,
   staleTime: 60_000,
 })

@@ -1,17 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
-export const mapKeys = { all: ['maps'] as const }
+export const mapKeys = {
+  all: ['maps'] as const,
+  list: ['maps', 'list'] as const,
+  areas: ['maps', 'areas'] as const,
+}
 
 /** Maps of the organization with their pins. */
 export const mapsQuery = queryOptions({
-  queryKey: ['maps', 'list'],
+  queryKey: mapKeys.list,
   queryFn: async ({ signal }) => (await call('maps', { signal })).data,
   staleTime: 60_000,
 })
 
 export const mapAreasQuery = queryOptions({
-  queryKey: ['maps', 'areas'],
+  queryKey: mapKeys.areas,
   queryFn: async ({ signal }) => (await call('mapAreas', { signal })).data,
   staleTime: 300_000,
 })

@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
+export const organizationKeys = {
+  all: ['organizations'] as const,
+  one: (id: number) => ['organizations', id] as const,
+}
+
 /** All organizations; for system administrators. */
 export const organizationsQuery = queryOptions({
-  queryKey: ['organizations'],
+  queryKey: organizationKeys.all,
   queryFn: async ({ signal }) => (await call('organizations', { signal })).data,
   staleTime: 60_000,
 })
 
 export const organizationQuery = (id: number) =>
   queryOptions({
-    queryKey: ['organizations', id],
+    queryKey: organizationKeys.one(id),
     queryFn: async ({ signal }) => (await call('organization', { params: { id }, signal })).data,
     staleTime: 60_000,
   })

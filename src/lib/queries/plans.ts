@@ -1,16 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
+import { deviceKeys } from './devices.ts'
+
+export const planKeys = {
+  all: ['plans'] as const,
+  /** Changes with every device. */
+  usage: [...deviceKeys.all, 'plan-usage'] as const,
+}
 
 /** Plans; for system administrators. */
 export const plansQuery = queryOptions({
-  queryKey: ['plans'],
+  queryKey: planKeys.all,
   queryFn: async ({ signal }) => (await call('plans', { signal })).data,
   staleTime: 60_000,
 })
 
 /** How much of its plan’s limits the organization uses. */
 export const planUsageQuery = queryOptions({
-  queryKey: ['devices', 'plan-usage'],
+  queryKey: planKeys.usage,
   queryFn: async ({ signal }) => (await call('planUsage', { signal })).data,
   staleTime: 60_000,
 })

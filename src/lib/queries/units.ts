@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
+export const unitKeys = {
+  all: ['units'] as const,
+  usage: ['units', 'usage'] as const,
+}
+
 /** Meter units, the master list. */
 export const unitsQuery = queryOptions({
-  queryKey: ['units'],
+  queryKey: unitKeys.all,
   queryFn: async ({ signal }) => (await call('units', { signal })).data,
   staleTime: 300_000,
 })
 
 /** How many meters have each; for system administrators. */
 export const unitUsageQuery = queryOptions({
-  queryKey: ['unit-usage'],
+  queryKey: unitKeys.usage,
   queryFn: async ({ signal }) => (await call('unitUsage', { signal })).data,
   staleTime: 60_000,
 })

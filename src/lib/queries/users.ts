@@ -4,6 +4,9 @@ import { call } from '../api.ts'
 export const userKeys = {
   all: ['users'] as const,
   of: (organizationId: number) => ['users', organizationId] as const,
+  /** Whom an API key may act as. */
+  ofApiKeys: ['users', 'of-keys'] as const,
+  signedInDevices: ['signed-in-devices'] as const,
 }
 
 /** Members of an organization: for administrators. */
@@ -17,7 +20,7 @@ export const usersQuery = (organizationId: number) =>
 
 /** Where the user is signed in: as it is now. */
 export const signedInDevicesQuery = queryOptions({
-  queryKey: ['signed-in-devices'],
+  queryKey: userKeys.signedInDevices,
   queryFn: async ({ signal }) => (await call('signedInDevices', { signal })).data,
   staleTime: 0,
 })

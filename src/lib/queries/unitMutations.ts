@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { unitKeys } from './units.ts'
+
+/** Adds a unit, or changes the one with `id`. */
+export function useSaveUnit() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, name, status }: { id: number | null; name: string; status: 0 | 1 }) =>
+      id === null
+        ? (await call('createUnit', { body: { name } })).data
+        : (await call('updateUnit', { params: { id }, body: { name, status } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: unitKeys.all }),
+  })
+}
+
+export function useDeleteUnit() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => (await call('deleteUnit', { params: { id } })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: unitKeys.all }),
+  })
+}
