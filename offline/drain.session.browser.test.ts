@@ -3,7 +3,7 @@ import { colleague, inspector, online, queued, resetPhone, signIn } from '../tes
 import { uploads } from '../tests/support/uploads.ts'
 import { drain } from './drain.ts'
 import { readCapture } from './outbox.ts'
-import { clearSession } from './session.ts'
+import { clearSession } from './storedSession.ts'
 
 // Whose captures are sent, and what happens when their keys are refused.
 

@@ -2,7 +2,7 @@ import { type Attempt, attempt } from './attempt.ts'
 import { type Capture, isPending, type Owner } from './captures.ts'
 import { withDatabase } from './database.ts'
 import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from './outbox.ts'
-import { type RefreshKeeper, readSession, refreshSession, type Session } from './session.ts'
+import { type RefreshKeeper, readSession, refreshSession, type Session } from './storedSession.ts'
 
 interface DrainOptions {
   /** Waits for the lock until this aborts; without it `drain` returns if another one is draining. */

@@ -4,9 +4,9 @@ import { backUp } from '../server/backup/backup.ts'
 import { findRunning, startEmbedded } from '../server/db/embedded.ts'
 import { lockFolder } from '../server/db/folder-lock.ts'
 import { readEnv, StartError } from '../server/env.ts'
-import { closeAll, type Disposers } from '../server/open.ts'
+import { closeAll, type Disposers } from '../server/open-deps.ts'
 import { loadSecrets } from '../server/secrets.ts'
-import { openStorage } from '../server/storage/open.ts'
+import { openStorage } from '../server/storage/open-storage.ts'
 
 const opened: Disposers = []
 try {

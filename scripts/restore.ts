@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { restore } from '../server/backup/restore.ts'
 import { readEnv, StartError } from '../server/env.ts'
 import { createLog } from '../server/log.ts'
-import { closeAll, type Disposers } from '../server/open.ts'
-import { openStorage } from '../server/storage/open.ts'
+import { closeAll, type Disposers } from '../server/open-deps.ts'
+import { openStorage } from '../server/storage/open-storage.ts'
 
 const opened: Disposers = []
 try {

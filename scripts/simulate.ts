@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { role } from '../contract/access.ts'
 import { retryTime } from '../contract/devices.ts'
-import { simulatedClock } from './simulate/clock.ts'
 import { ask, type Connection } from './simulate/connection.ts'
 import { createFleet, createKey } from './simulate/fleet.ts'
+import { simulatedClock } from './simulate/simulated-clock.ts'
 import { live, register } from './simulate/virtual-device.ts'
 
 const { values: given } = parseArgs({

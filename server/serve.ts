@@ -1,6 +1,6 @@
 import { readEnv, StartError } from './env.ts'
 import { createLog } from './log.ts'
-import { closeAll, type Disposers } from './open.ts'
+import { closeAll, type Disposers } from './open-deps.ts'
 import { type Prepare, start } from './start.ts'
 
 export async function serve(prepare?: Prepare): Promise<void> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../tests/support/database.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { closeAll, type Disposers } from './open.ts'
+import { closeAll, type Disposers } from './open-deps.ts'
 import { start } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { type Env, StartError } from './env.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { closeAll, type Disposers, openDeps } from './open.ts'
+import { closeAll, type Disposers, openDeps } from './open-deps.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
 

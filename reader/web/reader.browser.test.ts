@@ -65,15 +65,15 @@ describe('the reader in a browser', () => {
     const one = firstCase()
     const bytes = await bytesOf(one)
     const reference = { bytes: await bytesOf(one), mime: one.mime }
-    const look = () => reader.read(bytes, one.mime, one.settings, { reference })
-    const first = await look()
+    const readPicture = () => reader.read(bytes, one.mime, one.settings, { reference })
+    const first = await readPicture()
     expect(first.registration).toBeGreaterThan(0.9)
     // Transferred bytes cannot be sent again.
     const elsewhere = structuredClone(reference.bytes, { transfer: [reference.bytes] })
-    expect(await look()).toEqual(first)
+    expect(await readPicture()).toEqual(first)
     reader.close()
     reference.bytes = elsewhere
-    expect(await look()).toEqual(first)
+    expect(await readPicture()).toEqual(first)
   })
 
   test('registers to the picture that is given now, not to the one before', async () => {
@@ -82,9 +82,9 @@ describe('the reader in a browser', () => {
     const references = [gauge, counter].map(async (one) => ({ bytes: await bytesOf(one), mime: one.mime }))
     const [own, other] = await Promise.all(references)
     const bytes = await bytesOf(gauge)
-    const look = (reference: typeof own) =>
+    const readPicture = (reference: typeof own) =>
       reader.read(bytes, gauge.mime, gauge.settings, { reference: reference ?? null })
-    const [right, wrong, again] = await Promise.all([look(own), look(other), look(own)])
+    const [right, wrong, again] = await Promise.all([readPicture(own), readPicture(other), readPicture(own)])
     expect(wrong).toMatchObject({ value: null, reasons: ['moved'] })
     expect(again).toEqual(right)
     expect(right.value).not.toBeNull()

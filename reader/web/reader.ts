@@ -1,6 +1,6 @@
 import type { Proposal, Wanted } from '../core/propose/propose.ts'
 import type { Prior, ReaderSettings, ReadResult } from '../core/types.ts'
-import type { Answer, ReferenceMessage, Request, Task } from './messages.ts'
+import type { Answer, ReferenceMessage, Request, Task } from './worker-messages.ts'
 
 export interface ReadOptions {
   signal?: AbortSignal

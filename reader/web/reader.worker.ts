@@ -2,9 +2,9 @@ import { propose } from '../core/propose/propose.ts'
 import { LONG_SIDE, read } from '../core/read.ts'
 import { limitSize } from '../core/resample.ts'
 import { decode } from './decode.ts'
-import type { Answer, Request } from './messages.ts'
 import { loadModels } from './models.ts'
 import { decodeReference } from './reference.ts'
+import type { Answer, Request } from './worker-messages.ts'
 
 async function answer({ bytes, mime, task }: Request) {
   const [picture, registered, models] = await Promise.all([

@@ -2,7 +2,7 @@ import { LONG_SIDE } from '../core/read.ts'
 import { limitSize } from '../core/resample.ts'
 import type { Picture } from '../core/types.ts'
 import { decode } from './decode.ts'
-import type { ReferenceMessage } from './messages.ts'
+import type { ReferenceMessage } from './worker-messages.ts'
 
 let kept: { key: number; picture: Promise<Picture | null> } | null = null
 

@@ -1,7 +1,7 @@
 /** The demonstration's devices report in their own process, as long as its parent lives. */
 import { constants, setPriority } from 'node:os'
-import { realClock } from '../simulate/clock.ts'
 import type { Connection } from '../simulate/connection.ts'
+import { realClock } from '../simulate/simulated-clock.ts'
 import { plain } from '../simulate/traits.ts'
 import { live, type Measures, type VirtualDevice } from '../simulate/virtual-device.ts'
 import { serialOf } from './insert.ts'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { everyMinutes } from '../../contract/schedules.ts'
 import { nextDue } from '../../server/features/devices/due-times.ts'
 import { conditions, type Face, photograph, unreadable } from '../faces/index.ts'
-import type { Clock } from './clock.ts'
 import { ask, type Connection } from './connection.ts'
 import { isPassing, newKey, type Report, sendReport } from './report.ts'
+import type { Clock } from './simulated-clock.ts'
 import type { Trait } from './traits.ts'
 
 export interface VirtualDevice {

@@ -84,7 +84,7 @@ it('abnormal readings of one meter come off an index of theirs in order', async 
 })
 
 /** Readings that a page looks at: `rows` of the scans beneath, whether they are given or filtered out. */
-const looked = (of: { selection: Selection; skip?: number; limit?: number }) =>
+const rowsOfPage = (of: { selection: Selection; skip?: number; limit?: number }) =>
   test.deps.database.inOrganization(test.own.id, null, async (tx) => {
     const { selection, skip = 0, limit = 50 } = of
     const wanted: Page = { sort: 'desc', skip, limit, after: null }
@@ -106,16 +106,16 @@ const looked = (of: { selection: Selection; skip?: number; limit?: number }) =>
 
 // 19,200 readings, 480 a day.
 it('a page deep inside looks at its own days, not at what is skipped', async () => {
-  expect(await looked({ selection: everything(), skip: 19_000 })).toBeLessThan(1100)
+  expect(await rowsOfPage({ selection: everything(), skip: 19_000 })).toBeLessThan(1100)
 })
 
 it('a page of some meters looks at their latest days', async () => {
-  expect(await looked({ selection: everything({ meterIds: meterIds.slice(0, 3) }) })).toBeLessThan(1100)
-  expect(await looked({ selection: everything({ meterIds }), limit: 300 })).toBeLessThan(1100)
+  expect(await rowsOfPage({ selection: everything({ meterIds: meterIds.slice(0, 3) }) })).toBeLessThan(1100)
+  expect(await rowsOfPage({ selection: everything({ meterIds }), limit: 300 })).toBeLessThan(1100)
 })
 
 it('a page of pictures that there are none of looks at no reading', async () => {
-  expect(await looked({ selection: everything({ onlyPictures: true }) })).toBe(0)
+  expect(await rowsOfPage({ selection: everything({ onlyPictures: true }) })).toBe(0)
 })
 
 it('a page of a month looks at itself, also by the plan that serves every interval', async () => {
@@ -140,7 +140,7 @@ it('a page of a month looks at itself, also by the plan that serves every interv
 it('a search among some meters looks at theirs alone', async () => {
   const search = { meterIds: [], period: null, digits: '12345' }
   const selection = everything({ meterIds: meterIds.slice(0, 3), search })
-  expect(await looked({ selection })).toBeLessThan(3 * 960 + 100)
+  expect(await rowsOfPage({ selection })).toBeLessThan(3 * 960 + 100)
 })
 
 it('a graph of very many readings looks at some steps a point, not at all of them', async () => {

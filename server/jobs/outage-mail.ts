@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { findOutageNews, outageMail } from '../features/devices/outage-news.ts'
+import { findOutageFacts, outageMail } from '../features/devices/outage-notification.ts'
 import { findRecipient } from '../features/push/index.ts'
 import type { OutageMailJob } from './queue.ts'
 
@@ -12,7 +12,7 @@ export async function sendOutageMail(
 ): Promise<void> {
   const { organizationId, userId, instead = false } = job
   const found = await database.inOrganization(organizationId, null, async (tx) => {
-    const news = await findOutageNews(tx, job, clock())
+    const news = await findOutageFacts(tx, job, clock())
     const recipient = news && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
     return news && recipient && { news, recipient }
   })

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { findOutageNews, outagePushMessage } from '../features/devices/outage-news.ts'
+import { findOutageFacts, outagePushMessage } from '../features/devices/outage-notification.ts'
 import { notifyBrowser } from './notify-browser.ts'
 import type { JobQueue, OutagePushJob } from './queue.ts'
 
@@ -15,7 +15,7 @@ export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number)
     organizationId,
     subscriptionId,
     write: async (tx: Tx) => {
-      const found = await findOutageNews(tx, job, parts.clock())
+      const found = await findOutageFacts(tx, job, parts.clock())
       return found && outagePushMessage(found)
     },
     mailInstead: (tx: Tx, userId: number) =>

@@ -66,10 +66,10 @@ async function send(
   return dataOf('createReading', answer).id
 }
 
-const look = async (app: TestApp, id: number) =>
+const readingOf = async (app: TestApp, id: number) =>
   dataOf('reading', await app.ask('GET', `/api/v1/meters-value/${id}`, { as: app.own.general }))
 const read = (app: TestApp, id: number) =>
-  expect.poll(async () => (await look(app, id)).read_state, { timeout: 20_000 }).not.toBe(0)
+  expect.poll(async () => (await readingOf(app, id)).read_state, { timeout: 20_000 }).not.toBe(0)
 const jobOf = (app: TestApp, readingId: number): PictureJob => ({ organizationId: app.own.id, readingId })
 const run = (app: TestApp, readingId: number) => runReadPicture(app.deps, jobOf(app, readingId))
 
@@ -90,7 +90,7 @@ describe('the reading of a picture', () => {
           pictureSha256: sent.sha256,
         })
         await run(idle, id)
-        return look(idle, id)
+        return readingOf(idle, id)
       }
       const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } })
       expect(await afterReading(await grey.jpeg().toBuffer())).toMatchObject({
@@ -109,7 +109,7 @@ describe('the reading of a picture', () => {
     const meter = await addGauge(test, [shown * 0.9, shown * 1.1])
     const id = await send(test, meter.id)
     await read(test, id)
-    const reading = await look(test, id)
+    const reading = await readingOf(test, id)
     expect(Math.abs((reading.read_value ?? Number.NaN) - shown)).toBeLessThan((end - start) * 0.03)
     expect(reading).toMatchObject({
       value: reading.read_value,
@@ -160,7 +160,7 @@ describe('the reading of a picture', () => {
       await addReading(database, meter, { value: 24_300, createdAt })
       const id = await send(test, meter.id, null, sent)
       await read(test, id)
-      return look(test, id)
+      return readingOf(test, id)
     }
     // The picture is of nine o’clock in Tokyo.
     const later = await readAfter(1)
@@ -176,7 +176,7 @@ describe('the reading of a picture', () => {
     const meter = await addGauge(test)
     const id = await send(test, meter.id, 77)
     await read(test, id)
-    const reading = await look(test, id)
+    const reading = await readingOf(test, id)
     expect(reading).toMatchObject({ value: 77, value_source: 'entered', read_state: 1 })
     expect(reading.read_value).not.toBeNull()
   })
@@ -185,7 +185,7 @@ describe('the reading of a picture', () => {
     const meter = await addMeter(test.deps.database, test.own.id, { meterCategoryId: 4 })
     const id = await send(test, meter.id)
     await read(test, id)
-    const reading = await look(test, id)
+    const reading = await readingOf(test, id)
     expect(reading).toMatchObject({ value: null, read_state: 1, is_abnormal: true })
     expect(reading.reasons).toEqual(['unknown'])
     // Nothing was looked at: the photograph as it came is all there is to see.
@@ -196,14 +196,14 @@ describe('the reading of a picture', () => {
     const meter = await addGauge(test)
     const id = await send(test, meter.id, null, picture.subarray(0, Math.floor(picture.length / 3)))
     await read(test, id)
-    expect(await look(test, id)).toMatchObject({
+    expect(await readingOf(test, id)).toMatchObject({
       value: null,
       read_state: 2,
       is_abnormal: true,
       reasons: ['unknown'],
       result_image: null,
     })
-    const { image, thumbnail } = await look(test, id)
+    const { image, thumbnail } = await readingOf(test, id)
     expect((await test.ask('GET', image ?? '')).status).toBe(200)
     expect((await test.ask('GET', thumbnail ?? '')).status).toBe(404)
   })
@@ -225,7 +225,11 @@ describe('the reading of a picture', () => {
       )
       await startWorkers(idle.deps)
       await read(idle, id)
-      expect(await look(idle, id)).toMatchObject({ read_state: 2, reasons: ['unknown'], is_abnormal: true })
+      expect(await readingOf(idle, id)).toMatchObject({
+        read_state: 2,
+        reasons: ['unknown'],
+        is_abnormal: true,
+      })
     })
   })
 
@@ -233,9 +237,9 @@ describe('the reading of a picture', () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)
       await Promise.all([run(idle, id), run(idle, id)])
-      const once = await look(idle, id)
+      const once = await readingOf(idle, id)
       await run(idle, id)
-      expect(await look(idle, id)).toEqual(once)
+      expect(await readingOf(idle, id)).toEqual(once)
       expect(once.read_state).toBe(1)
     })
   })
@@ -244,9 +248,9 @@ describe('the reading of a picture', () => {
     await waiting(async (idle) => {
       const id = await send(idle, (await addGauge(idle)).id)
       await idle.ask('PUT', `/api/v1/meter-value/${id}`, { as: idle.own.general, body: { value: null } })
-      expect((await look(idle, id)).is_abnormal).toBe(false)
+      expect((await readingOf(idle, id)).is_abnormal).toBe(false)
       await run(idle, id)
-      const reading = await look(idle, id)
+      const reading = await readingOf(idle, id)
       expect(reading).toMatchObject({
         value: null,
         value_source: 'corrected',

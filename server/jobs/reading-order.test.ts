@@ -49,9 +49,10 @@ const send = async (meterId: number, picture: Buffer) => {
   return dataOf('createReading', answer)
 }
 
-const look = async (id: number) =>
+const readingOf = async (id: number) =>
   dataOf('reading', await test.ask('GET', `/api/v1/meters-value/${id}`, { as: test.own.general }))
-const read = (id: number) => expect.poll(async () => (await look(id)).read_state, { timeout: 20_000 }).toBe(1)
+const read = (id: number) =>
+  expect.poll(async () => (await readingOf(id)).read_state, { timeout: 20_000 }).toBe(1)
 
 /** The states of a meter’s reading jobs. */
 const jobsOf = async (meterId: number) => {
@@ -115,7 +116,7 @@ describe('the pictures of one meter', () => {
     try {
       await server.work()
       await read(id)
-      for (const held of ids) expect(await look(held)).toMatchObject({ read_state: 0 })
+      for (const held of ids) expect(await readingOf(held)).toMatchObject({ read_state: 0 })
       goOn()
       for (const held of ids) await read(held)
       expect(most).toBe(1)
@@ -162,7 +163,7 @@ describe('the pictures of one meter', () => {
     await startWorkers(test.deps)
     await read(id)
     await expect.poll(() => jobsOf(meter.id), { timeout: 20_000 }).toContain('retry')
-    expect(await look(broken.id)).toMatchObject({ read_state: 0 })
+    expect(await readingOf(broken.id)).toMatchObject({ read_state: 0 })
   })
 })
 
@@ -173,7 +174,7 @@ it('a photograph is read as it stands when storage has lost its meter’s refere
   const { id } = await send(meter.id, pictures[0] as Buffer)
   await startWorkers(test.deps)
   await read(id)
-  const reading = await look(id)
+  const reading = await readingOf(id)
   expect(reading.registration).toBeNull()
   expect(reading.value).toBeCloseTo(values[0] ?? Number.NaN, 1)
 })

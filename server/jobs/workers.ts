@@ -1,6 +1,6 @@
 import type { WorkOptions } from 'pg-boss'
 import type { Deps } from '../deps.ts'
-import { announcePending } from '../features/alerts/announce.ts'
+import { announcePending } from '../features/alerts/announce-alerts.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'

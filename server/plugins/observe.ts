@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { countPending } from '../features/alerts/announce.ts'
+import { countPending } from '../features/alerts/announce-alerts.ts'
 import { normalizeIp } from '../ip-address.ts'
+import { registerDatabaseMetrics } from './database-metrics.ts'
 import { sendFailure } from './errors.ts'
-import { registerFigures } from './figures.ts'
 
 /** /health (alive), /ready (can work), /metrics (Prometheus). */
 export function observe(app: FastifyInstance, deps: Deps): void {
@@ -26,7 +26,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
       this.set(await countPending(deps.database).catch(() => Number.NaN))
     },
   })
-  registerFigures(registry, deps.database)
+  registerDatabaseMetrics(registry, deps.database)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe(

@@ -7,7 +7,7 @@ import { type S3Server, startS3 } from '../../tests/support/s3-server.ts'
 import { readEnv } from '../env.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
 import { presenterFor } from '../presenter.ts'
-import { openStorage } from './open.ts'
+import { openStorage } from './open-storage.ts'
 import type { PictureKey, Storage } from './storage.ts'
 
 let server: S3Server

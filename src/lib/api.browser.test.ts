@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, readSession, writeSession } from '../../offline/session.ts'
-import { AnswerError, ApiError, NetworkError } from '../errors.ts'
+import { clearSession, readSession, writeSession } from '../../offline/storedSession.ts'
+import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
 import { call } from './api.ts'
 import { accessKey } from './sessionKeys.ts'
 

@@ -4,7 +4,7 @@ import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { type Failure, failureSchema } from '../../contract/errors.ts'
-import { AnswerError, ApiError, NetworkError } from '../errors.ts'
+import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
 import { accessKey, refreshKeys } from './sessionKeys.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, writeSession } from '../../offline/session.ts'
+import { clearSession, writeSession } from '../../offline/storedSession.ts'
 import { streams } from '../../tests/support/streams.ts'
 import { type StreamEvent, subscribeToEvents } from './eventStream.ts'
 import { shareEventStream } from './sharedEventStream.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, NetworkError } from '../errors.ts'
+import { ApiError, NetworkError } from '../callErrors.ts'
 import type { DownloadProgress } from '../ui/dialog/download.ts'
 import { exportReadings } from './exportReadings.ts'
 

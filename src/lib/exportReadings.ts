@@ -1,4 +1,4 @@
-import { NetworkError } from '../errors.ts'
+import { NetworkError } from '../callErrors.ts'
 import type { DownloadOptions } from '../ui/dialog/download.ts'
 import { openExport } from './api.ts'
 import { type ReadingFilters, selectionOf } from './queries/readings.ts'

@@ -7,13 +7,13 @@ import {
   type Session,
   watchSession,
   writeSession,
-} from '../../offline/session.ts'
-import { NetworkError } from '../errors.ts'
+} from '../../offline/storedSession.ts'
+import { NetworkError } from '../callErrors.ts'
 import { hasUnsavedInput } from '../pwa/busy.ts'
 import { apiError, call } from './api.ts'
+import { disablePush, pushOwner, storePushOwner, unsubscribe } from './browserPush.ts'
 import { firstPaint } from './firstPaint.ts'
 import { prefetchMissingData, prefetchOfflineData } from './offlinePrefetch.ts'
-import { disablePush, pushOwner, storePushOwner, unsubscribe } from './push.ts'
 import { accountQuery } from './queries/account.ts'
 import {
   type CacheOwner,

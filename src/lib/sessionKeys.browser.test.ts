@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readSession, refreshSession, writeSession } from '../../offline/session.ts'
+import { readSession, refreshSession, writeSession } from '../../offline/storedSession.ts'
 import { inspector, resetPhone, signIn } from '../../tests/support/phone.ts'
 import { uploads } from '../../tests/support/uploads.ts'
 import { refreshKeeper } from './sessionKeys.ts'

@@ -5,7 +5,7 @@ import {
   refreshSession,
   type Session,
   watchSession,
-} from '../../offline/session.ts'
+} from '../../offline/storedSession.ts'
 
 /** Names in localStorage, from the specification. */
 const names = {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AlertNotifier } from '../features/alerts/AlertNotifier.tsx'
+import { resubscribePush } from '../lib/browserPush.ts'
 import { startLiveUpdates } from '../lib/liveUpdates.ts'
 import { onNotificationPress } from '../lib/notificationPress.ts'
-import { resubscribePush } from '../lib/push.ts'
 import { useAccount } from '../lib/queries/account.ts'
 
 interface Props {

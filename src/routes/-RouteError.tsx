@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../callErrors.ts'
 import { isChunkLoadError, reloadFromServer } from '../pwa/chunkLoadError.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'

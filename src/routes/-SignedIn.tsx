@@ -6,7 +6,7 @@ import { UserMenu } from '../features/sessions/UserMenu.tsx'
 import { CapturePicker } from '../features/shell/CapturePicker.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { useAccount } from '../lib/queries/account.ts'
-import { TimeZone } from '../ui/text/clock.ts'
+import { TimeZone } from '../ui/text/currentMinute.ts'
 import { LiveUpdates } from './-LiveUpdates.tsx'
 import { useUnsavedInputGuard } from './-unsavedInput.ts'
 

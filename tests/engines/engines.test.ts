@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engines } from './browsers.ts'
+import { engines } from './engine-browsers.ts'
+import { type EngineSite, openEngineSite } from './engine-site.ts'
 import { engineMaterial } from './material.ts'
 import { type Results, resultsOf } from './results.ts'
-import { type EngineSite, openEngineSite } from './site.ts'
 
 let site: EngineSite
 let expected: Results

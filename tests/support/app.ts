@@ -9,7 +9,7 @@ import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
 import { startWorkers } from '../../server/jobs/workers.ts'
 import { createLog } from '../../server/log.ts'
-import { closeAll, type Disposers, openDeps } from '../../server/open.ts'
+import { closeAll, type Disposers, openDeps } from '../../server/open-deps.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import {
   type BuiltOrganization,

@@ -159,25 +159,25 @@ export async function openList<Row extends Identified>(
   const ids = () => (seen.rows ?? []).map((row) => row?.id)
   const isStill = () => client.isFetching() === 0 && client.isMutating() === 0
   /** Scrolls to twenty rows from a position and waits until they are loaded and no request is pending. */
-  const lookAt = async (place: number) => {
+  const scrollViewportTo = async (place: number) => {
     let before = -1
     const isThere = () => {
       seen.onViewport(place, place + 19)
-      const looked = ids().slice(place, place + 20)
+      const visible = ids().slice(place, place + 20)
       const isQuiet = before === server.asked.length && isStill()
       before = server.asked.length
-      return isQuiet && looked.length === 20 && !looked.includes(undefined)
+      return isQuiet && visible.length === 20 && !visible.includes(undefined)
     }
     await expect.poll(isThere).toBe(true)
   }
   /** Row by row to the end of the loaded list. */
   const scrollTo = async (end: number) => {
-    for (let place = 0; place <= end; place += 200) await lookAt(place)
-    await lookAt(end)
+    for (let place = 0; place <= end; place += 200) await scrollViewportTo(place)
+    await scrollViewportTo(end)
   }
   const asked = () => server.asked.splice(0)
   await expect.poll(isStill).toBe(true)
-  return { client, screen, seen, doing, ids, lookAt, scrollTo, asked, isStill }
+  return { client, screen, seen, doing, ids, scrollViewportTo, scrollTo, asked, isStill }
 }
 
 export const held = (rows: readonly unknown[]) => rows.filter((row) => row !== undefined).length

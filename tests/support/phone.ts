@@ -1,7 +1,7 @@
 import type { Owner } from '../../offline/captures.ts'
 import { withDatabase } from '../../offline/database.ts'
 import { decideCapture, type Photograph, saveCapture } from '../../offline/outbox.ts'
-import { writeSession } from '../../offline/session.ts'
+import { writeSession } from '../../offline/storedSession.ts'
 import { uploads } from './uploads.ts'
 
 export const inspector: Owner = { userId: 1, organizationId: 10 }

@@ -1,8 +1,8 @@
 import type { DigitKind } from '../digits.ts'
 import type { CategoryType, Models, Picture, Point, Reason, Rectangle } from '../types.ts'
-import { findColumn } from './column.ts'
-import { findDial } from './dial.ts'
-import { findRow } from './digit-row.ts'
+import { findColumn } from './find-column.ts'
+import { findDial } from './find-dial.ts'
+import { findRow } from './find-digit-row.ts'
 
 export interface Wanted {
   type: CategoryType

@@ -1,22 +1,26 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
+import {
+  type NotificationServer,
+  openNotificationServer,
+  within,
+} from '../../../tests/support/notification-server.ts'
 import { photograph } from '../../../tests/support/subjects.ts'
 import { sendAlertMail } from '../../jobs/alert-mail.ts'
 
-let news: AlertNews
-let test: AlertNews['test']
-let inbox: AlertNews['inbox']
-let reader: AlertNews['reader']
-let wantsMail: AlertNews['wantsMail']
-let send: AlertNews['send']
-let meterOf: AlertNews['meterOf']
-let settled: AlertNews['settled']
+let news: NotificationServer
+let test: NotificationServer['test']
+let inbox: NotificationServer['inbox']
+let reader: NotificationServer['reader']
+let wantsMail: NotificationServer['wantsMail']
+let send: NotificationServer['send']
+let meterOf: NotificationServer['meterOf']
+let jobsDone: NotificationServer['jobsDone']
 beforeAll(async () => {
-  news = await openAlertNews()
-  ;({ test, inbox, reader, wantsMail, send, meterOf, settled } = news)
+  news = await openNotificationServer()
+  ;({ test, inbox, reader, wantsMail, send, meterOf, jobsDone } = news)
 })
 beforeEach(() => {
   inbox.received.length = 0
@@ -30,7 +34,7 @@ describe('the mail of an alert', () => {
     await send(meter.id, '14:03', 0.95, photograph)
     await send(meter.id, '14:30', 0.9)
     await expect.poll(() => inbox.received.length, within).toBe(1)
-    await settled()
+    await jobsDone()
     expect(inbox.received).toHaveLength(1)
     const [mail] = inbox.received
     expect(mail?.to).toMatchObject([{ address: reader.email }])

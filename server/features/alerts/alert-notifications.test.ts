@@ -1,24 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, type SignedInUser } from '../../../tests/support/accounts.ts'
-import { type AlertNews, openAlertNews, within } from '../../../tests/support/alert-news.ts'
 import { dataOf } from '../../../tests/support/data.ts'
+import {
+  type NotificationServer,
+  openNotificationServer,
+  within,
+} from '../../../tests/support/notification-server.ts'
 import type { PushedBrowser, PushService } from '../../../tests/support/push-service.ts'
 import { sendAlertPush } from '../../jobs/alert-push.ts'
 import { endSession, setPassword } from '../sessions/repository.ts'
 import { refreshDays } from '../sessions/tokens.ts'
 
-let news: AlertNews
-let test: AlertNews['test']
-let inbox: AlertNews['inbox']
-let pushes: AlertNews['pushes']
-let reader: AlertNews['reader']
-let send: AlertNews['send']
-let meterOf: AlertNews['meterOf']
-let settled: AlertNews['settled']
+let news: NotificationServer
+let test: NotificationServer['test']
+let inbox: NotificationServer['inbox']
+let pushes: NotificationServer['pushes']
+let reader: NotificationServer['reader']
+let send: NotificationServer['send']
+let meterOf: NotificationServer['meterOf']
+let jobsDone: NotificationServer['jobsDone']
 beforeAll(async () => {
-  news = await openAlertNews()
-  ;({ test, inbox, pushes, reader, send, meterOf, settled } = news)
+  news = await openNotificationServer()
+  ;({ test, inbox, pushes, reader, send, meterOf, jobsDone } = news)
 })
 beforeEach(() => {
   inbox.received.length = 0
@@ -52,7 +56,7 @@ describe('the notification of an alert', () => {
         urgency: 'high',
       })
     }
-    await settled()
+    await jobsDone()
     expect([phone, desktop, stranger].map(({ received }) => received.length)).toEqual([1, 1, 0])
   })
 
@@ -79,7 +83,7 @@ describe('the notification of an alert', () => {
     await subscribed(reader, lost)
     await send((await meterOf('No.3 蒸気圧力')).id, '09:00', 0.9)
     await expect.poll(() => inbox.received.length, within).toBe(2)
-    await settled()
+    await jobsDone()
     expect(inbox.received.map(({ to }) => to?.[0]?.address).sort()).toEqual([user.email, reader.email].sort())
     const instead = inbox.received.find(({ to }) => to?.[0]?.address === user.email)
     expect(instead?.subject).toBe('【検針】異常: No.3 蒸気圧力')
@@ -109,11 +113,11 @@ describe('the notification of an alert', () => {
     await expect.poll(async () => (await retried()).rowCount, within).toBe(1)
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await expect(push(job, 1)).rejects.toThrow('answered 503')
-    await settled()
+    await jobsDone()
     expect(toUser()).toBe(0)
     for (const failed of [3, 4, 5]) await expect(push(job, failed)).rejects.toThrow('answered 503')
     await expect.poll(toUser, within).toBe(1)
-    await settled()
+    await jobsDone()
     expect(toUser()).toBe(1)
     busy.answer(201)
     await push(job, 6)
@@ -133,7 +137,7 @@ describe('the notification of an alert', () => {
     await send((await meterOf('No.6 蒸気圧力')).id, '09:00', 0.9)
     await expect.poll(toUser, within).toBe(1)
     await send((await meterOf('No.7 蒸気圧力')).id, '09:00', 0.9)
-    await settled()
+    await jobsDone()
     expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
 
@@ -145,7 +149,7 @@ describe('the notification of an alert', () => {
     const meter = await meterOf('No.13 蒸気圧力')
     await send(meter.id, '09:00', 0.9)
     const job = { ...(await alertOf(meter.id)), subscriptionId }
-    await settled()
+    await jobsDone()
     await test.deps.database.asSystem((tx) => setPassword(tx, user.id, 'unused', test.deps.clock()))
     browser.answer(201)
     await push(job, 1)
@@ -168,7 +172,7 @@ describe('the notification of an alert', () => {
     )
     expect(rowCount).toBe(0)
     await send((await meterOf('No.4 蒸気圧力')).id, '09:00', 0.9)
-    await settled()
+    await jobsDone()
     expect(browser.received).toEqual([])
     expect(inbox.received.filter(({ to }) => to?.[0]?.address === user.email)).toEqual([])
   })
@@ -185,7 +189,7 @@ describe('the notification of an alert', () => {
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await send((await meterOf('No.8 蒸気圧力')).id, '09:00', 0.9)
     await expect.poll(toUser, within).toBe(1)
-    await settled()
+    await jobsDone()
     expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
 
@@ -196,7 +200,7 @@ describe('the notification of an alert', () => {
     const toUser = () => inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length
     await send((await meterOf('No.9 蒸気圧力')).id, '09:00', 0.9)
     await expect.poll(toUser, within).toBe(1)
-    await settled()
+    await jobsDone()
     expect(toUser()).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addReading } from '../../../tests/support/builders.ts'
-import { announcePending } from './announce.ts'
+import { announcePending } from './announce-alerts.ts'
 import { openMissedAlerts } from './missed.ts'
 
 let test: TestApp

@@ -5,7 +5,7 @@ import { alertDesk, brief, occurring, past, type TestMeter } from '../../../test
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, readings } from '../../db/schema.ts'
-import { announcePending } from './announce.ts'
+import { announcePending } from './announce-alerts.ts'
 import { reconcileAll, reconcileAround } from './reconcile.ts'
 
 let test: TestApp

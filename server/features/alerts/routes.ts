@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { recordConfirmation, recordUndo } from './confirmations.ts'
-import { listPage } from './list.ts'
+import { listPage } from './list-alerts.ts'
 import { presentAlert } from './present.ts'
 import { findAlert } from './repository.ts'
 

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { alertChanges, meterChanges, readingChanges } from '../../db/schema.ts'
-import { auditSql } from './list.ts'
-import { recordAudit } from './record.ts'
+import { auditSql } from './list-audit.ts'
+import { recordAudit } from './record-audit.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,1 +1,1 @@
-export { changedFields, recordAudit } from './record.ts'
+export { changedFields, recordAudit } from './record-audit.ts'

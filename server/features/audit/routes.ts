@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { intervalOf } from '../../interval.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
-import { type AuditFilters, type AuditRow, countAudit, listAudit } from './list.ts'
+import { type AuditFilters, type AuditRow, countAudit, listAudit } from './list-audit.ts'
 
 export const auditRoutes = [
   route('auditEntries', ({ tx, session, deps, query }) =>

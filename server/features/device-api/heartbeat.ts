@@ -1,9 +1,9 @@
 import { noteReport } from '../devices/index.ts'
+import type { DeviceState } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall, lockCaller } from './calling-device.ts'
-import { configOf } from './config.ts'
+import { configOf } from './device-config.ts'
 import { clockOffset, offsetText } from './measured-time.ts'
-import type { DeviceState } from './report.ts'
 import { insertErrors, insertReports } from './repository.ts'
 
 interface Heartbeat {

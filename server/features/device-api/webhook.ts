@@ -13,10 +13,10 @@ import {
   type ReportedReading,
   receiptsOfReports,
 } from '../readings/index.ts'
+import { fingerprintOf } from './accept-report.ts'
 import { countCall } from './call-rate.ts'
 import { callerName, type DeviceCall } from './calling-device.ts'
 import { measuredTime } from './measured-time.ts'
-import { fingerprintOf } from './report.ts'
 import {
   changeWebhookCall,
   type DeviceRecord,

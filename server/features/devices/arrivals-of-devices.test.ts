@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { watchedDevices } from '../../../tests/support/watched-devices.ts'
+import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { arrivalSums } from './arrivals-of-devices.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof watchedDevices>
+let desk: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = watchedDevices(test)
+  desk = deviceWatch(test)
 })
 afterAll(() => test.close())
 
@@ -154,7 +154,7 @@ describe('arrivals of all devices', () => {
       await desk.add({ intervalCrons: '0 9 * * *' }),
       await desk.add({ intervalCrons: '0 3 * * *' }),
     ]
-    await watchedDevices(test, test.other.id).add({ intervalCrons: '0 3 * * *' })
+    await deviceWatch(test, test.other.id).add({ intervalCrons: '0 3 * * *' })
     const gone = await desk.add({ intervalCrons: '0 3 * * *' })
     desk.goTo('2033-05-01T08:00')
     await desk.edit(gone, { deletedAt: test.deps.clock() })

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { watchedDevices } from '../../../tests/support/watched-devices.ts'
+import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { detectOutages, silentDevices } from './outages.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof watchedDevices>
+let desk: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = watchedDevices(test)
+  desk = deviceWatch(test)
   await test.deps.database.asSystem((tx) =>
     tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${test.own.general.id}`),
   )
@@ -49,9 +49,9 @@ const mails = async () =>
 describe('a device that does not report', () => {
   it('is silent once its report is missed: cameras in communication error, analog units in error', async () => {
     const [camera, unit] = [await desk.add({ type: 0 }), await desk.add({ type: 4 })]
-    await desk.lookAt('2026-11-20T18:02')
+    await desk.checkSilenceAt('2026-11-20T18:02')
     expect(await dueOf(camera)).toEqual([0, '2026-11-20T15:00', '2026-11-20T18:03'])
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     expect(await dueOf(camera)).toEqual([5, '2026-11-20T15:00', null])
     expect(await dueOf(unit)).toEqual([3, '2026-11-20T15:00', null])
     expect(await outagesOf(camera)).toEqual(['11-20 15:00 never_started'])
@@ -60,16 +60,16 @@ describe('a device that does not report', () => {
   it('is told of once, however many servers look and however often', async () => {
     const id = await desk.add()
     desk.goTo('2026-11-20T18:03')
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
-    await desk.lookAt('2026-11-21T18:04')
+    await desk.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
     expect(await mails()).toBe(1)
   })
 
   it('is told of once when servers find it at the same time', async () => {
     const ids = [await desk.add(), await desk.add(), await desk.add()]
-    await desk.lookAt('2026-11-20T18:02')
+    await desk.checkSilenceAt('2026-11-20T18:02')
     desk.goTo('2026-11-20T18:04')
     await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
     for (const id of ids) expect(await outagesOf(id)).toHaveLength(1)
@@ -78,11 +78,11 @@ describe('a device that does not report', () => {
 
   it('is silent no longer when it reports, and is again when it does not', async () => {
     const id = await desk.add()
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     desk.goTo('2026-11-20T20:00')
     await desk.report(id)
     expect(await dueOf(id)).toEqual([1, '2026-11-21T15:00', '2026-11-21T18:03'])
-    await desk.lookAt('2026-11-21T18:04')
+    await desk.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started ended', '11-21 15:00 unknown'])
     expect(await mails()).toBe(2)
   })
@@ -91,12 +91,12 @@ describe('a device that does not report', () => {
     const id = await desk.add()
     desk.goTo('2026-11-20T16:00')
     await desk.edit(id, { deletedAt: test.deps.clock() })
-    await desk.lookAt('2026-11-22T18:04')
+    await desk.checkSilenceAt('2026-11-22T18:04')
     desk.goTo('2026-11-22T19:00')
     await desk.edit(id, { deletedAt: null })
-    await desk.lookAt('2026-11-23T18:02')
+    await desk.checkSilenceAt('2026-11-23T18:02')
     expect(await outagesOf(id)).toEqual([])
-    await desk.lookAt('2026-11-23T18:04')
+    await desk.checkSilenceAt('2026-11-23T18:04')
     expect(await outagesOf(id)).toEqual(['11-23 15:00 never_started'])
   })
 
@@ -106,13 +106,13 @@ describe('a device that does not report', () => {
       await desk.add({ intervalCrons: '0 9 29 2 *' }),
       await desk.add({ intervalCrons: '0 9 L * *' }),
     ]
-    await desk.lookAt('2027-12-31T12:02')
+    await desk.checkSilenceAt('2027-12-31T12:02')
     expect(await outagesOf(last)).toEqual([])
-    await desk.lookAt('2027-12-31T12:04')
+    await desk.checkSilenceAt('2027-12-31T12:04')
     expect(await outagesOf(last)).toEqual(['12-31 09:00 never_started'])
-    await desk.lookAt('2028-02-29T12:02')
+    await desk.checkSilenceAt('2028-02-29T12:02')
     expect(await outagesOf(leap)).toEqual([])
-    await desk.lookAt('2028-02-29T12:04')
+    await desk.checkSilenceAt('2028-02-29T12:04')
     expect(await outagesOf(leap)).toEqual(['02-29 09:00 never_started'])
   })
 
@@ -127,10 +127,10 @@ describe('a device that does not report', () => {
     ]
     for (const id of [first, second]) await desk.report(id, { batteryPer: 50, dbm: -60 })
     await desk.report(alone, { batteryPer: 50, dbm: -86 })
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     expect(await outagesOf(first)).toEqual(['11-20 15:00 unknown'])
     expect(await outagesOf(alone)).toEqual(['11-20 15:00 signal'])
-    await desk.lookAt('2026-11-20T20:04')
+    await desk.checkSilenceAt('2026-11-20T20:04')
     expect(await outagesOf(second)).toEqual(['11-20 17:00 router'])
     expect(await outagesOf(first)).toEqual(['11-20 15:00 router'])
     expect(await outagesOf(alone)).toEqual(['11-20 15:00 signal'])
@@ -138,16 +138,16 @@ describe('a device that does not report', () => {
 
   it('wakes open consoles', async () => {
     await desk.add()
-    await desk.lookAt('2026-11-20T18:02')
+    await desk.checkSilenceAt('2026-11-20T18:02')
     const told: unknown[] = []
     const forget = test.deps.changes.subscribe(test.own.id, (change) => told.push(change))
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     await expect.poll(() => told).toContainEqual({ noun: 'devices' })
     forget()
   })
 
   it('of one organization holds up no other', async () => {
-    const there = watchedDevices(test, test.other.id)
+    const there = deviceWatch(test, test.other.id)
     const [own, other] = [await desk.add(), await there.add()]
     const { asSystem } = test.deps.database
     await asSystem((tx) =>
@@ -158,10 +158,10 @@ describe('a device that does not report', () => {
           when (new.device_id = ${own}) execute function refuse_outage()`),
       ),
     )
-    await desk.lookAt('2026-11-20T18:04')
+    await desk.checkSilenceAt('2026-11-20T18:04')
     expect([(await desk.read(own)).status, (await there.read(other)).status]).toEqual([0, 5])
     await asSystem((tx) => tx.execute(sql`drop function refuse_outage cascade`))
-    await desk.lookAt('2026-11-20T18:05')
+    await desk.checkSilenceAt('2026-11-20T18:05')
     expect(await desk.read(own)).toMatchObject({ status: 5 })
   })
 
@@ -191,7 +191,7 @@ describe('while no server ran', () => {
         to_char("to" at time zone 'Asia/Tokyo', 'HH24:MI') as to from downtimes`),
     )
     expect(rows).toEqual([{ from: '14:00', to: '23:00' }])
-    await desk.lookAt('2026-11-21T18:04')
+    await desk.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-21 15:00 never_started'])
   })
 
@@ -201,7 +201,7 @@ describe('while no server ran', () => {
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T22:03'])
     await desk.downUntil('2026-11-20T21:00', '2026-11-20T21:10')
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T22:13'])
-    await desk.lookAt('2026-11-20T22:14')
+    await desk.checkSilenceAt('2026-11-20T22:14')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
   })
 

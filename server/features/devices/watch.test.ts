@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { watchedDevices } from '../../../tests/support/watched-devices.ts'
+import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { isoInZone } from '../../time-zone.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof watchedDevices>
+let desk: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = watchedDevices(test)
+  desk = deviceWatch(test)
 })
 beforeEach(() => desk.goTo('2026-11-20T12:00'))
 afterAll(() => test.close())
@@ -91,7 +91,7 @@ describe('what is due next', () => {
         where id = ${test.other.id} returning id::int`),
     )
     expect(rows).toHaveLength(1)
-    const there = watchedDevices(test, test.other.id)
+    const there = deviceWatch(test, test.other.id)
     // Clocks go on from 2 to 3 o’clock on 8 March 2026, when it is due then, and back on 1 November.
     there.goTo('2026-03-08T12:00')
     const id = await there.add({ intervalCrons: '30 2 * * *' })

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { isoInZone, parseLocalTime } from '../../time-zone.ts'
-import { recordKey } from './record.ts'
+import { recordKeyChange } from './record-key-change.ts'
 import {
   accessLogsOf,
   areOwnMeters,
@@ -38,7 +38,7 @@ export const keyRoutes = [
       secretKey: encryptSecret(deps.secrets.apiKeyKey, accessKey, makeSecretKey()),
     })
     const made = await foundKey(tx, session, id)
-    await recordKey(tx, session, { before: null, after: made, at: deps.clock() })
+    await recordKeyChange(tx, session, { before: null, after: made, at: deps.clock() })
     return { status: 201, data: presentKey(made, deps, session) }
   }),
   route('updateKey', async ({ tx, session, deps, params, body }) => {
@@ -48,7 +48,7 @@ export const keyRoutes = [
     const changes = await fieldsOf(tx, session, body, before.key.type)
     await changeKey(tx, session.organizationId, params.id, { ...changes, updatedAt: at })
     const after = await foundKey(tx, session, params.id)
-    await recordKey(tx, session, { before, after, at })
+    await recordKeyChange(tx, session, { before, after, at })
     return { data: presentKey(after, deps, session) }
   }),
   route('deleteKey', async ({ tx, session, deps, params }) => {
@@ -56,7 +56,7 @@ export const keyRoutes = [
     await lockKey(tx, session.organizationId, params.id)
     const before = await foundKey(tx, session, params.id)
     await changeKey(tx, session.organizationId, params.id, { deletedAt: at })
-    await recordKey(tx, session, { before, after: null, at })
+    await recordKeyChange(tx, session, { before, after: null, at })
     return { data: { id: params.id } }
   }),
   route('accessLogs', async ({ tx, session, deps, query }) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
-import { boxes, meterDesk, pins, plainPicture, scale } from '../../../tests/support/meter-desk.ts'
+import { boxes, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof meterDesk>
+let desk: ReturnType<typeof meterCalls>
 let image: string
 beforeAll(async () => {
   test = await createTestApp()
-  desk = meterDesk(test)
+  desk = meterCalls(test)
   image = await plainPicture('#204060')
 })
 afterAll(() => test.close())

@@ -6,8 +6,8 @@ import { lockMeter, type MeterRecord } from '../../db/meter-lock.ts'
 import type { Deps } from '../../deps.ts'
 import { parseBase64Picture, recordPicture, storePicture } from '../pictures/index.ts'
 import { rejudge } from '../readings/index.ts'
-import { changedFields, recordChange } from './history.ts'
 import { assertLinkedRows, categoryTypeOf } from './linked-rows.ts'
+import { changedFields, recordMeterChange } from './record-meter-change.ts'
 import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
 import { type ValidatedFields, validateMeter } from './validate.ts'
 
@@ -38,7 +38,7 @@ export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: Me
   const change = { ...fields, ...picture }
   const at = deps.clock()
   const meterId = await insertMeter(tx, organizationId, change, at)
-  await recordChange(tx, session, { meterId, before: null, change, at })
+  await recordMeterChange(tx, session, { meterId, before: null, change, at })
   return meterId
 }
 
@@ -69,7 +69,7 @@ export async function updateMeter(
   if (Object.keys(change).length === 0) return
   const at = deps.clock()
   await changeMeter(tx, organizationId, id, change, at)
-  await recordChange(tx, session, { meterId: id, before, change, at })
+  await recordMeterChange(tx, session, { meterId: id, before, change, at })
 
   if (
     after.emergencyStartValue !== before.emergencyStartValue ||

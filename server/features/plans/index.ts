@@ -1,1 +1,1 @@
-export { assertAppsAllowed } from './rules.ts'
+export { assertAppsAllowed } from './apps-allowance.ts'

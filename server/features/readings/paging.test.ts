@@ -9,7 +9,7 @@ import { meters, pictures, readings } from '../../db/schema.ts'
 import { intervalOf } from '../../interval.ts'
 import { createLog } from '../../log.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { listPage } from './list.ts'
+import { listPage } from './list-readings.ts'
 
 // Every page and count against the plain rows, filtered and sorted here.
 

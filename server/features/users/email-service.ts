@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/index.ts'
 import { voidCodes } from '../sessions/index.ts'
 import { changeAskedMail, changedMail, confirmationMail } from './mails.ts'
+import { currentRole, managedMember } from './membership-rules.ts'
 import {
   addEmailChange,
   consumeEmailChange,
@@ -15,7 +16,6 @@ import {
   lockNames,
   setEmail,
 } from './repository.ts'
-import { currentRole, managedMember } from './rules.ts'
 
 const minutes = 60
 /** Mails about one user within `minutes`, so that nobody’s mailbox is flooded. */

@@ -7,6 +7,15 @@ import { withdrawKeysOf } from '../keys/index.ts'
 import { endSessionsOfMember, hashPassword, withHashingSlot } from '../sessions/index.ts'
 import { invitationMail } from './mails.ts'
 import {
+  assertAdminRemains,
+  assertGrantable,
+  assertStaysAllowed,
+  currentRole,
+  managedMember,
+  managingRole,
+  openOrganization,
+} from './membership-rules.ts'
+import {
   changeMembership,
   deleteMembership,
   findMember,
@@ -19,15 +28,6 @@ import {
   type MemberRow,
   type MembershipFields,
 } from './repository.ts'
-import {
-  assertAdminRemains,
-  assertGrantable,
-  assertStaysAllowed,
-  currentRole,
-  managedMember,
-  managingRole,
-  openOrganization,
-} from './rules.ts'
 
 // Users are written past row-level security, whose role sees no password hash: every step names the organization.
 

@@ -7,13 +7,13 @@ import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { BoxLayer } from '../../ui/marks/BoxLayer.tsx'
 import { BoxPanel } from '../../ui/marks/BoxPanel.tsx'
 import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
-import { PinLayer } from '../../ui/marks/PinLayer.tsx'
-import { PinPanel } from '../../ui/marks/PinPanel.tsx'
+import { ScalePinLayer } from '../../ui/marks/ScalePinLayer.tsx'
+import { ScalePinPanel } from '../../ui/marks/ScalePinPanel.tsx'
 import { StageToolbar } from '../../ui/marks/StageToolbar.tsx'
 import { undoRedoKey } from '../../ui/marks/undoRedoKey.ts'
-import { pinHelp } from '../../ui/marks/usePins.ts'
-import type { Size } from '../../ui/stage/geometry.ts'
+import { pinHelp } from '../../ui/marks/useScalePins.ts'
 import { PictureStage } from '../../ui/stage/PictureStage.tsx'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AiTest.module.css'
 import { AnalysisResult } from './AnalysisResult.tsx'
@@ -73,7 +73,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
           {marks.hasArea && (
             <BoxLayer {...area.layer} numbered={false} readOnly={drawn !== 'area' || isRunning} />
           )}
-          {mode === 'point' && <PinLayer {...pins.layer} readOnly={drawn !== 'pins' || isRunning} />}
+          {mode === 'point' && <ScalePinLayer {...pins.layer} readOnly={drawn !== 'pins' || isRunning} />}
         </PictureStage>
         <StageToolbar
           stage={marks.stage}
@@ -121,7 +121,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
           />
         )}
         {drawn === 'pins' && (
-          <PinPanel
+          <ScalePinPanel
             {...pins.panel}
             readOnly={isRunning}
             problems={marks.problems.pins}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Analysis, AnalyzeFields } from '../../../contract/analyze.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { type AnalyzeVersion, analyze } from '../../lib/queries/analyze.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AnalyzeFields } from '../../../contract/analyze.ts'
 import { distribute, maxBoxes, noBoxes, serializeArea, serializeBoxes } from '../../ui/marks/boxes.ts'
-import { noPins, serializePins } from '../../ui/marks/pins.ts'
+import { noPins, serializePins } from '../../ui/marks/scalePins.ts'
 import { useBoxes } from '../../ui/marks/useBoxes.ts'
-import { usePins } from '../../ui/marks/usePins.ts'
+import { useScalePins } from '../../ui/marks/useScalePins.ts'
 import { useUndoHistory } from '../../ui/marks/useUndoHistory.ts'
-import type { Size } from '../../ui/stage/geometry.ts'
 import type { CanvasHandlers } from '../../ui/stage/stage.ts'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { useStage } from '../../ui/stage/useStage.ts'
 import type { Mode } from './modes.ts'
 
@@ -35,7 +35,7 @@ export function useMarks({ mode, version, size }: Options) {
   const areaHistory = useUndoHistory(() => noBoxes)
   const digitHistory = useUndoHistory(() => noBoxes)
   const common = { stage, readOnly: false, announce }
-  const pins = usePins({ ...common, history: pinHistory, draft: pinHistory.present }, size)
+  const pins = useScalePins({ ...common, history: pinHistory, draft: pinHistory.present }, size)
   const area = useBoxes(
     { ...common, history: areaHistory, draft: areaHistory.present },
     { max: 1, nameOf: areaName },

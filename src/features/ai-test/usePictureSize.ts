@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 
 interface Loaded {
   src: string

@@ -6,7 +6,7 @@ import { manyOpenedQuery, occurringAlertsQuery } from '../../lib/queries/alerts.
 import { type Masters, nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { useIsSmallScreen } from '../../ui/layout/breakpoints.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 import { addNotifications, createNewRowDetector, joinNames, type ShownNotifications } from './newAlerts.ts'

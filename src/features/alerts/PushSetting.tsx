@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { IconBell, IconBellOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { PushState } from '../../lib/push.ts'
+import type { PushState } from '../../lib/browserPush.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { pushQuery } from '../../lib/queries/push.ts'
 import { useSwitchPush, useTestPush } from '../../lib/queries/pushMutations.ts'

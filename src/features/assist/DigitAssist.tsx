@@ -13,11 +13,11 @@ import {
 } from '../../ui/marks/boxes.ts'
 import { boxHelp, boxHints } from '../../ui/marks/boxTexts.ts'
 import { useBoxes } from '../../ui/marks/useBoxes.ts'
+import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { type AssistProps, initialised } from './NeedleAssist.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
-import { Workspace } from './Workspace.tsx'
 
 const noDecimals = 'メーターの「小数点以下の桁数」が未登録です。整数として読み取ります。'
 
@@ -68,7 +68,7 @@ export function DigitAssist({ value, area, onRegister, ...props }: AssistProps) 
   })
   const missing = showProblems && draft.boxes.length === 0 ? '位置が未設定です' : null
   return (
-    <Workspace
+    <AssistWorkspace
       editor={editor}
       done="AIアシスト設定済み"
       serialize={() => (done ? value.settings : serializeBoxes(draft))}

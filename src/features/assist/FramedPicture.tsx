@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Frame, frameSvg } from '../../../reader/web/index.ts'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 import classes from './FramedPicture.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Pins } from '../../../contract/meters.ts'
 import { parseArea } from '../../../reader/web/index.ts'
-import { PinLayer } from '../../ui/marks/PinLayer.tsx'
-import { PinPanel } from '../../ui/marks/PinPanel.tsx'
+import { ScalePinLayer } from '../../ui/marks/ScalePinLayer.tsx'
+import { ScalePinPanel } from '../../ui/marks/ScalePinPanel.tsx'
 import {
   type Assist,
   noPins,
@@ -9,12 +9,12 @@ import {
   pinDraftOf,
   proposedPins,
   serializePins,
-} from '../../ui/marks/pins.ts'
-import { pinHelp, usePins } from '../../ui/marks/usePins.ts'
+} from '../../ui/marks/scalePins.ts'
+import { pinHelp, useScalePins } from '../../ui/marks/useScalePins.ts'
+import { AssistWorkspace } from './AssistWorkspace.tsx'
 import { ProposalNote } from './ProposalNote.tsx'
 import { type EditorProps, useEditor } from './useEditor.ts'
 import { useSettingProposal } from './useSettingProposal.ts'
-import { Workspace } from './Workspace.tsx'
 
 export interface AssistProps extends EditorProps {
   value: Assist
@@ -46,7 +46,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
     onCleared: () => pins.setTool('axis'),
   })
   const { stored, draft, done, showProblems, known, announce } = editor
-  const pins = usePins(editor, size)
+  const pins = useScalePins(editor, size)
   const proposal = useSettingProposal(editor, {
     wanted: { type: category, area: position, digitNumber: null, range: known.range },
     draftOf: (found) => proposedPins(draft, found),
@@ -60,7 +60,7 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
     return value.settings === null ? null : { settings: value.settings, pins: value.pins }
   }
   return (
-    <Workspace
+    <AssistWorkspace
       editor={editor}
       done="AIアシスト設定済み"
       serialize={serialize}
@@ -74,9 +74,9 @@ export function NeedleAssist({ value, area, onRegister, ...props }: AssistProps)
       help={pinHelp}
       canvas={pins.canvas}
       onNudge={pins.nudge}
-      layers={<PinLayer {...pins.layer} />}
+      layers={<ScalePinLayer {...pins.layer} />}
       panel={
-        <PinPanel
+        <ScalePinPanel
           {...pins.panel}
           problems={showProblems ? pins.problems : {}}
           unplaced={stored !== null && value.pins === null && done}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { StateMessage } from '../../ui/state/StateMessage.tsx'
 import { type PictureBytes, usePicture } from './usePicture.ts'
 

@@ -1,5 +1,5 @@
 import type { BoxDraft } from '../../ui/marks/boxes.ts'
-import { positionStyle, type Size } from '../../ui/stage/geometry.ts'
+import { positionStyle, type Size } from '../../ui/stage/stageGeometry.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import classes from './RangeEndMarks.module.css'
 

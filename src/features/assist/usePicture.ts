@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Size } from '../../ui/stage/geometry.ts'
+import type { Size } from '../../ui/stage/stageGeometry.ts'
 
 /** The reader's input. */
 export interface PictureBytes {

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { use } from 'react'
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AuditChanges.module.css'
 import { changesOf } from './auditTexts.ts'

@@ -7,10 +7,10 @@ import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { hasBackgroundSync } from './backgroundSync.ts'
 import classes from './OutboxDrawer.module.css'
 import { OutboxRow } from './OutboxRow.tsx'
 import { sendOutbox } from './outboxSender.ts'
+import { hasBackgroundSync } from './requestBackgroundSync.ts'
 import { useOutbox } from './useOutbox.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCloudUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCurrentMinute } from '../../ui/text/clock.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../ui/text/formatTime.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { OutboxDrawer } from './OutboxDrawer.tsx'

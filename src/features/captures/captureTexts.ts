@@ -1,5 +1,5 @@
 import type { Capture, CaptureFailure, CaptureState, LocalFailure } from '../../../offline/captures.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../../ui/text/failureText.ts'
 import type { Tone } from '../../ui/text/StatusPill.tsx'
 

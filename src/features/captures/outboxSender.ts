@@ -1,12 +1,12 @@
 import { drain } from '../../../offline/drain.ts'
 import { watchOutbox } from '../../../offline/outbox.ts'
-import { watchSession } from '../../../offline/session.ts'
+import { watchSession } from '../../../offline/storedSession.ts'
 import { reloadAfterSending } from '../../lib/queries/readingMutations.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { refreshKeeper } from '../../lib/sessionKeys.ts'
 import { markBusy } from '../../pwa/busy.ts'
-import { requestBackgroundSync } from './backgroundSync.ts'
 import { startCachingReferences } from './referencePictures.ts'
+import { requestBackgroundSync } from './requestBackgroundSync.ts'
 
 /** Rows change in bursts. Milliseconds. */
 const debounceDelay = 300

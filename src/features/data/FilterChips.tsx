@@ -1,7 +1,7 @@
 import { Button, Pill } from '@mantine/core'
 import { use } from 'react'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import classes from './FilterChips.module.css'
 import { type DataFilters, filterKeys, formatDaySpan, hasFilters, noFilters } from './search.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openDevices } from '../../../tests/support/device-desk.tsx'
 import { aDevice } from '../../../tests/support/devices.ts'
+import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
@@ -13,8 +13,8 @@ afterEach(() => {
 
 const router = aDevice({ id: 7, name: '事務所ルーター', type: 1, meters: [] })
 
-async function openDialog(options: Parameters<typeof openDevices>[0] = {}) {
-  const desk = await openDevices({ devices: [router], role: 1, ...options })
+async function openDialog(options: Parameters<typeof openDevicesScreen>[0] = {}) {
+  const desk = await openDevicesScreen({ devices: [router], role: 1, ...options })
   await desk.screen.getByRole('button', { name: '端末追加' }).click()
   const dialog = desk.screen.getByRole('dialog', { name: '端末の追加' })
   await expect.element(dialog).toBeVisible()

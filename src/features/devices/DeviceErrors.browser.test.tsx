@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openDevices } from '../../../tests/support/device-desk.tsx'
+import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ const error = {
 
 test.each([390, 1440])('the error log names device, message and time, newest first: %i px', async (width) => {
   await page.viewport(width, 900)
-  const { screen, last } = await openDevices({ role: 2, errors: [error] })
+  const { screen, last } = await openDevicesScreen({ role: 2, errors: [error] })
   await expect.element(screen.getByText(error.error_message)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: error.device.name }))
@@ -41,7 +41,7 @@ test.each([390, 1440])('the error log names device, message and time, newest fir
 test('a range of days narrows it, and an empty one says so', async () => {
   await page.viewport(1440, 900)
   const search = { from: '2026-11-01', to: '2026-11-10' }
-  const { screen, last } = await openDevices({ role: 2, search })
+  const { screen, last } = await openDevicesScreen({ role: 2, search })
   await expect.element(screen.getByText(/この期間にエラーの記録はありません/)).toBeVisible()
   expect(last('GET')?.query['created_span']).toBe('2026-11-01>,2026-11-10<')
   await expect
@@ -53,7 +53,7 @@ test('a range of days narrows it, and an empty one says so', async () => {
 
 test('device and message are searched in their columns', async () => {
   await page.viewport(1440, 900)
-  const { screen, last } = await openDevices({ role: 2, errors: [error] })
+  const { screen, last } = await openDevicesScreen({ role: 2, errors: [error] })
   await screen.getByRole('button', { name: 'エラー内容を絞り込み' }).click()
   await type(screen.getByRole('textbox', { name: 'エラー内容を検索' }), '初期化')
   await userEvent.keyboard('{Enter}')
@@ -64,7 +64,7 @@ test('device and message are searched in their columns', async () => {
 
 test('whoever may not see it sees the cameras instead', async () => {
   await page.viewport(390, 844)
-  const { screen, calls } = await openDevices({ role: 1, errors: [error] })
+  const { screen, calls } = await openDevicesScreen({ role: 1, errors: [error] })
   await expect.element(screen.getByRole('article', { name: /ポンプ室/ })).toBeVisible()
   expect(calls.map(({ path }) => path)).not.toContain('/device-errors')
 })

@@ -10,7 +10,7 @@ import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../.
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceQrDialog } from './DeviceQrDialog.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { openDevices } from '../../../tests/support/device-desk.tsx'
+import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 async function openQr(refuse?: () => Response) {
-  const desk = await openDevices({
+  const desk = await openDevicesScreen({
     role: 1,
     refuse: ({ path }) => (path.startsWith('/device-qr/') ? refuse?.() : undefined),
   })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Device } from '../../../contract/devices.ts'
-import { openDevices } from '../../../tests/support/device-desk.tsx'
 import { aDevice } from '../../../tests/support/devices.ts'
+import { openDevicesScreen } from '../../../tests/support/devices-screen.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
@@ -32,7 +32,7 @@ const narrow = () => page.viewport(390, 844)
 
 test('the table says what a camera measures, how it is and how reliably it reports', async () => {
   await wide()
-  const { screen } = await openDevices({ devices: [silent] })
+  const { screen } = await openDevicesScreen({ devices: [silent] })
   const row = screen.getByRole('row', { name: /ポンプ室/ })
   await expect
     .element(row.getByRole('link', { name: 'WiFiカメラ ポンプ室 1' }))
@@ -49,7 +49,7 @@ test('the table says what a camera measures, how it is and how reliably it repor
 
 test('on a phone a card says what is the matter and what to check, within the width of the screen', async () => {
   await narrow()
-  const { screen } = await openDevices({ devices: [silent] })
+  const { screen } = await openDevicesScreen({ devices: [silent] })
   const card = screen.getByRole('article', { name: 'WiFiカメラ ポンプ室 1' })
   await expect
     .element(card)
@@ -59,7 +59,7 @@ test('on a phone a card says what is the matter and what to check, within the wi
 
 test('a device that works gives no advice', async () => {
   await narrow()
-  const { screen } = await openDevices()
+  const { screen } = await openDevicesScreen()
   const card = screen.getByRole('article', { name: 'WiFiカメラ ポンプ室 1' })
   await expect.element(card).toMatchTextContent(/稼働中/)
   await expect.element(card).not.toMatchTextContent(/ください/)
@@ -68,7 +68,7 @@ test('a device that works gives no advice', async () => {
 test('each kind has its list, and the last one is remembered', async () => {
   await wide()
   const devices = [aDevice(), router, behind]
-  const first = await openDevices({ devices })
+  const first = await openDevicesScreen({ devices })
   await expect.element(first.screen.getByText('ALL 2 ITEMS')).toBeVisible()
   await first.screen.getByRole('tab', { name: 'WiFi', exact: true }).click()
   await expect.element(first.screen.getByRole('button', { name: '親機を絞り込み' })).toBeVisible()
@@ -76,7 +76,7 @@ test('each kind has its list, and the last one is remembered', async () => {
   await expect.element(row.getByText('1 台')).toBeVisible()
   await expect.element(first.screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await first.screen.unmount()
-  const second = await openDevices({ devices })
+  const second = await openDevicesScreen({ devices })
   await expect
     .element(second.screen.getByRole('tab', { name: 'WiFi', exact: true }))
     .toHaveAttribute('aria-selected', 'true')
@@ -85,7 +85,7 @@ test('each kind has its list, and the last one is remembered', async () => {
 test('a column is filtered by its choices, of which the first is number 0', async () => {
   await wide()
   const sim = aDevice({ id: 9, name: 'SIM 1号機', type: 0 })
-  const { screen } = await openDevices({ devices: [aDevice(), sim], search: { types: [1] } })
+  const { screen } = await openDevicesScreen({ devices: [aDevice(), sim], search: { types: [1] } })
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'SIM 1号機' })).toBeVisible()
 })
@@ -94,7 +94,7 @@ test('every column of every kind is searched by itself', async () => {
   await wide()
   const kinds = ['カメラ', 'WiFi', 'アナログ', 'モバイル'] as const
   const devices = [aDevice(), router, aDevice({ id: 10, type: 4 }), aDevice({ id: 11, type: 5 })]
-  const { screen } = await openDevices({ devices })
+  const { screen } = await openDevicesScreen({ devices })
   for (const kind of kinds) {
     await screen.getByRole('tab', { name: kind, exact: true }).click()
     await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
@@ -109,7 +109,7 @@ test('every column of every kind is searched by itself', async () => {
 test('figures and switches are searched as they are written', async () => {
   await wide()
   const weak = aDevice({ id: 9, name: '北棟', battery_per: 7, is_buzzer: true, resolution_type: 0 })
-  const { screen } = await openDevices({
+  const { screen } = await openDevicesScreen({
     devices: [aDevice(), weak],
     search: { battery: '7 %', buzzers: [1], resolutions: [1] },
   })
@@ -120,7 +120,7 @@ test('figures and switches are searched as they are written', async () => {
 test('the search finds a device by the name of its meter', async () => {
   await wide()
   const other = aDevice({ id: 9, name: '北棟', meters: [{ id: 4, name: '受水槽水位', device_id: 9 }] })
-  const { screen } = await openDevices({ devices: [aDevice(), other] })
+  const { screen } = await openDevicesScreen({ devices: [aDevice(), other] })
   await type(screen.getByRole('searchbox', { name: '端末を検索' }), '水位')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: '北棟' })).toBeVisible()
@@ -131,7 +131,7 @@ test.each([
   ['narrow', narrow],
 ])('deleted devices are shown on request, which is remembered, and restored: %s', async (_, size) => {
   await size()
-  const { screen, last } = await openDevices({ devices: [aDevice(), deleted] })
+  const { screen, last } = await openDevicesScreen({ devices: [aDevice(), deleted] })
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await screen.getByRole('switch', { name: '削除した端末を表示' }).click()
   await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
@@ -145,7 +145,7 @@ test.each([
 
 test('a deletion says what it does to meters and pins, and can be undone', async () => {
   await wide()
-  const { screen, last } = await openDevices({ devices: [aDevice({ map_pin: { id: 7, map_id: 2 } })] })
+  const { screen, last } = await openDevicesScreen({ devices: [aDevice({ map_pin: { id: 7, map_id: 2 } })] })
   await screen.getByRole('button', { name: 'WiFiカメラ ポンプ室 1の削除' }).click()
   const question = screen.getByRole('dialog')
   await expect
@@ -164,7 +164,7 @@ test('a deletion says what it does to meters and pins, and can be undone', async
 
 test('a failed deletion leaves the device in the list and offers to try again', async () => {
   await wide()
-  const { screen } = await openDevices({
+  const { screen } = await openDevicesScreen({
     refuse: ({ method }) => (method === 'DELETE' ? Response.error() : undefined),
   })
   await screen.getByRole('button', { name: /ポンプ室 1の削除/ }).click()
@@ -180,7 +180,7 @@ test.each([
   [2, [true, true, true]],
 ] as const)('role %i: adding, QR code and error log are there as its rights are', async (role, rights) => {
   await wide()
-  const { screen } = await openDevices({ role })
+  const { screen } = await openDevicesScreen({ role })
   await expect.element(screen.getByRole('row', { name: /ポンプ室/ })).toBeVisible()
   const found = [
     screen.getByRole('button', { name: '端末追加' }),
@@ -192,17 +192,17 @@ test.each([
 
 test('without devices the list says who may add one', async () => {
   await narrow()
-  const general = await openDevices({ devices: [] })
+  const general = await openDevicesScreen({ devices: [] })
   await expect.element(general.screen.getByText(/登録は管理者に依頼してください/)).toBeVisible()
   await general.screen.unmount()
-  const admin = await openDevices({ devices: [], role: 1 })
+  const admin = await openDevicesScreen({ devices: [], role: 1 })
   await expect.element(admin.screen.getByText(/「端末追加」から登録してください/)).toBeVisible()
 })
 
 test('a list that does not come says so and is asked for again', async () => {
   await narrow()
   let broken = true
-  const { screen } = await openDevices({
+  const { screen } = await openDevicesScreen({
     refuse: () => (broken ? Response.error() : undefined),
   })
   const again = screen.getByRole('button', { name: '再試行' })
@@ -234,7 +234,7 @@ test.each([
   async (kind, device, tab) => {
     await wide()
     const files = savedFiles()
-    const { screen, last } = await openDevices({
+    const { screen, last } = await openDevicesScreen({
       devices: [device satisfies Device],
       role: 1,
       refuse: ({ path }) => (path.endsWith('/download') ? Response.json({ ssid: 'kenshin' }) : undefined),
@@ -253,7 +253,7 @@ test('the CSV has what is found, on all pages, as the columns say it', async () 
   await wide()
   const files = savedFiles()
   const others = Array.from({ length: 60 }, (_, n) => aDevice({ id: 100 + n, name: `北棟 ${n}` }))
-  const { screen } = await openDevices({ devices: [silent, ...others], search: { name: '北棟' } })
+  const { screen } = await openDevicesScreen({ devices: [silent, ...others], search: { name: '北棟' } })
   await screen.getByRole('button', { name: 'CSVダウンロード' }).click()
   await expect.element(screen.getByText('60行のCSVを保存しました')).toBeVisible()
   const lines = (await files[0]?.blob.text())?.trim().split('\r\n') ?? []

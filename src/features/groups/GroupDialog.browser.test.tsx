@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
-import { NetworkError } from '../../errors.ts'
+import { NetworkError } from '../../callErrors.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
-import { inspectionKind } from './kinds.ts'
+import { inspectionKind } from './groupKinds.ts'
 
 afterEach(() => notify.clear())
 

@@ -4,7 +4,7 @@ import { oneLine, textLimit } from '../../../contract/wire.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import type { GroupKind, GroupRow } from './kinds.ts'
+import type { GroupKind, GroupRow } from './groupKinds.ts'
 
 interface Props {
   kind: GroupKind

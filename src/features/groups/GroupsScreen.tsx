@@ -11,10 +11,10 @@ import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { groupColumns } from './groupColumns.ts'
-import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './kinds.ts'
+import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './groupKinds.ts'
 import type { GroupSearch } from './search.ts'
 
 interface Props {

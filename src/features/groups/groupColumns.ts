@@ -1,6 +1,6 @@
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
-import type { GroupKind, GroupRow } from './kinds.ts'
+import type { GroupKind, GroupRow } from './groupKinds.ts'
 
 /** The columns of either list, with what each is searched and sorted by. */
 export function groupColumns(

@@ -11,8 +11,8 @@ import { base64Of } from '../../ui/form/compressForUpload.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { descriptionField, nameField } from './fields.ts'
 import { type ChosenPicture, MapPictureField } from './MapPictureField.tsx'
+import { descriptionField, nameField } from './mapFields.ts'
 
 interface Props {
   /** Null: a new one. */

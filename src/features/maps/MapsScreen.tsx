@@ -9,8 +9,8 @@ import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { TimeZone } from '../../ui/text/clock.ts'
-import { AreaDialog } from './AreaDialog.tsx'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { MapAreaDialog } from './MapAreaDialog.tsx'
 import { MapDialog } from './MapDialog.tsx'
 import { areaColumns, mapColumns } from './mapColumns.tsx'
 import type { MapSearch } from './search.ts'
@@ -98,7 +98,7 @@ export function MapsScreen({ search, onSearch }: Props) {
         )}
       </Tabbed>
       {editedMap && <MapDialog map={editedMap.map} onClose={() => setEditedMap(null)} />}
-      {editedArea && <AreaDialog area={editedArea.area} onClose={() => setEditedArea(null)} />}
+      {editedArea && <MapAreaDialog area={editedArea.area} onClose={() => setEditedArea(null)} />}
     </Page>
   )
 }

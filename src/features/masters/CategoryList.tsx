@@ -6,8 +6,8 @@ import { useDeleteCategory, useSaveCategory } from '../../lib/queries/categoryMu
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
-import type { MasterListProps } from './listProps.ts'
 import { categoryColumns } from './masterColumns.tsx'
+import type { MasterListProps } from './masterListProps.ts'
 import { useMasterRemoval } from './useMasterRemoval.ts'
 
 /** メーター種別 */

@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { CategoryList } from './CategoryList.tsx'
-import type { MasterListProps } from './listProps.ts'
+import type { MasterListProps } from './masterListProps.ts'
 import { UnitList } from './UnitList.tsx'
 
 const tabs = [

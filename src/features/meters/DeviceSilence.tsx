@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Meter } from '../../../contract/meters.ts'
 import { deviceQuery } from '../../lib/queries/deviceDetail.ts'
-import { useCurrentMinute } from '../../ui/text/clock.ts'
+import { useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatElapsed } from '../../ui/text/formatTime.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 

@@ -15,7 +15,7 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { choicesOf, statusNames } from './texts.ts'
+import { choicesOf, statusNames } from './organizationTexts.ts'
 
 interface Props {
   row: ListedOrganization

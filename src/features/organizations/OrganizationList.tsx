@@ -7,8 +7,8 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { AddOrganizationDialog } from './AddOrganizationDialog.tsx'
 import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
-import type { TabProps } from './listProps.ts'
 import { organizationColumns } from './organizationColumns.tsx'
+import type { TabProps } from './organizationListProps.ts'
 
 /** 組織一覧 */
 export function OrganizationList({ search, onSearch, adding, onAdded }: TabProps) {

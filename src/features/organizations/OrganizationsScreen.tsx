@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
-import type { TabProps } from './listProps.ts'
 import { OrganizationList } from './OrganizationList.tsx'
+import type { TabProps } from './organizationListProps.ts'
 import { PlanList } from './PlanList.tsx'
 
 const tabs = [

@@ -6,7 +6,7 @@ import { useSavePlan } from '../../lib/queries/planMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
-import { choicesOf, planTypeNames } from './texts.ts'
+import { choicesOf, planTypeNames } from './organizationTexts.ts'
 
 const limits = {
   ai_api_max_count: { label: 'AI上限', description: '1か月のAIブーストの回数' },

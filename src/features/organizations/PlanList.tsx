@@ -4,8 +4,8 @@ import type { Plan } from '../../../contract/plans.ts'
 import { plansQuery } from '../../lib/queries/plans.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import type { TabProps } from './listProps.ts'
 import { planColumns } from './organizationColumns.tsx'
+import type { TabProps } from './organizationListProps.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 
 /** プラン一覧 */

@@ -4,7 +4,7 @@ import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import { optionsOf, planTypeNames, statusNames } from './texts.ts'
+import { optionsOf, planTypeNames, statusNames } from './organizationTexts.ts'
 
 const { active } = organizationStatus
 

@@ -1,10 +1,10 @@
 import { use } from 'react'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useConfirmAlert, useUndoConfirmation } from '../../lib/queries/alertMutations.ts'
 import { CommentDialog } from '../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { type NamedReading, useReadingName } from './useReadingName.ts'
 

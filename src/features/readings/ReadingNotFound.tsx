@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react'
 import { readingChangesQuery } from '../../lib/queries/readings.ts'
 import { StateMessage } from '../../ui/state/StateMessage.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
-import { TimeZone, useCurrentMinute } from '../../ui/text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 
 interface Props {

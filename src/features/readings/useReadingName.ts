@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Reading } from '../../../contract/readings.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
-import { TimeZone } from '../../ui/text/clock.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { formatNumber } from '../../ui/text/formatNumber.ts'
 import { formatRelativeTime } from '../../ui/text/formatTime.ts'
 

@@ -5,9 +5,9 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
-import { EmailField, OrganizationCodeField } from './fields.tsx'
-import { confirmCodeForm } from './forms.ts'
 import { SessionForm } from './SessionForm.tsx'
+import { EmailField, OrganizationCodeField } from './sessionFields.tsx'
+import { confirmCodeForm } from './sessionForms.ts'
 
 interface Props {
   onSent: () => void

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { AuthCard } from './AuthCard.tsx'
-import { CodeField } from './fields.tsx'
-import { confirmEmailForm } from './forms.ts'
 import { SessionForm } from './SessionForm.tsx'
+import { CodeField } from './sessionFields.tsx'
+import { confirmEmailForm } from './sessionForms.ts'
 
 interface Props {
   /** As the mail’s link carries it. */

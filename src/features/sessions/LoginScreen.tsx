@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { lastOrganizationCode, type SignOutReason, signIn } from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { AuthCard } from './AuthCard.tsx'
-import { OrganizationCodeField, SecretField, UsernameField } from './fields.tsx'
-import { loginForm } from './forms.ts'
 import { SessionEndedNote } from './SessionEndedNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
+import { OrganizationCodeField, SecretField, UsernameField } from './sessionFields.tsx'
+import { loginForm } from './sessionForms.ts'
 
 interface Props {
   /** Why the last session ended, unless signed out. */

@@ -5,9 +5,9 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BackToLogin } from './BackToLogin.tsx'
-import { CodeField, SecretField, UsernameField } from './fields.tsx'
-import { newPasswordForm } from './forms.ts'
 import { SessionForm } from './SessionForm.tsx'
+import { CodeField, SecretField, UsernameField } from './sessionFields.tsx'
+import { newPasswordForm } from './sessionForms.ts'
 
 interface Props {
   onChanged: () => void

@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { textLimit } from '../../../contract/wire.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { useCreateUser, useInviteUser } from '../../lib/queries/userMutations.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'

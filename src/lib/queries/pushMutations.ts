@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { disablePush, enablePush, type PushState, testPush } from '../push.ts'
+import { disablePush, enablePush, type PushState, testPush } from '../browserPush.ts'
 import { useAccount } from './account.ts'
 import { pushKeys } from './push.ts'
 

@@ -7,12 +7,12 @@ serveLists()
 const occurring: AlertFilters = { state: 'occurring', unitIds: [], sort: 'created_at', order: 'desc' }
 
 test('of a long list of alerts, all opened at one time, only what is near the screen is kept and found again', async () => {
-  const { seen, ids, scrollTo, lookAt } = await openList(alertList(occurring))
+  const { seen, ids, scrollTo, scrollViewportTo } = await openList(alertList(occurring))
   await scrollTo(1980)
   expect(seen.rows?.length).toBe(2000)
   expect(held(ids())).toBeLessThan(1500)
   server.alerts = alerts(2001)
-  await lookAt(600)
+  await scrollViewportTo(600)
   expect(ids().slice(600, 620)).toEqual(server.alerts.slice(601, 621).map(({ id }) => id))
 })
 
@@ -35,14 +35,16 @@ test('a list of alerts that was left for another grows on where it is known, and
 })
 
 test('an alert that goes on leaves its place among those sorted by change for the top, and stands nowhere twice', async () => {
-  const { seen, ids, scrollTo, lookAt } = await openList(alertList({ ...occurring, sort: 'updated_at' }))
+  const { seen, ids, scrollTo, scrollViewportTo } = await openList(
+    alertList({ ...occurring, sort: 'updated_at' }),
+  )
   await scrollTo(1480)
   const [changed, below] = [server.alerts[1400], server.alerts[1420]]
   if (!changed || !below) throw new Error('no alert')
   const moved = { ...changed, updated_at: new Date(newest + minute).toISOString() }
   server.alerts = [moved, ...server.alerts.filter((each) => each !== changed)]
   // Below the first chunk, and near it.
-  await lookAt(400)
+  await scrollViewportTo(400)
   await seen.refresh()
   // It waits at the top, as one that has just come.
   await expect.poll(() => [ids()[0], seen.newer]).toEqual([2000, 1])

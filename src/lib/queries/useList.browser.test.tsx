@@ -16,7 +16,7 @@ import { readingList } from './readings.ts'
 serveLists()
 
 test('of a long list only what is near the screen is kept; what was left is asked for again at its place', async () => {
-  const { seen, ids, scrollTo, lookAt, asked, client } = await open()
+  const { seen, ids, scrollTo, scrollViewportTo, asked, client } = await open()
   await scrollTo(2900)
   expect(seen.rows?.length).toBe(3000)
   expect(held(ids())).toBeLessThan(1500)
@@ -25,14 +25,14 @@ test('of a long list only what is near the screen is kept; what was left is aske
   expect(rows.reduce((sum, [, data]) => sum + (data?.rows?.length ?? 0), 0)).toBeLessThan(1500)
 
   asked()
-  await lookAt(1500)
+  await scrollViewportTo(1500)
   expect(seen.rows?.length).toBe(3000)
   expect(ids().slice(1500, 1520)).toEqual(server.readings.slice(1500, 1520).map(({ id }) => id))
   expect(asked().length).toBeLessThan(6)
 })
 
 test('what came and went meanwhile loses nothing, and nothing stands twice', async () => {
-  const { ids, scrollTo, lookAt } = await open()
+  const { ids, scrollTo, scrollViewportTo } = await open()
   await scrollTo(2900)
   const [, gone, , late] = [0, 700, 1000, 1300].map((index) => server.readings[index])
   const before = late ? Date.parse(late.created_at) + 1 : 0
@@ -45,7 +45,7 @@ test('what came and went meanwhile loses nothing, and nothing stands twice', asy
   ]
   const shown = new Map<number, number>()
   for (let place = 2900; place >= 0; place -= 100) {
-    await lookAt(place)
+    await scrollViewportTo(place)
     for (const [index, id] of ids().entries()) if (id !== undefined) shown.set(id, index)
   }
   const kept = server.readings.slice(2).map(({ id }) => id)
@@ -88,10 +88,10 @@ test('far down, refreshing and editing a meter ask only for what is near the scr
 })
 
 test('at its top a long list is refreshed, or shows what is new, by one call', async () => {
-  const { seen, ids, scrollTo, lookAt, asked } = await open()
+  const { seen, ids, scrollTo, scrollViewportTo, asked } = await open()
   await scrollTo(900)
   server.readings = [at(9000, newest + minute), ...server.readings]
-  await lookAt(0)
+  await scrollViewportTo(0)
   asked()
   await seen.refresh()
   expect(asked()).toEqual(['GET meters-values'])
@@ -105,7 +105,7 @@ test('at its top a long list is refreshed, or shows what is new, by one call', a
 })
 
 test('a long list stays whole until its newest are here, wherever somebody asks for them', async () => {
-  const { seen, ids, scrollTo, lookAt, isStill } = await open()
+  const { seen, ids, scrollTo, scrollViewportTo, isStill } = await open()
   await scrollTo(900)
   const shown = seen.rows?.length
   server.readings = [at(9000, newest + minute), ...server.readings]
@@ -115,7 +115,7 @@ test('a long list stays whole until its newest are here, wherever somebody asks 
   expect(seen.rows?.length).toBe(shown)
   expect(ids().slice(900, 920)).not.toContain(undefined)
   server.refuses = () => false
-  await lookAt(0)
+  await scrollViewportTo(0)
   server.refuses = () => true
   await seen.refresh()
   await expect.poll(isStill).toBe(true)
@@ -144,13 +144,13 @@ test('changes elsewhere renew a list on its first chunk, and leave one alone in 
 })
 
 test('what waits above a long list is told of, also when its first chunk has been fetched again', async () => {
-  const { client, seen, ids, scrollTo, lookAt, isStill } = await open()
+  const { client, seen, ids, scrollTo, scrollViewportTo, isStill } = await open()
   await scrollTo(900)
   server.readings = [at(9001, newest + 2 * minute), at(9000, newest + minute), ...server.readings]
   await invalidate(client, allChanges)
   await expect.poll(() => seen.newer).toBe(2)
   // Below the first chunk, and near it.
-  await lookAt(400)
+  await scrollViewportTo(400)
   await seen.refresh()
   await expect.poll(isStill).toBe(true)
   expect(seen.newer).toBe(2)
@@ -160,9 +160,9 @@ test('what waits above a long list is told of, also when its first chunk has bee
 })
 
 test('a list that got no answer when it was refreshed goes on wherever somebody scrolls', async () => {
-  const { seen, scrollTo, lookAt } = await open()
+  const { seen, scrollTo, scrollViewportTo } = await open()
   await scrollTo(900)
-  await lookAt(400)
+  await scrollViewportTo(400)
   server.refuses = () => true
   await seen.refresh()
   await expect.poll(() => seen.error).not.toBeNull()
@@ -172,7 +172,7 @@ test('a list that got no answer when it was refreshed goes on wherever somebody 
 })
 
 test('of a long page it is known when it was fetched, wherever somebody looks', async () => {
-  const { seen, lookAt } = await openList(readingList(filters), 500)
-  await lookAt(400)
+  const { seen, scrollViewportTo } = await openList(readingList(filters), 500)
+  await scrollViewportTo(400)
   expect(seen.fetchedAt).toBeGreaterThan(0)
 })

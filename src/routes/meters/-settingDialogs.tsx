@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { SettingDialogs } from '../../features/meters/settingDialogs.ts'
 
 const AssistDialog = lazy(() => import('../../features/assist/AssistDialog.tsx'))
-const AreaDialog = lazy(() => import('../../features/assist/AreaDialog.tsx'))
+const ReadAreaDialog = lazy(() => import('../../features/assist/ReadAreaDialog.tsx'))
 
 /** Connects meters and assist; lazy. */
 export const settingDialogs: SettingDialogs = {
@@ -13,7 +13,7 @@ export const settingDialogs: SettingDialogs = {
   ),
   renderArea: (props) => (
     <Suspense>
-      <AreaDialog {...props} />
+      <ReadAreaDialog {...props} />
     </Suspense>
   ),
 }

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone } from '../text/clock.ts'
+import { TimeZone } from '../text/currentMinute.ts'
 import { formatFullTime } from '../text/formatTime.ts'
 import { ValueText } from '../text/ValueText.tsx'
+import type { Viewport } from './chartViewport.ts'
 import classes from './PointTable.module.css'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from './seriesPoints.ts'
-import type { Viewport } from './viewport.ts'
 
 interface Props {
   words: {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone } from '../text/clock.ts'
+import { TimeZone } from '../text/currentMinute.ts'
 import { formatNumber } from '../text/formatNumber.ts'
 import { formatFullTime } from '../text/formatTime.ts'
 import { ValueText } from '../text/ValueText.tsx'

@@ -1,7 +1,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { use, useCallback, useId, useMemo, useState } from 'react'
-import { TimeZone, useCurrentMinute } from '../text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../text/currentMinute.ts'
 import { chartOption } from './chartOption.ts'
+import type { Viewport } from './chartViewport.ts'
 import { EChart } from './EChart.tsx'
 import { PointTooltip, pointText } from './PointTooltip.tsx'
 import { type Box, projectionOf } from './projection.ts'
@@ -11,7 +12,6 @@ import { styleOf } from './seriesStyle.ts'
 import { timeTicks } from './timeTicks.ts'
 import { useChartGestures } from './useChartGestures.ts'
 import type { ValueAxis } from './valueAxis.ts'
-import type { Viewport } from './viewport.ts'
 
 interface Props {
   /** Accessible name. */

@@ -8,10 +8,10 @@ import {
 } from '@tabler/icons-react'
 import { use } from 'react'
 import { rangeText } from '../../../contract/ranges.ts'
-import { TimeZone, useCurrentMinute } from '../text/clock.ts'
+import { TimeZone, useCurrentMinute } from '../text/currentMinute.ts'
 import { formatRelativeTime } from '../text/formatTime.ts'
+import { panViewport, type Viewport, zoomViewport } from './chartViewport.ts'
 import classes from './ViewportToolbar.module.css'
-import { panViewport, type Viewport, zoomViewport } from './viewport.ts'
 
 interface Props {
   extent: Viewport

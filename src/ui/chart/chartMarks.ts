@@ -1,11 +1,11 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { formatNumber } from '../text/formatNumber.ts'
+import type { Viewport } from './chartViewport.ts'
 import { labelPriority } from './labelPriority.ts'
 import { type ChartSeries, lastPointWithValue, type Point, pointsWithin } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
 import type { Tick } from './timeTicks.ts'
 import type { ValueAxis } from './valueAxis.ts'
-import type { Viewport } from './viewport.ts'
 
 type Mark = NonNullable<ScatterSeriesOption['data']>[number]
 

@@ -1,4 +1,4 @@
-import type { Viewport } from './viewport.ts'
+import type { Viewport } from './chartViewport.ts'
 
 /** Px within the chart's element. */
 export interface Position {

@@ -1,5 +1,5 @@
+import type { Viewport } from './chartViewport.ts'
 import type { Position, Projection } from './projection.ts'
-import type { Viewport } from './viewport.ts'
 
 /** A reading as a chart draws it. */
 export interface Point {

@@ -1,7 +1,7 @@
 import type { Span } from '../../../contract/spans.ts'
+import type { Viewport } from './chartViewport.ts'
 import { fromWallClock } from './localTime.ts'
 import type { Point } from './seriesPoints.ts'
-import type { Viewport } from './viewport.ts'
 
 const day = 24 * 3_600_000
 

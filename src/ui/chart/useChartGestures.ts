@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
+import { clampViewport, panViewport, pinchViewport, type Viewport, zoomViewport } from './chartViewport.ts'
 import type { Position, Projection } from './projection.ts'
 import { adjacentPoint, type ChartSeries, nearestPoint, type SeriesPoint } from './seriesPoints.ts'
-import { clampViewport, panViewport, pinchViewport, type Viewport, zoomViewport } from './viewport.ts'
 
 interface Options {
   series: readonly ChartSeries[]

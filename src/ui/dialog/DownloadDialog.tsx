@@ -1,5 +1,5 @@
 import { Button, Progress as ProgressBar, Text } from '@mantine/core'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { failureText } from '../text/failureText.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './DownloadDialog.module.css'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
-import { NetworkError } from '../../errors.ts'
+import { NetworkError } from '../../callErrors.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { CreatableSelect } from './CreatableSelect.tsx'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/show.tsx'
 import { type } from '../../../tests/support/typeInPage.ts'
-import { NetworkError } from '../../errors.ts'
+import { NetworkError } from '../../callErrors.ts'
 import { isBusy } from '../../pwa/busy.ts'
 import { InlineRow } from './InlineRow.tsx'
 

@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { type FormEvent, useTransition } from 'react'
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../callErrors.ts'
 import { notify } from '../notice/notify.tsx'
 
 type FieldNames = Readonly<Record<string, string>>

@@ -1,11 +1,11 @@
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
-import { positionStyle } from '../stage/geometry.ts'
 import { handleProps } from '../stage/handleProps.ts'
 import type { Stage } from '../stage/stage.ts'
+import { positionStyle } from '../stage/stageGeometry.ts'
 import { useStageView } from '../stage/useStage.ts'
 import classes from './BoxLayer.module.css'
 import { type Box, type BoxDraft, leftToRight, type ResizeHandle, resized, shifted } from './boxes.ts'
-import { middleOf } from './geometry.ts'
+import { middleOf } from './markGeometry.ts'
 
 interface Props {
   stage: Stage

@@ -7,9 +7,9 @@ import {
   printBoxes,
   type Rectangle,
 } from '../../../reader/web/index.ts'
-import { clamp, clampToPicture, type Size } from '../stage/geometry.ts'
-import { rectangleBetween } from './geometry.ts'
-import type { Assist } from './pins.ts'
+import { clamp, clampToPicture, type Size } from '../stage/stageGeometry.ts'
+import { rectangleBetween } from './markGeometry.ts'
+import type { Assist } from './scalePins.ts'
 
 export interface Box {
   id: string

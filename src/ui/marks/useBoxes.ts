@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Point, Rectangle } from '../../../reader/web/index.ts'
-import { clampToPicture } from '../stage/geometry.ts'
 import type { CanvasHandlers } from '../stage/stage.ts'
+import { clampToPicture } from '../stage/stageGeometry.ts'
 import type { BoxTool } from './BoxPanel.tsx'
 import { addBox, type BoxDraft, changeBox, leftToRight, maxBoxes, removeBox, shifted } from './boxes.ts'
 import type { MarkEditor } from './editor.ts'
-import { rectangleBetween } from './geometry.ts'
+import { rectangleBetween } from './markGeometry.ts'
 
 /** Screen px; a shorter drag is ignored. */
 const minDrag = 6

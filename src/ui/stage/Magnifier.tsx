@@ -1,6 +1,6 @@
-import { clamp } from './geometry.ts'
 import classes from './Magnifier.module.css'
-import type { StageView } from './viewport.ts'
+import { clamp } from './stageGeometry.ts'
+import type { StageView } from './stageViewport.ts'
 
 const side = 136
 const factor = 3

@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser'
 import { placeOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
 import { pinch, swipe, touch } from '../../../tests/support/touch.ts'
-import { clampToPicture, type Point, positionStyle } from './geometry.ts'
 import { handleProps } from './handleProps.ts'
 import { PictureStage } from './PictureStage.tsx'
 import type { Stage } from './stage.ts'
+import { clampToPicture, type Point, positionStyle } from './stageGeometry.ts'
 import { useStage } from './useStage.ts'
 
 /** Real touch input on a shared machine. */

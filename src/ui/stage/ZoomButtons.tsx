@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import type { Stage } from './stage.ts'
+import { maxScale } from './stageViewport.ts'
 import { useStageView } from './useStage.ts'
-import { maxScale } from './viewport.ts'
 
 /** 縮小, 全体を表示, 拡大 */
 export function ZoomButtons({ stage }: { stage: Stage }) {

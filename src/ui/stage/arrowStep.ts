@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Point } from './geometry.ts'
+import type { Point } from './stageGeometry.ts'
 
 const directions: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },

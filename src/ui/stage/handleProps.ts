@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { arrowStep } from './arrowStep.ts'
-import type { Point } from './geometry.ts'
 import type { Stage } from './stage.ts'
+import type { Point } from './stageGeometry.ts'
 
 interface Handle<T> {
   id: string

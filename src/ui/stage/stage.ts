@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { arrowStep } from './arrowStep.ts'
-import type { Point, Size } from './geometry.ts'
-import { createViewport } from './viewport.ts'
+import type { Point, Size } from './stageGeometry.ts'
+import { createViewport } from './stageViewport.ts'
 
 /** Pixels per arrow key. */
 const panStep = 40

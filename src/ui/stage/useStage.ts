@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Size } from './geometry.ts'
 import { createStage, type Stage } from './stage.ts'
-import type { StageView } from './viewport.ts'
+import type { Size } from './stageGeometry.ts'
+import type { StageView } from './stageViewport.ts'
 
 /** One stage per picture; same object while zooming and panning. */
 export const useStage = (picture: Size | null = null): Stage => useState(() => createStage(picture))[0]

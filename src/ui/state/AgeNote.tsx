@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useCurrentMinute } from '../text/clock.ts'
+import { useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 import { PlainTime } from '../text/PlainTime.tsx'
 import classes from './AgeNote.module.css'

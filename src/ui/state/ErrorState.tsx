@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
-import { NetworkError } from '../../errors.ts'
+import { NetworkError } from '../../callErrors.ts'
 import { failureText } from '../text/failureText.ts'
 import { OfflineState } from './OfflineState.tsx'
 import { StateMessage } from './StateMessage.tsx'

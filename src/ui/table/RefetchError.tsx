@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useCurrentMinute } from '../text/clock.ts'
+import { useCurrentMinute } from '../text/currentMinute.ts'
 import { failureText } from '../text/failureText.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 import classes from './RefetchError.module.css'

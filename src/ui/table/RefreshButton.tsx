@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTransition } from 'react'
-import { useCurrentMinute } from '../text/clock.ts'
+import { useCurrentMinute } from '../text/currentMinute.ts'
 import { formatTimeAgo } from '../text/formatTime.ts'
 
 interface Props {

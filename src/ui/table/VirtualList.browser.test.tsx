@@ -115,8 +115,8 @@ for (const { shape, width } of [
     const { onViewport } = await open('left')
     await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(5)
     // Nothing else was requested on the way.
-    const lookedElsewhere = onViewport.mock.calls.filter(
+    const otherViewports = onViewport.mock.calls.filter(
       ([first, last]) => first > before + 5 || last < before - 5,
     )
-    expect(lookedElsewhere).toEqual([])
+    expect(otherViewports).toEqual([])
   })

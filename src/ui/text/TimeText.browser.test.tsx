@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { show } from '../../../tests/support/show.tsx'
-import { TimeZone } from './clock.ts'
+import { TimeZone } from './currentMinute.ts'
 import { TimeText } from './TimeText.tsx'
 
 test('a time is short to the eye, full on focus and to screen readers, in the organization’s zone', async () => {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { use } from 'react'
-import { TimeZone, useCurrentMinute } from './clock.ts'
+import { TimeZone, useCurrentMinute } from './currentMinute.ts'
 import { formatFullTime, formatRelativeTime } from './formatTime.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorCodes, errorStatus } from '../../../contract/errors.ts'
-import { ApiError, NetworkError } from '../../errors.ts'
+import { ApiError, NetworkError } from '../../callErrors.ts'
 import { failureText } from './failureText.ts'
 
 test('every code of the contract says what happened and what to do', () => {

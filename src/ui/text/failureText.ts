@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { AnswerError, ApiError, NetworkError } from '../../errors.ts'
+import { AnswerError, ApiError, NetworkError } from '../../callErrors.ts'
 import { isChunkLoadError } from '../../pwa/chunkLoadError.ts'
 
 interface FailureText {

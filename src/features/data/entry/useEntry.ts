@@ -5,7 +5,7 @@ import { useCreateReading } from '../../../lib/queries/readingMutations.ts'
 import { base64Of } from '../../../ui/form/compressForUpload.ts'
 import { type SubmitForm, useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { TimeZone } from '../../../ui/text/clock.ts'
+import { TimeZone } from '../../../ui/text/currentMinute.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { type EntryValues, emptyEntry, entrySchema, evidenceBefore } from './entryForm.ts'
 

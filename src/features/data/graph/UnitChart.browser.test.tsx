@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../../tests/support/show.tsx'
+import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import type { ChartSeries } from '../../../ui/chart/seriesPoints.ts'
-import type { Viewport } from '../../../ui/chart/viewport.ts'
 import { UnitChart } from './UnitChart.tsx'
 
 const hour = 3_600_000

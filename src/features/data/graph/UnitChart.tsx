@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
+import type { Viewport } from '../../../ui/chart/chartViewport.ts'
 import { PointTable } from '../../../ui/chart/PointTable.tsx'
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../ui/chart/seriesPoints.ts'
 import { extentOf, valueAxis } from '../../../ui/chart/valueAxis.ts'
-import type { Viewport } from '../../../ui/chart/viewport.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './UnitChart.module.css'
 

@@ -1,5 +1,5 @@
 import { type Device, isCamera, measures, retryTime } from '../../../../contract/devices.ts'
-import { useCurrentMinute } from '../../../ui/text/clock.ts'
+import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { Battery } from '../Battery.tsx'
 import { CurrentStatus } from '../CurrentStatus.tsx'

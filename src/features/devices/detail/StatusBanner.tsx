@@ -1,6 +1,6 @@
 import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import { type Device, deviceStatus } from '../../../../contract/devices.ts'
-import { useCurrentMinute } from '../../../ui/text/clock.ts'
+import { useCurrentMinute } from '../../../ui/text/currentMinute.ts'
 import { formatTimeAgo } from '../../../ui/text/formatTime.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { adviceOf } from '../deviceTexts.ts'

@@ -6,22 +6,22 @@ import { devicesQuery } from '../../../lib/queries/devices.ts'
 import { useCreatePin, useDeletePin } from '../../../lib/queries/mapMutations.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import type { Point } from '../../../ui/stage/geometry.ts'
 import { PictureStage } from '../../../ui/stage/PictureStage.tsx'
 import type { CanvasHandlers } from '../../../ui/stage/stage.ts'
+import type { Point } from '../../../ui/stage/stageGeometry.ts'
 import { useStage } from '../../../ui/stage/useStage.ts'
 import { ZoomButtons } from '../../../ui/stage/ZoomButtons.tsx'
 import { removeAfterQuestion } from '../useMapRemoval.ts'
 import { DraftPin } from './DraftPin.tsx'
+import { MapPinLayer, type PinActions } from './MapPinLayer.tsx'
+import { MapPinPanel } from './MapPinPanel.tsx'
+import { MapSidePanel } from './MapSidePanel.tsx'
 import classes from './MapView.module.css'
 import { PinDevicesDialog } from './PinDevicesDialog.tsx'
 import { PinDialog } from './PinDialog.tsx'
-import { type PinActions, PinLayer } from './PinLayer.tsx'
 import { PinList } from './PinList.tsx'
-import { PinPanel } from './PinPanel.tsx'
+import { PinStateSummary } from './PinStateSummary.tsx'
 import { type PinFacts, pinFacts } from './pinFacts.ts'
-import { SidePanel } from './SidePanel.tsx'
-import { Summary } from './Summary.tsx'
 import { usePinMoves } from './usePinMoves.ts'
 
 interface Props {
@@ -89,7 +89,7 @@ export function MapView({ map, maps }: Props) {
   return (
     <>
       <div className={classes.summary}>
-        <Summary facts={facts} />
+        <PinStateSummary facts={facts} />
       </div>
       <div className={classes.view}>
         <div className={classes.frame} style={{ aspectRatio: `${map.width} / ${map.height}` }}>
@@ -101,7 +101,7 @@ export function MapView({ map, maps }: Props) {
             canvas={canvas}
             readOnly={false}
           >
-            <PinLayer
+            <MapPinLayer
               stage={stage}
               facts={facts}
               moved={moved}
@@ -114,13 +114,13 @@ export function MapView({ map, maps }: Props) {
             <ZoomButtons stage={stage} />
           </div>
         </div>
-        <SidePanel
+        <MapSidePanel
           title={selected?.pin.name ?? `ピン一覧 ${facts.length}件`}
           opened={opened}
           onToggle={() => setOpened(!opened)}
         >
           {selected ? (
-            <PinPanel
+            <MapPinPanel
               facts={selected}
               units={units}
               onBack={() => select(null)}
@@ -131,7 +131,7 @@ export function MapView({ map, maps }: Props) {
           ) : (
             <PinList facts={facts} onSelect={choose} />
           )}
-        </SidePanel>
+        </MapSidePanel>
       </div>
       {selected && dialog === 'pin' && <PinDialog pin={selected.pin} onClose={() => setDialog(null)} />}
       {selected && dialog === 'devices' && (

@@ -6,7 +6,7 @@ import { useSavePin } from '../../../lib/queries/mapMutations.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useSubmitForm } from '../../../ui/form/useSubmitForm.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { nameField } from '../fields.ts'
+import { nameField } from '../mapFields.ts'
 import { PinTypeToggle } from './PinTypeToggle.tsx'
 
 const schema = z.object({ name: nameField('ピン名を入力してください') })

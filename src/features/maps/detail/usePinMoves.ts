@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MapPin } from '../../../../contract/maps.ts'
 import { useSavePin } from '../../../lib/queries/mapMutations.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import type { Point } from '../../../ui/stage/geometry.ts'
+import type { Point } from '../../../ui/stage/stageGeometry.ts'
 
 /** Milliseconds after the last arrow key until a move is saved. */
 const keyRest = 800

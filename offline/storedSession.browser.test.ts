@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inspector, resetPhone, signIn } from '../tests/support/phone.ts'
+import { uploads } from '../tests/support/uploads.ts'
+import { clearSession, readSession, refreshSession, type Session, watchSession } from './storedSession.ts'
+
+beforeEach(resetPhone)
+
+test('however many notice an expired key, one call renews it and all get the new one', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true })
+  const results = await Promise.all([1, 2, 3].map(() => refreshSession(access, { origin })))
+  expect((await record()).refreshes).toBe(1)
+  const session = await readSession()
+  for (const result of results) expect(result).toEqual({ outcome: 'fresh', session })
+  expect(session?.access).not.toBe(access)
+  expect(session?.refresh).not.toBe(refresh)
+})
+
+test('pages hear of a renewed session with a higher generation, and of signing out', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true })
+  const before = await readSession()
+  const heard: (Session | null)[] = []
+  const stop = watchSession((session) => heard.push(session))
+  await refreshSession(access, { origin })
+  await clearSession()
+  await expect.poll(() => heard.length).toBe(2)
+  stop()
+  expect(heard[0]?.generation).toBeGreaterThan(before?.generation ?? 0)
+  expect(heard[1]).toBeNull()
+})
+
+test('without remember-login the tab keeps the refresh token, and the shared session never holds it', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access })
+  await set({ expire: true })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
+
+  let kept = { token: refresh, access }
+  const keeper = {
+    read: (of: string) => (of === kept.access ? kept.token : null),
+    write: (token: string, of: string) => {
+      kept = { token, access: of }
+    },
+  }
+  expect(await refreshSession(access, { origin, keeper })).toMatchObject({ outcome: 'fresh' })
+  expect(kept).not.toMatchObject({ token: refresh })
+  const session = await readSession()
+  expect(session).toMatchObject({ access: kept.access, refresh: null })
+})
+
+test('a token that came with another key than the session’s is not spent', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access })
+  await set({ expire: true })
+  const keeper = { read: (of: string) => (of === 'before' ? refresh : null), write: () => undefined }
+  expect(await refreshSession(access, { origin, keeper })).toEqual({ outcome: 'refused', answer: null })
+  expect((await record()).refreshes).toBe(0)
+})
+
+test('a refused or unanswered refresh leaves the session as it is', async () => {
+  const { access, refresh, origin, set } = uploads()
+  await signIn(inspector, { access, refresh })
+  const before = await readSession()
+  await set({ expire: true, refresh: 'refuse' })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
+  await set({ refresh: 'cut' })
+  expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'unavailable' })
+  expect(await readSession()).toEqual(before)
+})
+
+test('signing out while a refresh is on its way stays signed out', async () => {
+  const { access, refresh, origin, set, record } = uploads()
+  await signIn(inspector, { access, refresh })
+  await set({ expire: true, refresh: 'gate' })
+  const pending = refreshSession(access, { origin })
+  await expect.poll(async () => (await record()).gated).toBe(1)
+  await clearSession()
+  await set({ refresh: 'accept' })
+  expect(await pending).toMatchObject({ outcome: 'refused' })
+  expect(await readSession()).toBeNull()
+})

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../tests/support/accounts.ts'
+import { addMeter } from '../../../tests/support/builders.ts'
+import { dataOf } from '../../../tests/support/data.ts'
+import { deviceWatch } from '../../../tests/support/device-watch.ts'
+import {
+  type NotificationServer,
+  openNotificationServer,
+  within,
+} from '../../../tests/support/notification-server.ts'
+import { sendOutageMail } from '../../jobs/outage-mail.ts'
+import { sendOutagePush } from '../../jobs/outage-push.ts'
+import { type OutageFacts, outageMail, outagePushMessage } from './outage-notification.ts'
+
+let news: NotificationServer
+let test: NotificationServer['test']
+let desk: ReturnType<typeof deviceWatch>
+beforeAll(async () => {
+  news = await openNotificationServer()
+  ;({ test } = news)
+  desk = deviceWatch(test)
+  // Here silence is checked for when a test says so.
+  await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`delete from pgboss.schedule where name = 'silence'`),
+  )
+})
+beforeEach(() => {
+  news.inbox.received.length = 0
+})
+afterAll(() => news.close())
+
+const subscribe = async (user: { idToken: string }, { endpoint, keys }: { endpoint: string; keys: object }) =>
+  dataOf(
+    'createPushSubscription',
+    await test.ask('POST', '/api/v1/push-subscription', { as: user, body: { endpoint, keys } }),
+  ).id
+
+describe('of an outage', () => {
+  it('those who want it are told once: which device, since when, why, which meters, where to look', async () => {
+    const browser = news.pushes.browser()
+    desk.goTo('2026-11-22T12:00')
+    const general = await test.signIn(await buildUser(test.deps.database, test.own))
+    await subscribe(general, browser)
+    const id = await desk.add({ name: 'ポンプ室の<カメラ>' })
+    for (const name of ['No.2 冷却水圧力', 'No.1 冷却水圧力'])
+      await addMeter(test.deps.database, test.own.id, { name, deviceId: id })
+    await desk.report(id, { batteryPer: 7 })
+    await desk.checkSilenceAt('2026-11-22T18:04')
+    await desk.checkSilenceAt('2026-11-22T18:05')
+    await expect.poll(() => [news.inbox.received.length, browser.received.length], within).toEqual([1, 1])
+    await news.jobsDone()
+    const [mail] = news.inbox.received
+    expect(mail?.to).toMatchObject([{ address: news.reader.email }])
+    expect(mail?.subject).toBe('【検針】通信途絶: ポンプ室の<カメラ>')
+    expect(mail?.text?.split('\n')).toEqual([
+      `${news.reader.username} 様`,
+      '',
+      '「ポンプ室の<カメラ>」からの報告が届いていません。',
+      '',
+      '届いていない最初の予定: 2026年11月22日 15:00',
+      '最後の通信: 2026年11月22日 12:00',
+      '考えられる原因: 電池切れ（最後の報告では残量7%）',
+      '測定しているメーター: No.1 冷却水圧力、No.2 冷却水圧力',
+      '',
+      `端末: https://kenshin.example.com/devices/${id}`,
+      '',
+    ])
+    expect(mail?.html).toContain('ポンプ室の&lt;カメラ&gt;')
+    expect(browser.received.map(({ message }) => message)).toEqual([
+      {
+        title: '通信途絶: ポンプ室の<カメラ>',
+        body: expect.stringMatching(/^届いていない最初の予定: 2026年11月22日 15:00\n最後の通信/),
+        tag: expect.stringMatching(/^outage-\d+$/),
+        url: `/devices/${id}`,
+      },
+    ])
+    expect([news.inbox.received.length, browser.received.length]).toEqual([1, 1])
+  })
+
+  it('a browser that does not get through has a mail instead', async () => {
+    desk.goTo('2026-11-23T12:00')
+    const user = await test.signIn(await buildUser(test.deps.database, test.own))
+    const busy = news.pushes.browser()
+    busy.answer(503)
+    const subscriptionId = await subscribe(user, busy)
+    const outageId = await silent('2026-11-23T18:04')
+    const job = { organizationId: test.own.id, outageId, subscriptionId }
+    await expect(sendOutagePush(test.deps, job, 3)).rejects.toThrow('answered 503')
+    await expect
+      .poll(() => news.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length, within)
+      .toBe(1)
+  })
+
+  it.each([
+    ['once its device is deleted', (id: number) => desk.edit(id, { deletedAt: test.deps.clock() })],
+    ['by mail to one who wants none any more', () => news.wantsMail(news.reader, false)],
+    ['of a stopped organization', () => setStatus(1)],
+  ])('nothing is told %s', async (_when, before) => {
+    desk.goTo('2026-11-24T12:00')
+    const outageId = await silent('2026-11-24T18:04')
+    await news.jobsDone()
+    news.inbox.received.length = 0
+    const { rows } = await desk.within((tx) =>
+      tx.execute<{ id: number }>(sql`select device_id::int as id from device_outages where id = ${outageId}`),
+    )
+    await before(rows[0]?.id ?? 0)
+    try {
+      await sendOutageMail(test.deps, { organizationId: test.own.id, outageId, userId: news.reader.id })
+      expect(news.inbox.received).toEqual([])
+    } finally {
+      await news.wantsMail(news.reader, true)
+      await setStatus(0)
+    }
+  })
+
+  it('a fault in how people are told keeps it from nobody: it is told by the next run', async () => {
+    desk.goTo('2026-11-25T12:00')
+    await desk.add({ name: '遅れて知らされるカメラ' })
+    const { asSystem } = test.deps.database
+    await asSystem((tx) => tx.execute(sql`alter table pgboss.job_common rename to away`))
+    try {
+      await desk.checkSilenceAt('2026-11-25T18:04')
+    } finally {
+      await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
+    }
+    const told = () =>
+      news.inbox.received.filter(({ subject }) => subject === '【検針】通信途絶: 遅れて知らされるカメラ')
+        .length
+    expect(told()).toBe(0)
+    await desk.checkSilenceAt('2026-11-25T18:05')
+    await expect.poll(told, within).toBe(1)
+  })
+
+  /** An outage of a new camera that missed 15:00 of that day. */
+  async function silent(checkedAt: string): Promise<number> {
+    const id = await desk.add()
+    await desk.checkSilenceAt(checkedAt)
+    const { rows } = await desk.within((tx) =>
+      tx.execute<{ id: number }>(sql`select id::int from device_outages where device_id = ${id}`),
+    )
+    return rows[0]?.id ?? 0
+  }
+  const setStatus = (status: number) =>
+    test.deps.database.asSystem((tx) =>
+      tx.execute(sql`update organizations set status = ${status} where id = ${test.own.id}`),
+    )
+})
+
+describe('the texts of an outage', () => {
+  const given: OutageFacts = {
+    outageId: 7,
+    since: new Date('2026-11-20T06:00:00Z'),
+    cause: 'unknown',
+    endedAt: null,
+    missing: null,
+    deviceId: 5,
+    deviceName: '屋上のカメラ',
+    batteryPer: 8,
+    lastDbmRecorded: -90,
+    lastCommunicatedAt: null,
+    deletedAt: null,
+    parentName: '1階のルーター',
+    meterNames: [],
+    timeZone: 'Asia/Tokyo',
+    status: 0,
+    expireAt: null,
+  }
+
+  it.each([
+    ['never_started', '設置後、一度も起動していません'],
+    ['battery', '電池切れ（最後の報告では残量8%）'],
+    ['signal', '電波が弱い（最後の報告では-90dBm）'],
+    ['router', 'ルーターまたは中継器の停止（「1階のルーター」につながる複数の端末が同時に途絶えました）'],
+    ['unknown', '不明'],
+  ] as const)('name the cause %s', (cause, text) => {
+    expect(outagePushMessage({ ...given, cause }).body).toBe(
+      `届いていない最初の予定: 2026年11月20日 15:00\n最後の通信: なし\n考えられる原因: ${text}\n測定しているメーター: なし`,
+    )
+  })
+
+  it('say that it is over when they are late', () => {
+    const over = { ...given, endedAt: new Date('2026-11-20T12:00:00Z'), missing: 2 }
+    expect(outagePushMessage(over).title).toBe('通信途絶（再開）: 屋上のカメラ')
+    const recipient = { username: 'taro', email: 'taro@example.com' }
+    const { subject, text } = outageMail(over, recipient, { publicUrl: undefined, instead: true })
+    expect(subject).toBe('【検針】通信途絶（再開）: 屋上のカメラ')
+    expect(text).toContain('「屋上のカメラ」からの報告が届いていませんでした。現在は再開しています。')
+    expect(text).toContain('再開日時: 2026年11月20日 21:00\n届いていない測定: 2件')
+    expect(text).toContain('通知を届けられないブラウザがあるため')
+    expect(text).not.toContain('https://')
+  })
+})

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OutageCause } from '../../../contract/devices.ts'
+import type { PushMessage } from '../../../contract/push.ts'
+import type { Tx } from '../../db/client.ts'
+import { deviceOutages, devices, meters, organizations } from '../../db/schema.ts'
+import type { OutageRef } from '../../jobs/queue.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { type Line, noticeMail } from '../../mail/notice.ts'
+import { formatLocalTime } from '../../time-zone.ts'
+import { isActive } from '../organizations/index.ts'
+
+export type OutageFacts = NonNullable<Awaited<ReturnType<typeof findOutageFacts>>>
+
+/** What is told of an outage; null where its device is deleted or its organization inactive. */
+export async function findOutageFacts(tx: Tx, { organizationId, outageId }: OutageRef, now: Date) {
+  const parents = alias(devices, 'parents')
+  const [row] = await tx
+    .select({
+      outageId: deviceOutages.id,
+      since: deviceOutages.since,
+      cause: deviceOutages.cause,
+      endedAt: deviceOutages.endedAt,
+      missing: deviceOutages.missing,
+      deviceId: devices.id,
+      deviceName: devices.name,
+      batteryPer: devices.batteryPer,
+      lastDbmRecorded: devices.lastDbmRecorded,
+      lastCommunicatedAt: devices.lastCommunicatedAt,
+      deletedAt: devices.deletedAt,
+      parentName: parents.name,
+      meterNames: sql<
+        string[]
+      >`coalesce((select json_agg(${meters.name} order by ${meters.name}, ${meters.id})
+        from ${meters} where ${meters.organizationId} = ${devices.organizationId}
+          and ${meters.deviceId} = ${devices.id}), '[]')`,
+      timeZone: organizations.timeZone,
+      status: organizations.status,
+      expireAt: organizations.expireAt,
+    })
+    .from(deviceOutages)
+    .innerJoin(devices, eq(devices.id, deviceOutages.deviceId))
+    .leftJoin(parents, eq(parents.id, devices.parentDeviceId))
+    .innerJoin(organizations, eq(organizations.id, deviceOutages.organizationId))
+    .where(and(eq(deviceOutages.organizationId, organizationId), eq(deviceOutages.id, outageId)))
+  return row !== undefined && row.deletedAt === null && isActive(row, now) ? row : null
+}
+
+const causeTexts: Record<OutageCause, (news: OutageFacts) => string> = {
+  never_started: () => '設置後、一度も起動していません',
+  battery: ({ batteryPer }) => `電池切れ（最後の報告では残量${batteryPer}%）`,
+  signal: ({ lastDbmRecorded }) => `電波が弱い（最後の報告では${lastDbmRecorded}dBm）`,
+  router: ({ parentName }) =>
+    `ルーターまたは中継器の停止（${parentName === null ? '' : `「${parentName}」につながる`}複数の端末が同時に途絶えました）`,
+  unknown: () => '不明',
+}
+
+function factsOf(news: OutageFacts): Line[] {
+  const { timeZone, since, lastCommunicatedAt, meterNames, endedAt, missing } = news
+  const local = (at: Date) => formatLocalTime(timeZone, at)
+  return [
+    ['届いていない最初の予定', local(since)],
+    ['最後の通信', lastCommunicatedAt === null ? 'なし' : local(lastCommunicatedAt)],
+    ['考えられる原因', causeTexts[news.cause](news)],
+    ['測定しているメーター', meterNames.length === 0 ? 'なし' : meterNames.join('、')],
+    ...(endedAt === null
+      ? []
+      : ([
+          ['再開日時', local(endedAt)],
+          ['届いていない測定', `${missing ?? 0}件`],
+        ] satisfies Line[])),
+  ]
+}
+
+/** A mail may be late: it tells the state at the time of writing. */
+const statementOf = ({ deviceName, endedAt }: OutageFacts) =>
+  endedAt === null
+    ? `「${deviceName}」からの報告が届いていません。`
+    : `「${deviceName}」からの報告が届いていませんでした。現在は再開しています。`
+
+const titleOf = ({ deviceName, endedAt }: OutageFacts) =>
+  `通信途絶${endedAt === null ? '' : '（再開）'}: ${deviceName}`
+
+const pathOf = ({ deviceId }: OutageFacts) => `/devices/${deviceId}`
+
+export const outageMail = (
+  news: OutageFacts,
+  recipient: { username: string; email: string },
+  options: { publicUrl: string | undefined; instead: boolean },
+): Mail =>
+  noticeMail(
+    {
+      subject: `【検針】${titleOf(news)}`,
+      statement: statementOf(news),
+      facts: factsOf(news),
+      links: [['端末', pathOf(news)]],
+    },
+    recipient,
+    options,
+  )
+
+export const outagePushMessage = (news: OutageFacts): PushMessage => ({
+  title: titleOf(news),
+  body: factsOf(news)
+    .map(([label, fact]) => `${label}: ${fact}`)
+    .join('\n'),
+  tag: `outage-${news.outageId}`,
+  url: pathOf(news),
+})

@@ -1,0 +1,40 @@
+import type { Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { meterChanges } from '../../db/schema.ts'
+import type { MeterFields } from './repository.ts'
+
+type Fields = Partial<MeterFields>
+
+/** The fields of a change that differ from the row. */
+export function changedFields(before: Fields, change: Fields): Fields {
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])
+  return Object.fromEntries(Object.entries(change).filter(differs))
+}
+
+const columnsOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+
+/** Records who created or changed a meter; `before` is null for a new one. */
+export async function recordMeterChange(
+  tx: Tx,
+  { organizationId, userId }: Session,
+  { meterId, before, change, at }: { meterId: number; before: Fields | null; change: Fields; at: Date },
+): Promise<void> {
+  const names = Object.keys(change)
+  const had = Object.entries(before ?? {}).filter(([name]) => names.includes(name))
+  await tx.insert(meterChanges).values({
+    organizationId,
+    meterId,
+    userId,
+    at,
+    action: before === null ? 'create' : 'update',
+    before: columnsOf(Object.fromEntries(had)),
+    after: columnsOf(change),
+  })
+}

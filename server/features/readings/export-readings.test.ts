@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addDevice, addGroup, addInspection, addMeter, addReading } from '../../../tests/support/builders.ts'
+import type { Session } from '../../api/call.ts'
+import { exportReadings } from './export-readings.ts'
+
+let test: TestApp
+let origin: string
+beforeAll(async () => {
+  test = await createTestApp()
+  origin = await test.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => test.close())
+
+const get = (query: string, as = test.own.general) =>
+  test.ask('GET', `/api/v1/meters-values/export?${query}`, { as })
+const sessionOf = ({ id, general }: TestApp['own']) => ({ organizationId: id, userId: general.id }) as Session
+const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
+
+/** More than several fetches of the cursor. */
+async function addMany(meterId: number, count: number): Promise<void> {
+  await test.deps.database.asSystem((tx) =>
+    tx.execute(sql`insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+      select ${test.own.id}, ${meterId}, i, 'entered', 'entry', false, timestamptz '2026-11-01 00:00+09' + i * interval '1 minute'
+      from generate_series(1, ${count}) as i`),
+  )
+}
+
+describe('an export', () => {
+  it('is a file for Excel: mark of UTF-8, Japanese heads, names, local times, numbers as the meter writes them', async () => {
+    const { database } = test.deps
+    const group = await addGroup(database, test.own.id, { name: '動力, 空調' })
+    const inspection = await addInspection(database, test.own.id, { name: '朝の"巡回"' })
+    const device = await addDevice(database, test.own.id, { name: '@入口のカメラ' })
+    const meter = await addMeter(database, test.own.id, {
+      name: '=1+1',
+      decimalPoint: 2,
+      meterGroupId: group.id,
+      inspectionId: inspection.id,
+    })
+    const times = {
+      createdAt: new Date('2026-11-19T15:00:00.9Z'),
+      updatedAt: new Date('2026-11-20T03:04:05Z'),
+    }
+    const { id } = await addReading(database, meter, {
+      ...times,
+      value: -5.5,
+      isAbnormal: true,
+      ocr: '-5.50',
+      degree: -12.25,
+      confidence: 0.5,
+      deviceId: device.id,
+    })
+    const empty = await addReading(database, meter, { ...times, value: null })
+    const answer = await get(`meter_ids=${meter.id}&sort_type=asc`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'row-count': '2',
+      'cache-control': 'no-store',
+    })
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(
+      /^attachment; filename="readings_[\d-]{10}\.csv"; filename\*=UTF-8''検針データ_[\d-]{10}\.csv$/,
+    )
+    expect(answer.text.startsWith('\uFEFF')).toBe(true)
+    expect(linesOf(answer.text)).toEqual([
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,'-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,,2026-11-20 12:04:05,${empty.id},,,`,
+    ])
+  })
+
+  it('says which values wait on a person or on the reader, which were corrected, and who registered them', async () => {
+    const { database } = test.deps
+    const meter = await addMeter(database, test.own.id, { name: 'ポンプ' })
+    const read = { valueSource: 'reader', source: 'phone', readState: 1, confidence: 0.6 } as const
+    const createdByUserId = test.own.general.id
+    let minute = 0
+    const add = (given: Parameters<typeof addReading>[2]) =>
+      addReading(database, meter, { createdAt: new Date(Date.UTC(2026, 10, 20, 0, minute++)), ...given })
+    await add({ ...read, createdByUserId })
+    await add({ ...read, isAbnormal: true })
+    await add({ ...read, confidence: 0.95 })
+    // Earlier readings made it another value than the picture gives.
+    await add({ ...read, confidence: 0.95, advice: { seen: 0.1, because: [] } })
+    await add({ ...read, value: null, readState: 0, confidence: null })
+    await add({ ...read, valueSource: 'corrected', createdByUserId })
+    const { text } = await get(`meter_ids=${meter.id}&sort_type=asc`)
+    const told = linesOf(text)
+      .slice(1)
+      .map((line) => line.split(','))
+      .map((cells) => [cells[7], ...cells.slice(14)])
+    expect(told).toEqual([
+      ['要確認', '要確認', '', test.own.general.username],
+      ['異常', '要確認', '', ''],
+      ['正常', '', '', ''],
+      ['要確認', '要確認', '', ''],
+      ['読取中', '', '', ''],
+      ['正常', '', '修正済', test.own.general.username],
+    ])
+  })
+
+  it.each(['\n', '\r', '\r\n'])('keeps a name with a line break %j in one field', async (lineBreak) => {
+    const { database } = test.deps
+    const group = await addGroup(database, test.own.id, { name: `動力${lineBreak}空調` })
+    const meter = await addMeter(database, test.own.id, { name: 'ポンプ', meterGroupId: group.id })
+    await addReading(database, meter)
+    const { text } = await get(`meter_ids=${meter.id}`)
+    expect(text).toContain(`,"動力${lineBreak}空調",`)
+  })
+
+  it('has every row that the filters select, in order, though they are many', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 7001)
+    const values = (text: string) =>
+      linesOf(text)
+        .slice(1)
+        .map((line) => Number(line.split(',')[1]))
+    const all = await get(`meter_ids=${meter.id}&sort_type=asc`)
+    expect(all.headers['row-count']).toBe('7001')
+    expect(values(all.text)).toEqual(Array.from({ length: 7001 }, (_, index) => index + 1))
+    const day = await get(
+      `meter_ids=${meter.id}&recorded_span=${encodeURIComponent('2026-11-02>,2026-11-02<')}`,
+    )
+    expect(day.headers['row-count']).toBe('1440')
+    expect(values(day.text)).toEqual(Array.from({ length: 1440 }, (_, index) => 2879 - index))
+    const found = await get(`meter_ids=${meter.id}&text=${encodeURIComponent('11/03 10:0')}`)
+    expect(found.headers['row-count']).toBe('10')
+    expect(values(found.text)).toHaveLength(10)
+  })
+
+  it('of nothing has its head only; of another organization nothing', async () => {
+    const foreign = await addMeter(test.deps.database, test.other.id)
+    await addReading(test.deps.database, foreign)
+    const answer = await get(`meter_ids=${foreign.id}`)
+    expect(answer.headers['row-count']).toBe('0')
+    expect(linesOf(answer.text)).toHaveLength(1)
+  })
+
+  it('waits for a slow receiver instead of filling the memory, and lets the database go when it leaves', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 60_000)
+    const path = `/api/v1/meters-values/export?meter_ids=${meter.id}`
+    const headers = { authorization: `Bearer ${test.own.general.idToken}` }
+    const open = () =>
+      new Promise<() => void>((resolve, reject) => {
+        const call = request(new URL(path, origin), { headers }, (answer) => {
+          expect(answer.headers['row-count']).toBe('60000')
+          // Nothing is taken from the socket.
+          answer.pause()
+          resolve(() => call.destroy())
+        })
+        call.on('error', reject)
+        call.end()
+      })
+    const leave = await open()
+    const isWaiting = async (state: string) => (await exporting()).some((row) => row.state === state)
+    await expect.poll(() => isWaiting('idle in transaction'), { timeout: 10_000 }).toBe(true)
+
+    // Two of an organization at a time: slow receivers must not keep others from theirs.
+    const leaveToo = await open()
+    const third = await get(`meter_ids=${meter.id}`)
+    expect(third).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+    expect((await get('', test.other.general)).status).toBe(200)
+
+    leave()
+    leaveToo()
+    await expect.poll(exporting, { timeout: 10_000 }).toEqual([])
+    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('whose receiver takes nothing for long is broken off, and leaves its place', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 10_000)
+    const session = { ...sessionOf(test.own), timeZone: 'Asia/Tokyo' }
+    const query = { meter_ids: [meter.id] } as Parameters<typeof exportReadings>[2]
+    const { signal } = new AbortController()
+    const untaken = async () => {
+      const { csv } = await exportReadings(test.deps.database, session, query, signal, { drainTimeout: 100 })
+      return once(csv, 'close').catch((error: unknown) => String(error))
+    }
+    const message = 'Error: the receiver of a file takes nothing any more'
+    expect(await Promise.all([untaken(), untaken()])).toEqual([message, message])
+    await expect.poll(async () => (await get(`meter_ids=${meter.id}`)).status).toBe(200)
+  })
+
+  it('of a text is refused where it would have to look through too much, rather than cut short', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 3000)
+    const session = { ...sessionOf(test.own), timeZone: 'Asia/Tokyo' }
+    const { signal } = new AbortController()
+    const make = (text: string) => {
+      const query = { meter_ids: [meter.id], text } as Parameters<typeof exportReadings>[2]
+      return exportReadings(test.deps.database, session, query, signal, { maxSearched: 1500 })
+    }
+    await expect(make('12')).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'text', message: expect.stringContaining('絞り込んでください') }],
+    })
+    // A day is found by its index: nothing is looked through.
+    const { count, csv } = await make('2026-11-02')
+    csv.resume()
+    expect(count).toBe(1440)
+  })
+
+  it('that fails on its way is cut off, so that what has arrived does not look whole', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id)
+    await addMany(meter.id, 60_000)
+    const response = await fetch(new URL(`/api/v1/meters-values/export?meter_ids=${meter.id}`, origin), {
+      headers: { authorization: `Bearer ${test.own.general.idToken}` },
+    })
+    expect(response.status).toBe(200)
+    await expect.poll(async () => (await exporting()).length).toBeGreaterThan(0)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pid) from (${exports}) as exports`),
+    )
+    await expect(response.text()).rejects.toThrow()
+  })
+
+  it('is not made for HEAD', async () => {
+    const answer = await test.deps.database.asSystem(async (tx) => {
+      // Whoever counts or reads would wait.
+      await tx.execute(sql`lock table readings, reading_days, reading_months in access exclusive mode`)
+      return test.ask('HEAD', '/api/v1/meters-values/export', { as: test.own.general })
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'content-type': 'text/csv; charset=utf-8' },
+    })
+    expect(answer.headers).not.toHaveProperty('content-length')
+    const wrong = `recorded_span=${encodeURIComponent('2026-02-30>')}`
+    const refused = await test.ask('HEAD', `/api/v1/meters-values/export?${wrong}`, { as: test.own.general })
+    expect(refused.status).toBe(400)
+  })
+})
+
+/** Connections that hold a snapshot open for a file. */
+const exports = sql`select pid, state from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and query like 'fetch%' and state <> 'idle'`
+const exporting = () =>
+  test.deps.database.asSystem(async (tx) => (await tx.execute<{ pid: number; state: string }>(exports)).rows)

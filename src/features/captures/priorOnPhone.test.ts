@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { categoryType } from '../../../contract/categories.ts'
+import type { Capture } from '../../../offline/captures.ts'
+import { priorFor } from './priorOnPhone.ts'
+
+const now = Date.UTC(2026, 10, 20, 9)
+const fetchedAt = now - 600_000
+const meter = { id: 3, evidence: [{ value: 100, created_at: '2026-11-20T07:00:00.000+00:00' }] }
+const capture = (over: Partial<Capture>) =>
+  ({
+    meterId: 3,
+    state: 'queued',
+    value: 104,
+    capturedAt: now - 60_000,
+    sentAt: null,
+    ...over,
+  }) as Capture
+
+const valuesWith = (...captures: Capture[]) =>
+  priorFor(meter, categoryType.counter, fetchedAt, captures, now)?.readings.map(({ value }) => value)
+
+test('what the server named and what was decided here since are held against the next photograph', () => {
+  expect(valuesWith(capture({}))).toEqual([100, 104])
+  expect(valuesWith(capture({ state: 'sent', sentAt: fetchedAt + 1 }))).toEqual([100, 104])
+})
+
+test.each([
+  ['of another meter', { meterId: 4 }],
+  ['that is left to the server', { value: null }],
+  ['that nobody has decided about', { state: 'draft' }],
+  ['that the server refused', { state: 'rejected' }],
+  ['that the server named already', { state: 'sent', sentAt: fetchedAt - 1 }],
+] as const)('a capture %s is not', (_, over) => {
+  expect(valuesWith(capture(over))).toEqual([100])
+})
+
+test('a phone whose clock is behind still photographs after the last reading', () => {
+  const prior = priorFor(meter, categoryType.counter, fetchedAt, [], Date.UTC(2026, 10, 19))
+  expect(prior?.readings).toHaveLength(1)
+  expect(prior?.at).toBeGreaterThan(Date.UTC(2026, 10, 20, 7))
+})
+
+test('a meter that was never read has no prior', () => {
+  expect(priorFor({ id: 3, evidence: [] }, categoryType.counter, fetchedAt, [], now)).toBeNull()
+})

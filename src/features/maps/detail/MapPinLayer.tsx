@@ -1,0 +1,128 @@
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconBattery1,
+  IconCamera,
+  IconPlugConnectedX,
+  IconWifi,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { memo } from 'react'
+import { type MapPin, pinType } from '../../../../contract/maps.ts'
+import { handleProps } from '../../../ui/stage/handleProps.ts'
+import type { Stage } from '../../../ui/stage/stage.ts'
+import { clampToPicture, type Point, positionStyle } from '../../../ui/stage/stageGeometry.ts'
+import classes from './MapPinLayer.module.css'
+import { type PinFacts, type PinState, pinLabel, stateNames } from './pinFacts.ts'
+import { positionOf } from './usePinMoves.ts'
+
+/** Stable through the map’s life, so that moving one pin draws only that one. */
+export interface PinActions {
+  onPress: (id: number) => void
+  onMove: (pin: MapPin, to: Point, byKeys: boolean) => void
+  onEnd: (id: number) => void
+  onRemove: (id: number) => void
+}
+
+interface Props {
+  stage: Stage
+  facts: readonly PinFacts[]
+  /** Pins that are being moved. */
+  moved: ReadonlyMap<number, Point>
+  selected: number | null
+  actions: PinActions
+}
+
+/** From this many pins values show on hover, focus and selection only. */
+const many = 60
+
+const stateIcons: Partial<Record<PinState, TablerIcon>> = {
+  abnormal: IconAlertTriangleFilled,
+  silent: IconPlugConnectedX,
+  broken: IconAlertOctagonFilled,
+  weak: IconBattery1,
+}
+
+/** The pins of a map. */
+export const MapPinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
+  <div className={classes.layer} data-dense={facts.length >= many || undefined}>
+    {facts.map((each) => (
+      <PinMark
+        key={each.pin.id}
+        stage={stage}
+        facts={each}
+        at={moved.get(each.pin.id)}
+        selected={each.pin.id === selected}
+        actions={actions}
+      />
+    ))}
+  </div>
+)
+
+interface MarkProps {
+  stage: Stage
+  facts: PinFacts
+  /** While it is being moved. */
+  at: Point | undefined
+  selected: boolean
+  actions: PinActions
+}
+
+const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: MarkProps) {
+  const { pin, state, value } = facts
+  const point = at ?? positionOf(pin)
+  const press = () => actions.onPress(pin.id)
+  const handle = handleProps<Point>(stage, {
+    id: String(pin.id),
+    value: point,
+    onTap: press,
+    onRemove: selected ? () => actions.onRemove(pin.id) : null,
+    onEnd: () => actions.onEnd(pin.id),
+    onMove: (from, by, gesture) => {
+      const to = clampToPicture({ x: from.x + by.x, y: from.y + by.y })
+      actions.onMove(pin, to, gesture.startsWith('keys'))
+      return to
+    },
+  })
+  const Icon = pin.type === pinType.camera ? IconCamera : IconWifi
+  const StateIcon = stateIcons[state]
+  return (
+    <button
+      type="button"
+      className={classes.pin}
+      style={positionStyle(point)}
+      data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
+      data-state={state}
+      data-selected={selected || undefined}
+      aria-label={pinLabel(facts)}
+      aria-pressed={selected}
+      {...handle}
+      onPointerDown={(event) => {
+        // A finger that pans across a plan moves no pin but the selected one.
+        if (selected || event.pointerType === 'mouse') return handle.onPointerDown(event)
+        if (!event.isPrimary) return
+        event.preventDefault()
+        stage.press(event, { onTap: press, onMove: () => null })
+      }}
+      // Without it a click follows the tap, on the sheet that has opened under the finger.
+      onTouchEnd={(event) => event.preventDefault()}
+      onClick={({ detail }) => {
+        // By key or assistive technology; a finger's or the mouse's press has been a tap already.
+        if (detail === 0) press()
+      }}
+    >
+      <span className={classes.mark}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={classes.name}>{pin.name}</span>
+      {(StateIcon || value !== null) && (
+        <span className={classes.state}>
+          {StateIcon && <StateIcon size={14} aria-hidden />}
+          <span className={classes.words}>
+            {[StateIcon && stateNames[state], value].filter(Boolean).join(' ')}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+})

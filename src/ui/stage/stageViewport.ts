@@ -1,0 +1,130 @@
+import { select } from 'd3-selection'
+import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
+import { clampToPicture, type Point, type Size } from './stageGeometry.ts'
+
+export const maxScale = 8
+
+/** The visible part of the picture. */
+export interface StageView {
+  scale: number
+  /** Pixels of the stage. */
+  size: Size
+  /** Position in pixels of the stage. */
+  picture: { left: number; top: number } & Size
+  /** What the finger covers, ratios of the picture; the finger's position, pixels of the stage. */
+  magnified: { point: Point; finger: Point } | null
+}
+
+/** Client coordinates of an event. */
+interface ClientPoint {
+  clientX: number
+  clientY: number
+}
+
+/**
+ * Zoom and pan by pinch, wheel, mouse and touch (d3-zoom). `pans`: whether one finger or the mouse pans now. Without
+ * `picture` it fills the element.
+ */
+export function createViewport(picture: Size | null, pans: () => boolean) {
+  let element: HTMLElement | null = null
+  let transform = zoomIdentity
+  let size: Size = { width: 0, height: 0 }
+  let magnified: StageView['magnified'] = null
+  let view = seen()
+  const listeners = new Set<() => void>()
+
+  function seen(): StageView {
+    const { k: scale, x, y } = transform
+    const shape = picture ?? size
+    const fit = Math.min(size.width / shape.width, size.height / shape.height) || 0
+    const [width, height] = [shape.width * fit * scale, shape.height * fit * scale]
+    const left = x + (size.width * scale - width) / 2
+    const top = y + (size.height * scale - height) / 2
+    return { scale, size, picture: { left, top, width, height }, magnified }
+  }
+  const changed = () => {
+    view = seen()
+    for (const listener of listeners) listener()
+  }
+
+  const behavior = zoom<HTMLElement, unknown>()
+    .scaleExtent([1, maxScale])
+    .touchable(true)
+    // A touchpad's pinch arrives as small Ctrl+wheel steps.
+    .wheelDelta(({ deltaY, ctrlKey }) => (-deltaY / 280) * (ctrlKey ? 4 : 1))
+    .filter((event: MouseEvent | TouchEvent) => {
+      if (event.type === 'wheel') return true
+      if ('touches' in event) return event.touches.length > 1 || pans()
+      return event.button === 1 || (event.button === 0 && !event.ctrlKey && pans())
+    })
+    .on('zoom', (event) => {
+      transform = event.transform
+      changed()
+    })
+  const keepWithin = behavior.constrain()
+  behavior.constrain((next, extent) => keepWithin(next, extent, extent))
+
+  const local = ({ clientX, clientY }: ClientPoint): Point => {
+    const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    return { x: clientX - left, y: clientY - top }
+  }
+  const ratioOf = ({ x, y }: Point): Point => ({
+    x: x / (view.picture.width || 1),
+    y: y / (view.picture.height || 1),
+  })
+  const positionOf = ({ x, y }: Point) => ratioOf({ x: x - view.picture.left, y: y - view.picture.top })
+
+  return {
+    view: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    /** Ref callback. */
+    attach: (on: HTMLElement | null) => {
+      if (on === null) return
+      element = on
+      const selection = select(on).call(behavior).on('dblclick.zoom', null)
+      const observer = new ResizeObserver(() => {
+        const { clientWidth: width, clientHeight: height } = on
+        // Hidden: unchanged.
+        if (width === 0 || height === 0) return
+        const { k, x, y } = zoomTransform(on)
+        const [across, down] = size.width === 0 ? [1, 1] : [width / size.width, height / size.height]
+        size = { width, height }
+        behavior.transform(selection, zoomIdentity.translate(x * across, y * down).scale(k))
+      })
+      observer.observe(on)
+      return () => {
+        observer.disconnect()
+        selection.on('.zoom', null)
+        element = null
+      }
+    },
+    /** From client coordinates to ratios of the picture; outside it below 0 or above 1. */
+    positionAt: (place: ClientPoint) => positionOf(local(place)),
+    ratioOf,
+    /** The centre of the visible part. */
+    centre: () => clampToPicture(positionOf({ x: size.width / 2, y: size.height / 2 })),
+    zoomBy: (factor: number, at?: ClientPoint) => {
+      const point = at && local(at)
+      if (element) behavior.scaleBy(select(element), factor, point && [point.x, point.y])
+    },
+    panBy: ({ x, y }: Point) => {
+      if (element) behavior.translateBy(select(element), x / transform.k, y / transform.k)
+    },
+    reset: () => {
+      if (element) behavior.transform(select(element), zoomIdentity)
+    },
+    /** Null hides the magnifier. */
+    magnify: (point: Point | null, at: ClientPoint | null) => {
+      const next = point && at && { point, finger: local(at) }
+      if (next === magnified) return
+      magnified = next
+      changed()
+    },
+    focus: () => element?.focus(),
+  }
+}
