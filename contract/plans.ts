@@ -31,8 +31,8 @@ const planBody = z.strictObject({ name: requiredText, ...planFields })
 
 /** A limit is near from this share on. */
 const nearShare = 0.8
-export const isNear = ({ used, limit: most }: { used: number; limit: number | null }): boolean =>
-  most !== null && used >= most * nearShare
+export const isNear = ({ used, limit: max }: { used: number; limit: number | null }): boolean =>
+  max !== null && used >= max * nearShare
 
 export const planEndpoints = {
   plans: endpoint({

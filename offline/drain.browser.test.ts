@@ -45,7 +45,7 @@ test('captures go one by one in the order of the shutter', async () => {
   expect((await record()).attempts).toEqual(ids)
 })
 
-const misanswers: [string, UploadMode, object][] = [
+const wrongReceipts: [string, UploadMode, object][] = [
   ['a receipt for another key', 'wrong key', { code: 'receipt_mismatch' }],
   ['a receipt with another SHA-256', 'wrong sha256', { code: 'receipt_mismatch' }],
   ['a receipt with another length', 'wrong length', { code: 'receipt_mismatch' }],
@@ -56,7 +56,7 @@ const misanswers: [string, UploadMode, object][] = [
   ['a word of a later server', { status: 409, code: 'still_at_it' }, { code: 'foreign_answer', status: 409 }],
   ['too many requests', { status: 429, code: 'too_many_requests' }, { code: 'too_many_requests' }],
 ]
-test.each(misanswers)('%s is no receipt: bytes stay and are sent again', async (_, mode, lastError) => {
+test.each(wrongReceipts)('%s is no receipt: bytes stay and are sent again', async (_, mode, lastError) => {
   const { origin, set, record } = await online()
   const id = await queued(inspector)
   await set({ mode })
@@ -65,7 +65,7 @@ test.each(misanswers)('%s is no receipt: bytes stay and are sent again', async (
   expect(await readBytes(id)).not.toBeNull()
 
   await set({ mode: 'accept' })
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 1, left: 0 })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
   expect((await record()).received[id]?.length).toBe(20_000)
 })
 
@@ -117,7 +117,7 @@ test.each(refusals)(
     const id = await queued(inspector)
     await set({ mode })
     await drain({ origin })
-    expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0, left: 0 })
+    expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0, left: 0 })
     expect(await readCapture(id)).toMatchObject({
       state: 'rejected',
       lastError: { ...mode, messages: [`${mode.code}です。`] },
@@ -156,7 +156,7 @@ test('without a network two attempts are enough to know, and the rest waits', as
   await drain({ origin })
   expect(new Set((await record()).attempts)).toEqual(new Set(ids.slice(0, 2)))
   await set({ mode: 'accept' })
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 3, left: 0 })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 3, left: 0 })
 })
 
 test('stored bytes that cannot be read do not hold up the rows behind, and are tried again', async () => {
@@ -174,7 +174,7 @@ test('stored bytes that cannot be read do not hold up the rows behind, and are t
     IDBObjectStore.prototype.get = get
   }
   expect(await readCapture(next)).toMatchObject({ state: 'sent' })
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 1, left: 0 })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 1, left: 0 })
 })
 
 test('stored bytes that are no longer what was photographed are not sent', async () => {

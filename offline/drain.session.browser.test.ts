@@ -25,7 +25,7 @@ test('when the session is not renewed, rows wait for their owner and go out afte
   await set({ expire: true, refresh: 'refuse' })
   await drain({ origin })
   for (const id of ids) expect(await readCapture(id)).toMatchObject({ state: 'held-auth' })
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0 })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0 })
   expect((await record()).attempts).toEqual([ids[0]])
 
   await clearSession()
@@ -45,7 +45,7 @@ test('a server that renews the key and refuses the new one is not asked in a cir
   await queued(inspector)
   await drain({ origin })
   const before = (await record()).attempts.length
-  expect(await drain({ origin, hurry: true })).toMatchObject({ sent: 0, left: 0 })
+  expect(await drain({ origin, skipBackoff: true })).toMatchObject({ sent: 0, left: 0 })
   expect((await record()).attempts.length).toBe(before)
 })
 
@@ -56,8 +56,11 @@ test('where only a tab can renew the session, the worker leaves the rows queued 
   await server.set({ expire: true })
   expect(await drain({ origin: server.origin })).toMatchObject({ sent: 0, left: 1 })
   expect(await readCapture(id)).toMatchObject({ state: 'queued' })
-  const keeper = { read: () => server.refresh, write: () => undefined }
-  expect(await drain({ origin: server.origin, hurry: true, keeper })).toMatchObject({ sent: 1, left: 0 })
+  const tokenStore = { read: () => server.refresh, write: () => undefined }
+  expect(await drain({ origin: server.origin, skipBackoff: true, tokenStore })).toMatchObject({
+    sent: 1,
+    left: 0,
+  })
 })
 
 test('a refresh that gets no answer is tried again later and holds nothing', async () => {
@@ -73,7 +76,7 @@ test("another user's and another organization's rows stay untouched", async () =
   const theirs = await queued(colleague)
   const elsewhere = await queued({ ...inspector, organizationId: 99 })
   const before = [await readCapture(theirs), await readCapture(elsewhere)]
-  expect(await drain({ origin, hurry: true })).toEqual({ sent: 0, left: 0, nextAt: null })
+  expect(await drain({ origin, skipBackoff: true })).toEqual({ sent: 0, left: 0, nextAt: null })
   expect([await readCapture(theirs), await readCapture(elsewhere)]).toEqual(before)
   expect((await record()).attempts).toEqual([])
 })
@@ -82,6 +85,6 @@ test('nothing is sent when nobody is signed in', async () => {
   const { origin } = await online()
   const id = await queued(inspector)
   await clearSession()
-  await drain({ origin, hurry: true })
+  await drain({ origin, skipBackoff: true })
   expect(await readCapture(id)).toMatchObject({ state: 'queued', attempts: 0 })
 })

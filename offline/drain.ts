@@ -2,15 +2,15 @@ import { type Attempt, attempt } from './attempt.ts'
 import { type Capture, isPending, type Owner } from './captures.ts'
 import { withDatabase } from './database.ts'
 import { announceOutbox, changeCapture, draftLock, readBytes, writeOutbox } from './outbox.ts'
-import { type RefreshKeeper, readSession, refreshSession, type Session } from './storedSession.ts'
+import { type RefreshTokenStore, readSession, refreshSession, type Session } from './storedSession.ts'
 
 interface DrainOptions {
   /** Waits for the lock until this aborts; without it `drain` returns if another one is draining. */
   wait?: AbortSignal
   /** Ignores the pauses after failures: on a tap, and when back online. */
-  hurry?: boolean
+  skipBackoff?: boolean
   /** Where this tab keeps an unremembered refresh token. */
-  keeper?: RefreshKeeper
+  tokenStore?: RefreshTokenStore
   /** Origin of the API; default: the page's own. */
   origin?: string
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export async function drain(options: DrainOptions = {}): Promise<Drained | null>
 }
 
 async function run(options: DrainOptions): Promise<Drained> {
-  const { now = Date.now, hurry = false } = options
+  const { now = Date.now, skipBackoff = false } = options
   const tried = new Set<string>()
   let sent = 0
   let silent = 0
@@ -58,7 +58,7 @@ async function run(options: DrainOptions): Promise<Drained> {
     // Read again for each row: signing out ends the run.
     const session = await readSession()
     if (!session) break
-    const capture = await takeNext(session, tried, hurry ? Number.POSITIVE_INFINITY : now())
+    const capture = await takeNext(session, tried, skipBackoff ? Number.POSITIVE_INFINITY : now())
     if (!capture) break
     tried.add(capture.id)
     const { result, session: used } = await send(capture, session, options)
@@ -108,7 +108,7 @@ async function takeNext(session: Session, tried: ReadonlySet<string>, at: number
 async function send(
   capture: Capture,
   session: Session,
-  { origin, keeper, now = Date.now }: DrainOptions,
+  { origin, tokenStore, now = Date.now }: DrainOptions,
 ): Promise<{ result: Attempt; session: Session }> {
   let bytes: ArrayBuffer | null
   try {
@@ -121,7 +121,7 @@ async function send(
   const result = await attempt(capture, bytes, session.access, now(), origin)
   if (result.outcome !== 'unauthorized' || result.failure.status !== 401) return { result, session }
   const renewed = await refreshSession(session.access, {
-    ...(keeper === undefined ? {} : { keeper }),
+    ...(tokenStore === undefined ? {} : { tokenStore }),
     ...(origin === undefined ? {} : { origin }),
   })
   if (renewed.outcome === 'refused' && renewed.answer !== null) return { result, session }
@@ -190,8 +190,8 @@ async function queueAbandonedDrafts(owner: Owner, at: number): Promise<void> {
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   for (const { id } of rows.filter((row) => belongsTo(row, owner) && row.state === 'draft')) {
     await changeCapture(id, (row) => {
-      const forsaken = !open.has(draftLock(id)) || at - row.capturedAt >= draftTimeout
-      return row.state === 'draft' && forsaken ? { ...row, state: 'queued' } : null
+      const isAbandoned = !open.has(draftLock(id)) || at - row.capturedAt >= draftTimeout
+      return row.state === 'draft' && isAbandoned ? { ...row, state: 'queued' } : null
     })
   }
 }

@@ -39,13 +39,13 @@ test('without remember-login the tab keeps the refresh token, and the shared ses
   expect(await refreshSession(access, { origin })).toMatchObject({ outcome: 'refused' })
 
   let kept = { token: refresh, access }
-  const keeper = {
+  const tokenStore = {
     read: (of: string) => (of === kept.access ? kept.token : null),
     write: (token: string, of: string) => {
       kept = { token, access: of }
     },
   }
-  expect(await refreshSession(access, { origin, keeper })).toMatchObject({ outcome: 'fresh' })
+  expect(await refreshSession(access, { origin, tokenStore })).toMatchObject({ outcome: 'fresh' })
   expect(kept).not.toMatchObject({ token: refresh })
   const session = await readSession()
   expect(session).toMatchObject({ access: kept.access, refresh: null })
@@ -55,8 +55,8 @@ test('a token that came with another key than the session’s is not spent', asy
   const { access, refresh, origin, set, record } = uploads()
   await signIn(inspector, { access })
   await set({ expire: true })
-  const keeper = { read: (of: string) => (of === 'before' ? refresh : null), write: () => undefined }
-  expect(await refreshSession(access, { origin, keeper })).toEqual({ outcome: 'refused', answer: null })
+  const tokenStore = { read: (of: string) => (of === 'before' ? refresh : null), write: () => undefined }
+  expect(await refreshSession(access, { origin, tokenStore })).toEqual({ outcome: 'refused', answer: null })
   expect((await record()).refreshes).toBe(0)
 })
 

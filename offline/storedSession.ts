@@ -10,7 +10,7 @@ export type { Session } from './database.ts'
  * Where a tab keeps its refresh token when the session is not remembered, with the access key it came with: a
  * duplicated tab has a copy, which is spent once the other tab has renewed.
  */
-export interface RefreshKeeper {
+export interface RefreshTokenStore {
   /**
    * The token that came with this access key, or with the one about to replace it; null: none, outdated, or
    * another user's.
@@ -25,7 +25,7 @@ export interface RefreshKeeper {
 
 interface RefreshOptions {
   /** Used when the shared session has no refresh token. A service worker has none. */
-  keeper?: RefreshKeeper
+  tokenStore?: RefreshTokenStore
   /** Origin of the API; default: the page's own. */
   origin?: string
   signal?: AbortSignal
@@ -99,9 +99,9 @@ export function exchangeForOrganization(
 async function exchange(
   session: Session,
   target: { organization_name?: string },
-  { keeper, origin, signal = AbortSignal.timeout(refreshTimeout) }: RefreshOptions,
+  { tokenStore, origin, signal = AbortSignal.timeout(refreshTimeout) }: RefreshOptions,
 ): Promise<Refreshed> {
-  const refreshToken = session.refresh ?? keeper?.read(session.access) ?? null
+  const refreshToken = session.refresh ?? tokenStore?.read(session.access) ?? null
   if (refreshToken === null) return { outcome: 'refused', answer: null }
   const answer = await request(sessionEndpoints.refresh, {
     body: JSON.stringify({ refresh_token: refreshToken, ...target }),
@@ -115,7 +115,7 @@ async function exchange(
   if (answer.kind !== 'success') return { outcome: 'unavailable', answer }
 
   const tokens: Tokens = answer.data
-  if (session.refresh === null) keeper?.write(tokens.refresh_token, tokens.id_token, session.access)
+  if (session.refresh === null) tokenStore?.write(tokens.refresh_token, tokens.id_token, session.access)
   const switched = target.organization_name !== undefined
   const owner = switched ? await ownerOf(tokens.id_token, origin) : session
   const written = await replaceSession((current) =>

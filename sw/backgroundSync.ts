@@ -15,7 +15,7 @@ export async function sendInBackground(
   event: { tag: string; lastChance?: boolean },
 ): Promise<void> {
   if (!event.tag.startsWith(syncTag)) return
-  const drained = await drain({ wait: AbortSignal.timeout(turn), hurry: true })
+  const drained = await drain({ wait: AbortSignal.timeout(turn), skipBackoff: true })
   if (!drained || drained.left === 0) return
   if (event.lastChance) await notifyUnsent(scope, drained.left)
   throw new Error(`${drained.left} captures are still to be sent`)

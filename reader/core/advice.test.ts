@@ -22,9 +22,9 @@ const known = (values: readonly number[], rest: Partial<Prior> = {}): Prior => (
 })
 
 /** '1' is a clear digit, '4=.5,5=.5' a doubtful one. */
-function row(...places: string[]): Candidate[][] {
-  return places.map((place) =>
-    place.split(',').map((entry) => {
+function row(...digits: string[]): Candidate[][] {
+  return digits.map((candidate) =>
+    candidate.split(',').map((entry) => {
       const [text = '', weight = '0.99'] = entry.split('=')
       return { text, weight: Number(weight) }
     }),
@@ -32,8 +32,8 @@ function row(...places: string[]): Candidate[][] {
 }
 
 function seen(candidates: Candidate[][], decimals = 0): PictureResult {
-  const ocr = candidates.map((place) => place[0]?.text ?? '?').join('')
-  const confidence = Math.min(...candidates.map((place) => place[0]?.weight ?? 0))
+  const ocr = candidates.map((candidate) => candidate[0]?.text ?? '?').join('')
+  const confidence = Math.min(...candidates.map((candidate) => candidate[0]?.weight ?? 0))
   const boxes = [...ocr].map((text, index) => ({
     rectangle: { x1: index / 8, y1: 0, x2: (index + 1) / 8, y2: 1 },
     text,
@@ -141,7 +141,7 @@ test('a drum that stands between digits without reason is settled by the last re
   const at = (position: number): DigitHypothesis[] => [{ shown: 'digit', position, weight: 0.97 }]
   const { drums } = resolveDrums([at(2), at(4.55), at(2)])
   const between = seen(
-    drums.map((places) => places.map(({ digit, weight }) => ({ text: String(digit), weight }))),
+    drums.map((digits) => digits.map(({ digit, weight }) => ({ text: String(digit), weight }))),
   )
   expect(between.value).toBe(252)
   expect(advise(between, counter, known([240, 241], { hourlyRate: 0.1 }))).toMatchObject({
@@ -213,7 +213,7 @@ describe('a clear picture', () => {
 
 describe('whatever is known', () => {
   const digit = fc.constantFrom(...'0123456789')
-  const place = fc.oneof(
+  const candidate = fc.oneof(
     digit.map((text): Candidate[] => [{ text, weight: 0.97 }]),
     fc
       .tuple(
@@ -228,7 +228,7 @@ describe('whatever is known', () => {
       )
       .map((list) => list.sort((a, b) => b.weight - a.weight)),
   )
-  const rows = fc.array(place, { minLength: 1, maxLength: 7 })
+  const rows = fc.array(candidate, { minLength: 1, maxLength: 7 })
   const anyNumber = fc.oneof(fc.double(), fc.integer({ min: 0, max: 99_999 }))
   const priors: fc.Arbitrary<Prior> = fc.record({
     readings: fc.array(fc.record({ value: anyNumber, at: fc.oneof(anyNumber, fc.integer({ max: 99 })) }), {
@@ -262,8 +262,8 @@ describe('whatever is known', () => {
         const after = advise(seen(candidates), { ...counter, range }, prior)
         if (after.value === null) return
         const written = String(after.value).padStart(candidates.length, '0')
-        candidates.forEach((place, index) => {
-          const allowed = (place[0]?.weight ?? 0) >= 0.9 ? place.slice(0, 1) : place
+        candidates.forEach((candidate, index) => {
+          const allowed = (candidate[0]?.weight ?? 0) >= 0.9 ? candidate.slice(0, 1) : candidate
           expect(allowed.map(({ text }) => text)).toContain(written[index])
         })
       }),

@@ -5,7 +5,7 @@ import type { Advice, Frame, Prior, ReaderSettings, ReadResult } from './types.t
 /** Minimum weight of a clear digit, which advice never changes. */
 const CLEAR = 0.9
 /** With more, the picture is too poor to resolve. */
-const MOST_DOUBTFUL = 4
+const MAX_DOUBTFUL = 4
 /** Minimum ratio of the best reading's possibility to its rival's. */
 const TELLING = 4
 /** Maximum confidence of a resolved reading: a person should check it. */
@@ -48,8 +48,8 @@ function resolve(
   settings: ReaderSettings,
   expectation: Expectation,
 ): ReadResult | null {
-  const doubtful = candidates.filter((place) => (place[0]?.weight ?? 0) < CLEAR)
-  if (doubtful.length === 0 || doubtful.length > MOST_DOUBTFUL) return null
+  const doubtful = candidates.filter((position) => (position[0]?.weight ?? 0) < CLEAR)
+  if (doubtful.length === 0 || doubtful.length > MAX_DOUBTFUL) return null
   const decimals = decimalsOf(settings) ?? 0
   const wordings = combinationsOf(candidates, decimals, expectation)
   const chosen = likeliest(wordings, ({ posterior }) => posterior)
@@ -77,13 +77,13 @@ function framed(frame: Frame, { text, value }: DigitCombination, decimals: numbe
 }
 
 function combinationsOf(
-  places: readonly (readonly Candidate[])[],
+  positions: readonly (readonly Candidate[])[],
   decimals: number,
   expectation: Expectation,
 ): DigitCombination[] {
-  const rows = places.reduce<{ text: string; weight: number }[]>(
-    (starts, place) => {
-      const open = (place[0]?.weight ?? 0) < CLEAR ? place : place.slice(0, 1)
+  const rows = positions.reduce<{ text: string; weight: number }[]>(
+    (starts, position) => {
+      const open = (position[0]?.weight ?? 0) < CLEAR ? position : position.slice(0, 1)
       return starts.flatMap((start) =>
         open.map(({ text, weight }) => ({ text: start.text + text, weight: start.weight * weight })),
       )
@@ -101,8 +101,8 @@ function combinationsOf(
 }
 
 /** Total weight of the candidates of the least certain slot. */
-function supportOf(places: readonly (readonly Candidate[])[]): number {
-  return Math.min(1, ...places.map((place) => place.reduce((sum, { weight }) => sum + weight, 0)))
+function supportOf(positions: readonly (readonly Candidate[])[]): number {
+  return Math.min(1, ...positions.map((position) => position.reduce((sum, { weight }) => sum + weight, 0)))
 }
 
 function likeliest(

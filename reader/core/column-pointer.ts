@@ -42,38 +42,38 @@ const COARSE = 6
 function smoothedCoarsely(data: Float32Array, reach: number): Float32Array {
   const few = Math.ceil(data.length / 3 / COARSE)
   const coarse = new Float32Array(few * 3)
-  for (let place = 0; place < few; place++) {
+  for (let position = 0; position < few; position++) {
     for (let channel = 0; channel < 3; channel++) {
-      coarse[place * 3 + channel] = data[place * COARSE * 3 + channel] ?? 0
+      coarse[position * 3 + channel] = data[position * COARSE * 3 + channel] ?? 0
     }
   }
   return runningMedian(coarse, Math.round(reach / COARSE))
 }
 
 function colourRuns({ data, start, end }: Profile, ground: Float32Array): ColourRun[] {
-  const places = data.length / 3
-  const distances = new Float64Array(places)
+  const positions = data.length / 3
+  const distances = new Float64Array(positions)
   let greatest = 0
-  for (let place = 0; place < places; place++) {
-    const under = Math.floor(place / COARSE) * 3
+  for (let position = 0; position < positions; position++) {
+    const under = Math.floor(position / COARSE) * 3
     let squares = 0
     for (let channel = 0; channel < 3; channel++) {
-      const difference = (data[place * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)
+      const difference = (data[position * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)
       squares += difference * difference
     }
     const distance = Math.sqrt(squares)
-    distances[place] = distance
-    if (place >= start && place < end) greatest = Math.max(greatest, distance)
+    distances[position] = distance
+    if (position >= start && position < end) greatest = Math.max(greatest, distance)
   }
   const threshold = Math.max(STEP, DIFFERS * greatest)
   const found: ColourRun[] = []
   let from = -1
-  for (let place = 0; place <= places; place++) {
-    const differs = place < places && (distances[place] ?? 0) >= threshold
-    if (differs && from < 0) from = place
+  for (let position = 0; position <= positions; position++) {
+    const differs = position < positions && (distances[position] ?? 0) >= threshold
+    if (differs && from < 0) from = position
     if (differs || from < 0) continue
     // A run that reaches the strip's end is a fitting, not a pointer.
-    if (from > 0 && place < places) found.push(colourRun(data, distances, ground, from, place))
+    if (from > 0 && position < positions) found.push(colourRun(data, distances, ground, from, position))
     from = -1
   }
   return found
@@ -88,11 +88,11 @@ function colourRun(
 ): ColourRun {
   const colour: [number, number, number] = [0, 0, 0]
   let sum = 0
-  for (let place = from; place < to; place++) {
-    sum += distances[place] ?? 0
-    const under = Math.floor(place / COARSE) * 3
+  for (let position = from; position < to; position++) {
+    sum += distances[position] ?? 0
+    const under = Math.floor(position / COARSE) * 3
     for (const channel of [0, 1, 2] as const) {
-      colour[channel] += ((data[place * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)) / (to - from)
+      colour[channel] += ((data[position * 3 + channel] ?? 0) - (ground[under + channel] ?? 0)) / (to - from)
     }
   }
   return { from, to, strength: sum / Math.sqrt(to - from), colour }

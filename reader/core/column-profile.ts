@@ -5,7 +5,7 @@ import type { Picture, Rectangle } from './types.ts'
 export interface Strip {
   /** Red, green, blue; along the range (from bottom or left), then across. */
   data: Float32Array
-  places: number
+  positions: number
   lanes: number
   vertical: boolean
   /** Of the area. */
@@ -20,8 +20,8 @@ export interface Profile {
   end: number
 }
 
-const MOST_PLACES = 300
-const FEWEST_PLACES = 60
+const MAX_PLACES = 300
+const MIN_PLACES = 60
 /** Lanes across the area; as many again are beside it, half on each side. */
 export const LANES = 16
 /** At each end, as a fraction of the area's length. */
@@ -36,9 +36,9 @@ export function stripOf(picture: Picture, area: Rectangle): Strip {
   const bottom = area.y2 * picture.height
   const vertical = bottom - top >= right - left
   const [from, to, low, high] = vertical ? [top, bottom, left, right] : [left, right, top, bottom]
-  const inside = Math.round(Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, to - from)))
+  const inside = Math.round(Math.min(MAX_PLACES, Math.max(MIN_PLACES, to - from)))
   const margin = Math.round(BEYOND * inside)
-  const places = inside + 2 * margin
+  const positions = inside + 2 * margin
   const along = ((to - from) * margin) / inside
   const across = (high - low) / 2
   const window = vertical
@@ -48,34 +48,34 @@ export function stripOf(picture: Picture, area: Rectangle): Strip {
   const cut = resample(
     { ...picture, channels: 4 },
     window,
-    vertical ? lanes : places,
-    vertical ? places : lanes,
+    vertical ? lanes : positions,
+    vertical ? positions : lanes,
   ).data
-  const data = new Float32Array(places * lanes * 3)
-  for (let place = 0; place < places; place++) {
+  const data = new Float32Array(positions * lanes * 3)
+  for (let position = 0; position < positions; position++) {
     for (let lane = 0; lane < lanes; lane++) {
-      const at = vertical ? (places - 1 - place) * lanes + lane : lane * places + place
+      const at = vertical ? (positions - 1 - position) * lanes + lane : lane * positions + position
       for (let channel = 0; channel < 3; channel++) {
-        data[(place * lanes + lane) * 3 + channel] = cut[at * 4 + channel] ?? 0
+        data[(position * lanes + lane) * 3 + channel] = cut[at * 4 + channel] ?? 0
       }
     }
   }
-  return { data, places, lanes, vertical, start: margin, end: margin + inside }
+  return { data, positions, lanes, vertical, start: margin, end: margin + inside }
 }
 
 /** Each colour is the median of three lanes; `slant`: lanes by which it shifts over the area. */
 export function profileAlong(strip: Strip, lane: number, slant: number): Profile {
-  const { places, lanes, start, end } = strip
-  const data = new Float32Array(places * 3)
-  for (let place = 0; place < places; place++) {
-    const aside = slant * ((place - start) / (end - start) - 0.5)
+  const { positions, lanes, start, end } = strip
+  const data = new Float32Array(positions * 3)
+  for (let position = 0; position < positions; position++) {
+    const aside = slant * ((position - start) / (end - start) - 0.5)
     const at = Math.min(lanes - 2, Math.max(1, Math.round(lane + aside)))
-    const from = (place * lanes + at - 1) * 3
+    const from = (position * lanes + at - 1) * 3
     for (let channel = 0; channel < 3; channel++) {
       const a = strip.data[from + channel] ?? 0
       const b = strip.data[from + 3 + channel] ?? 0
       const c = strip.data[from + 6 + channel] ?? 0
-      data[place * 3 + channel] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+      data[position * 3 + channel] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
     }
   }
   return { data, start, end }
@@ -83,13 +83,16 @@ export function profileAlong(strip: Strip, lane: number, slant: number): Profile
 
 /** Running median over `2 · reach + 1` positions, fewer at the ends. */
 export function runningMedian(data: Float32Array, reach: number): Float32Array {
-  const places = data.length / 3
+  const positions = data.length / 3
   const result = new Float32Array(data.length)
   for (let channel = 0; channel < 3; channel++) {
-    const values = Float32Array.from({ length: places }, (_, place) => data[place * 3 + channel] ?? 0)
-    for (let place = 0; place < places; place++) {
-      const near = values.slice(Math.max(0, place - reach), place + reach + 1).sort()
-      result[place * 3 + channel] = near[near.length >> 1] ?? 0
+    const values = Float32Array.from(
+      { length: positions },
+      (_, position) => data[position * 3 + channel] ?? 0,
+    )
+    for (let position = 0; position < positions; position++) {
+      const near = values.slice(Math.max(0, position - reach), position + reach + 1).sort()
+      result[position * 3 + channel] = near[near.length >> 1] ?? 0
     }
   }
   return result
@@ -97,20 +100,20 @@ export function runningMedian(data: Float32Array, reach: number): Float32Array {
 
 /** Without narrow marks: ticks, lines between flaps. */
 export function withoutNarrowMarks(strip: Strip): Strip {
-  const { places, lanes, start, end } = strip
+  const { positions, lanes, start, end } = strip
   const reach = Math.max(1, Math.round(WIPED * (end - start)))
   const data = new Float32Array(strip.data.length)
-  const lane = new Float32Array(places * 3)
+  const lane = new Float32Array(positions * 3)
   for (let at = 0; at < lanes; at++) {
-    for (let place = 0; place < places; place++) {
+    for (let position = 0; position < positions; position++) {
       for (let channel = 0; channel < 3; channel++) {
-        lane[place * 3 + channel] = strip.data[(place * lanes + at) * 3 + channel] ?? 0
+        lane[position * 3 + channel] = strip.data[(position * lanes + at) * 3 + channel] ?? 0
       }
     }
     const smooth = runningMedian(lane, reach)
-    for (let place = 0; place < places; place++) {
+    for (let position = 0; position < positions; position++) {
       for (let channel = 0; channel < 3; channel++) {
-        data[(place * lanes + at) * 3 + channel] = smooth[place * 3 + channel] ?? 0
+        data[(position * lanes + at) * 3 + channel] = smooth[position * 3 + channel] ?? 0
       }
     }
   }

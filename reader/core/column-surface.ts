@@ -63,11 +63,11 @@ function agreementOf(
   const above = meanOf(sums, cut, to)
   let right = 0
   let rightAbove = 0
-  for (let place = from; place < to; place++) {
-    const colour = [data[place * 3] ?? 0, data[place * 3 + 1] ?? 0, data[place * 3 + 2] ?? 0]
+  for (let position = from; position < to; position++) {
+    const colour = [data[position * 3] ?? 0, data[position * 3 + 1] ?? 0, data[position * 3 + 2] ?? 0]
     const nearerBelow = apart(colour, below) < apart(colour, above)
-    if (place < cut && nearerBelow) right++
-    if (place >= cut && !nearerBelow) rightAbove++
+    if (position < cut && nearerBelow) right++
+    if (position >= cut && !nearerBelow) rightAbove++
   }
   return Math.max(0, Math.min(right / (cut - from), rightAbove / (to - cut)) * 2 - 1)
 }
@@ -77,16 +77,16 @@ function halfway(data: Float32Array, sums: Float64Array[], cut: number, side: nu
   const below = meanOf(sums, cut - side, cut - (side >> 1))
   const above = meanOf(sums, cut + (side >> 1), cut + side)
   const whole = Math.max(1, apart(below, above))
-  let place = cut - side
+  let position = cut - side
   for (let at = cut - side; at < cut + side; at++) {
     let along = 0
     for (let channel = 0; channel < 3; channel++) {
       const low = below[channel] ?? 0
       along += ((data[at * 3 + channel] ?? 0) - low) * ((above[channel] ?? 0) - low)
     }
-    place += 1 - Math.min(1, Math.max(0, along / (whole * whole)))
+    position += 1 - Math.min(1, Math.max(0, along / (whole * whole)))
   }
-  return place
+  return position
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {
@@ -101,8 +101,8 @@ function apart(a: readonly number[], b: readonly number[]): number {
 function prefixSums(data: Float32Array): Float64Array[] {
   return [0, 1, 2].map((channel) => {
     const sums = new Float64Array(data.length / 3 + 1)
-    for (let place = 0; place < data.length / 3; place++) {
-      sums[place + 1] = (sums[place] ?? 0) + (data[place * 3 + channel] ?? 0)
+    for (let position = 0; position < data.length / 3; position++) {
+      sums[position + 1] = (sums[position] ?? 0) + (data[position * 3 + channel] ?? 0)
     }
     return sums
   })

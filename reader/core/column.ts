@@ -37,14 +37,14 @@ interface Method {
   find: Finder
   /** Factors of the fraction of lanes that see it, its fraction of all votes, the product, and 1. */
   weights: readonly [number, number, number, number]
-  most: number
+  maxConfidence: number
 }
 
 /** Fitted to the 700 drawn columns of tests/support/drawn-columns.ts, wrong ones counted 2.5 times. */
-const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], most: 1 }
-const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], most: 1 }
+const SURFACE: Method = { find: findSurface, weights: [-0.9, 5.77, 3.69, -3.42], maxConfidence: 1 }
+const POINTER: Method = { find: findPointer, weights: [1.94, 1.36, 7.15, -4.35], maxConfidence: 1 }
 /** A clear liquid shows only its surface line. */
-const LINE: Method = { find: findPointer, weights: [0.32, 1.66, 5.77, -2.98], most: 0.95 }
+const LINE: Method = { find: findPointer, weights: [0.32, 1.66, 5.77, -2.98], maxConfidence: 0.95 }
 
 interface Vote {
   share: number
@@ -127,7 +127,7 @@ function poll(strip: Strip, method: Method): Vote | null {
   return clearest
 }
 
-function count(marks: readonly Mark[], { weights, most }: Method): Vote | null {
+function count(marks: readonly Mark[], { weights, maxConfidence }: Method): Vote | null {
   let winners: readonly Mark[] = []
   let votes = 0
   let all = 0
@@ -146,5 +146,5 @@ function count(marks: readonly Mark[], { weights, most }: Method): Vote | null {
   const united = votes / all
   const [a, b, c, d] = weights
   const likelihood = 1 / (1 + exponential(-(a * seen + b * united + c * seen * united + d)))
-  return { share: shares[shares.length >> 1] ?? 0, confidence: most * likelihood, seen }
+  return { share: shares[shares.length >> 1] ?? 0, confidence: maxConfidence * likelihood, seen }
 }

@@ -13,7 +13,7 @@ export function convolve(layer: Convolution, shape: Shape, data: Float32Array): 
   const [down, right] = layer.dilation
   const output = new Float32Array(rows * columns * layer.outputs)
   const values = new Float64Array(high * wide * channels)
-  const places = new Int32Array(values.length)
+  const offsets = new Int32Array(values.length)
   const pixels = columnsUnder(layer, shape)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -25,19 +25,19 @@ export function convolve(layer: Convolution, shape: Shape, data: Float32Array): 
           const pixel = pixels[column + x * right] as number
           if (pixel < 0) continue
           const start = (from * shape.columns + pixel) * channels
-          let place = (y * wide + x) * channels * layer.lanes
+          let offset = (y * wide + x) * channels * layer.lanes
           for (let at = start; at < start + channels; at++) {
             const value = data[at] as number
             if (value !== 0) {
               values[count] = value
-              places[count] = place
+              offsets[count] = offset
               count++
             }
-            place += layer.lanes
+            offset += layer.lanes
           }
         }
       }
-      multiply(layer, values, places, count, output, (row * columns + column) * layer.outputs)
+      multiply(layer, values, offsets, count, output, (row * columns + column) * layer.outputs)
     }
   }
   return output
@@ -55,7 +55,7 @@ function columnsUnder({ pad, around }: Convolution, { columns }: Shape): Int32Ar
 function multiply(
   layer: Convolution,
   values: Float64Array,
-  places: Int32Array,
+  offsets: Int32Array,
   count: number,
   output: Float32Array,
   at: number,
@@ -73,7 +73,7 @@ function multiply(
     let h = bias[lane + 7] as number
     for (let i = 0; i < count; i++) {
       const value = values[i] as number
-      const w = (places[i] as number) + lane
+      const w = (offsets[i] as number) + lane
       a += value * (weights[w] as number)
       b += value * (weights[w + 1] as number)
       c += value * (weights[w + 2] as number)

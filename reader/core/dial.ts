@@ -15,7 +15,7 @@ export interface DialReading {
   /** Degrees between the network's direction and the strongest streak's; null: no streak. */
   apart: number | null
   /** Degrees by which the direction may be off. */
-  leeway: number
+  tolerance: number
   quality: Quality
 }
 
@@ -36,12 +36,12 @@ const USUAL_TIP = 0.85
  */
 export function readDial(
   picture: Picture,
-  place: DialPosition,
+  position: DialPosition,
   scale: Scale,
   network: Network,
 ): DialReading | null {
-  const coarse = cropDial(picture, place, NETWORK_RADIUS, NETWORK_REACH)
-  const fine = cropDial(picture, place, RADIUS, GRID.outer)
+  const coarse = cropDial(picture, position, NETWORK_RADIUS, NETWORK_REACH)
+  const fine = cropDial(picture, position, RADIUS, GRID.outer)
   if (!coarse || !fine) return null
   const onScale = (degree: number) => within(scale, degree, END_TOLERANCE)
   const estimate = estimateNeedle(coarse, network, onScale, (degree) => shows(scale, degree))
@@ -52,11 +52,11 @@ export function readDial(
   const degree = agreed ? middle(agreed.degree, estimate.degree) : estimate.degree
   return {
     degree,
-    tip: agreed ? agreed.tip * fine.size : USUAL_TIP * place.radius,
+    tip: agreed ? agreed.tip * fine.size : USUAL_TIP * position.radius,
     estimate,
     apart: strongest && between(strongest.degree, estimate.degree),
-    leeway: (agreed ? between(agreed.degree, estimate.degree) : SAME) / 2,
-    quality: measureQuality(lumaOf((place.radius < RADIUS ? coarse : fine).source)),
+    tolerance: (agreed ? between(agreed.degree, estimate.degree) : SAME) / 2,
+    quality: measureQuality(lumaOf((position.radius < RADIUS ? coarse : fine).source)),
   }
 }
 

@@ -91,7 +91,8 @@ describe('a seven-segment display', () => {
   test('is as sure of an unlit place for earlier readings as by itself', () => {
     const { picture, settings } = display('    36')
     const { candidates } = readDisplay(picture, { ...empty, settings }, models)
-    for (const place of candidates?.slice(0, 4) ?? []) expect(place).toEqual([{ text: ' ', weight: 0.98 }])
+    for (const candidatesAt of candidates?.slice(0, 4) ?? [])
+      expect(candidatesAt).toEqual([{ text: ' ', weight: 0.98 }])
   })
 
   test('of which only a ghost shows through is dark', () => {

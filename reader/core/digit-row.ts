@@ -22,7 +22,7 @@ const LIT = 20
 const MINUS = 0.4
 /** Confidence in an unlit digit. */
 const DARKNESS = 0.98
-const MOST_DIGITS = 16
+const MAX_DIGITS = 16
 /** Positions are rounded to 1/100 digit. */
 const POSITION_STEPS = 100
 
@@ -110,10 +110,10 @@ function digitRowOf(settings: ReaderSettings): DigitRow | null {
   const area = parsedArea?.ok ? parsedArea.value : null
   if (settings.settings !== null) {
     const parsed = parseBoxes(settings.settings)
-    return parsed.ok && parsed.value.length <= MOST_DIGITS ? { boxes: parsed.value, area } : null
+    return parsed.ok && parsed.value.length <= MAX_DIGITS ? { boxes: parsed.value, area } : null
   }
   const count = settings.digitNumber
-  if (!area || count === null || !Number.isInteger(count) || count < 1 || count > MOST_DIGITS) return null
+  if (!area || count === null || !Number.isInteger(count) || count < 1 || count > MAX_DIGITS) return null
   const width = (area.x2 - area.x1) / count
   const boxes = Array.from({ length: count }, (_, index) => ({
     ...area,
@@ -137,8 +137,8 @@ function readBoxes(
 function withUnlitDigits(digits: readonly Digit[]): Digit[] {
   const floor = UNLIT * Math.max(LIT, ...digits.map((digit) => digit.relief))
   return digits.map((digit) => {
-    const least = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
-    if (digit.relief >= least) return digit
+    const min = digit.hypotheses[0].shown === 'minus' ? MINUS * floor : floor
+    if (digit.relief >= min) return digit
     return { ...digit, hypotheses: [{ shown: 'blank', position: null, weight: 1 }], confidence: DARKNESS }
   })
 }

@@ -87,8 +87,8 @@ export function readDigits(
   const looks = cuts.map((cut) => ({ cut, first: readView(network, cut, WHOLE, kind) }))
   const isSure = ({ hypotheses }: ViewResult) => hypotheses[0].weight >= SURE
   const doubtful = looks.filter(({ first }) => !isSure(first)).length
-  const most = boost ? Number.POSITIVE_INFINITY : Math.floor(EXTRA_VIEWS / Math.max(1, doubtful))
-  const views = FURTHER_VIEWS[kind].slice(0, most)
+  const max = boost ? Number.POSITIVE_INFINITY : Math.floor(EXTRA_VIEWS / Math.max(1, doubtful))
+  const views = FURTHER_VIEWS[kind].slice(0, max)
   return looks.map(({ cut, first }) => {
     const quality = measureQuality(first.input)
     const further = () => averaged([first, ...views.map((view) => readView(network, cut, view, kind))], kind)

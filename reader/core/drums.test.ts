@@ -78,7 +78,7 @@ describe('a row of drums', () => {
 
   test('has no digit where a drum shows none', () => {
     const row = resolveDrums([[{ shown: 'blank', position: null, weight: 1 }], [at(2)]])
-    expect(row.drums.map((places) => places.length)).toEqual([0, 1])
+    expect(row.drums.map((readings) => readings.length)).toEqual([0, 1])
   })
 
   test('stands where its last drum stands', () => {

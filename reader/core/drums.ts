@@ -39,10 +39,10 @@ export function resolveDrums(row: readonly (readonly DigitHypothesis[])[]): Drum
   ]
   let low = last[0]?.position ?? 0
   if (low >= 10 - NOISE) low = 0
-  for (const places of positions.slice(0, -1).reverse()) {
+  for (const hypotheses of positions.slice(0, -1).reverse()) {
     const moved = Math.max(0, low - 9)
     const digits = merge(
-      places.flatMap(({ position, weight }): DrumDigit[] => {
+      hypotheses.flatMap(({ position, weight }): DrumDigit[] => {
         const rest = position - moved
         const nearest = Math.round(rest)
         const misfit = Math.abs(rest - nearest) > FITTING

@@ -31,11 +31,11 @@ export interface Expectation {
 export function expectationOf(
   settings: ReaderSettings,
   prior: Prior | null,
-  places: number | null,
+  digits: number | null,
 ): Expectation {
   const decimals = decimalsOf(settings) ?? 0
-  const turn = places === null ? null : Number(`1e${places - decimals}`)
-  const step = places === null ? PLAY * measuredSpan(settings) : Number(`1e-${decimals}`)
+  const turn = digits === null ? null : Number(`1e${digits - decimals}`)
+  const step = digits === null ? PLAY * measuredSpan(settings) : Number(`1e-${decimals}`)
   const range = rangeOf(settings)
   const readings = usable(prior)
   const newest = readings.at(-1)

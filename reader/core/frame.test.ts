@@ -90,9 +90,9 @@ describe('a frame', () => {
     const low = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0.5, 0.6, 0.9), text: '8' }] })
     const high = await opacity({ ...known, boxes: [{ corners: upright(0.4, 0, 0.6, 0.4), text: '8' }] })
     const drawn = (at: (x: number, y: number) => number, from: number, to: number) => {
-      let most = 0
-      for (let y = from; y < to; y++) for (let x = 90; x < 110; x++) most = Math.max(most, at(x, y))
-      return most
+      let max = 0
+      for (let y = from; y < to; y++) for (let x = 90; x < 110; x++) max = Math.max(max, at(x, y))
+      return max
     }
     expect(low(80, 70)).toBeGreaterThan(150)
     expect(drawn(low, 36, 47)).toBeGreaterThan(200)

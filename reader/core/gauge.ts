@@ -39,10 +39,10 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   const located = scale && locateDial(picture, settings, given)
   if (!scale || !located) return noValue('unknown', { area: given })
   const divisions = evenDivisionsOf(scale)
-  const place =
-    divisions === null ? located.place : refineDialAxis(picture, located.place, divisions, scale.start)
-  const area = given ?? faceAt(picture, place, scale)
-  const dial = readDial(picture, place, scale, needles)
+  const position =
+    divisions === null ? located.position : refineDialAxis(picture, located.position, divisions, scale.start)
+  const area = given ?? faceAt(picture, position, scale)
+  const dial = readDial(picture, position, scale, needles)
   if (!dial) return noValue('unknown', { area })
   const against = unreadableReason(dial.quality, FLOORS)
   if (against) return noValue(against, { area })
@@ -50,7 +50,7 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
   if (hidden) return withoutValue(dial, hidden, area)
   const { value, outside, perDegree } = valueAt(scale, dial.degree)
   const span = spanOf(scale.pins)
-  const exact = dial.leeway * perDegree <= TOLERANCE * span
+  const exact = dial.tolerance * perDegree <= TOLERANCE * span
   const trust = located.share * (outside ? BEYOND : 1) * (exact ? 1 : INEXACT)
   const confidence = needleConfidence(dial) * trust
   const reasons: Reason[] = outside && confidence >= MIN_CONFIDENCE ? ['outside scale'] : []
@@ -64,7 +64,10 @@ export function readGauge(picture: Picture, settings: ReaderSettings, { needles 
     reasons,
     frame: {
       area,
-      needle: { from: pointAt(picture, place, 0, 0), to: pointAt(picture, place, dial.degree, dial.tip) },
+      needle: {
+        from: pointAt(picture, position, 0, 0),
+        to: pointAt(picture, position, dial.degree, dial.tip),
+      },
     },
   })
 }
@@ -99,13 +102,17 @@ function areaOf(settings: ReaderSettings): Rectangle | null {
 }
 
 /** The part of the picture with the scale and its axis. */
-function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep }: Scale): Rectangle | null {
-  const points = [pointAt(picture, place, 0, 0)]
+function faceAt(
+  picture: Picture,
+  position: DialPosition,
+  { start, direction, sweep }: Scale,
+): Rectangle | null {
+  const points = [pointAt(picture, position, 0, 0)]
   for (let step = 0; step <= ARC_STEPS; step++)
-    points.push(pointAt(picture, place, start + (direction * sweep * step) / ARC_STEPS, place.radius))
+    points.push(pointAt(picture, position, start + (direction * sweep * step) / ARC_STEPS, position.radius))
   const { left, top, right, bottom } = boundingBox(points)
-  const across = (RIM * place.radius) / picture.width
-  const down = (RIM * place.radius) / picture.height
+  const across = (RIM * position.radius) / picture.width
+  const down = (RIM * position.radius) / picture.height
   const x1 = Math.max(0, left - across)
   const y1 = Math.max(0, top - down)
   const x2 = Math.min(1, right + across)
@@ -114,10 +121,10 @@ function faceAt(picture: Picture, place: DialPosition, { start, direction, sweep
 }
 
 /** `distance` in pixels from the axis; ratios of the picture. */
-function pointAt(picture: Picture, place: DialPosition, degree: number, distance: number): Point {
+function pointAt(picture: Picture, position: DialPosition, degree: number, distance: number): Point {
   const turn = (degree * Math.PI) / 180
   return {
-    x: (place.x + distance * sine(turn)) / picture.width,
-    y: (place.y - distance * cosine(turn)) / picture.height,
+    x: (position.x + distance * sine(turn)) / picture.width,
+    y: (position.y - distance * cosine(turn)) / picture.height,
   }
 }

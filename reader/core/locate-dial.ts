@@ -17,7 +17,7 @@ const SCALE_IN_AREA = 0.85
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 
 interface Located {
-  place: DialPosition
+  position: DialPosition
   /** Confidence in the position, 0..1. */
   share: number
 }
@@ -30,19 +30,19 @@ export function locateDial(
 ): Located | null {
   const axis = axisIn(picture, settings)
   const radius = (settings.radius ?? 0) * picture.width
-  if (axis && radius >= SMALLEST_RADIUS) return { place: { ...axis, radius }, share: 1 }
+  if (axis && radius >= SMALLEST_RADIUS) return { position: { ...axis, radius }, share: 1 }
   const round = settings.type === 0
   const circle = round ? findCircle(picture, area ?? WHOLE) : null
   const rim = circle && circle.coverage >= COVERED ? circle : null
   if (axis) {
     const fitting = rim && near(axis, rim) ? rim.radius : reachInside(axis, picture, area ?? WHOLE)
-    return { place: { ...axis, radius: fitting }, share: 1 }
+    return { position: { ...axis, radius: fitting }, share: 1 }
   }
-  if (rim) return { place: rim, share: rim.coverage >= COMPLETE ? BY_RIM : BY_ARC }
+  if (rim) return { position: rim, share: rim.coverage >= COMPLETE ? BY_RIM : BY_ARC }
   if (!area) return null
   const { x1, y1, x2, y2 } = area
   const centre = { x: ((x1 + x2) / 2) * picture.width, y: ((y1 + y2) / 2) * picture.height }
-  return { place: { ...centre, radius: reachInside(centre, picture, area) }, share: BY_AREA }
+  return { position: { ...centre, radius: reachInside(centre, picture, area) }, share: BY_AREA }
 }
 
 /** Null when it is not near the picture. */

@@ -11,13 +11,13 @@ const everywhere = () => true
 
 function askAbout(degree: number | null, allowed: (degree: number) => boolean) {
   const raster = createRaster(SIZE, SIZE, [232, 230, 224])
-  const place = (radius: number, turn: number): [number, number] => [
+  const position = (radius: number, turn: number): [number, number] => [
     SIZE / 2 + radius * Math.sin((turn * Math.PI) / 180),
     SIZE / 2 - radius * Math.cos((turn * Math.PI) / 180),
   ]
   for (let tick = 0; tick < 360; tick += 20)
-    raster.line(...place(90, tick), ...place(100, tick), 2, [30, 30, 34])
-  if (degree !== null) raster.line(...place(20, degree + 180), ...place(92, degree), 5, [30, 30, 34])
+    raster.line(...position(90, tick), ...position(100, tick), 2, [30, 30, 34])
+  if (degree !== null) raster.line(...position(20, degree + 180), ...position(92, degree), 5, [30, 30, 34])
   const dial = { x: SIZE / 2, y: SIZE / 2, radius: 100 }
   const cut = cropDial(raster.picture, dial, NETWORK_RADIUS, NETWORK_REACH)
   if (!cut) throw new Error('no dial')

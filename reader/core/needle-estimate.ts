@@ -43,7 +43,8 @@ export function estimateNeedle(
   for (const view of VIEWS) {
     const grid = { inner: INNER * view, outer: OUTER * view, rings: RINGS, steps: STEPS }
     const { data, seen } = unroll(cut, grid)
-    for (let place = 0; place < seen.length; place++) if (hidden[place % STEPS]) seen[place] = 0
+    for (let position = 0; position < seen.length; position++)
+      if (hidden[position % STEPS]) seen[position] = 0
     const answer = network.run(standardise(data, seen))
     answer.forEach((chance, at) => {
       chances[at] = (chances[at] ?? 0) + chance / VIEWS.length
@@ -87,10 +88,10 @@ function strongest(chances: Float64Array, choose: (step: number) => boolean) {
 export function standardise(data: Float32Array, seen: Uint8Array): Float32Array {
   let sum = 0
   let count = 0
-  for (let place = 0; place < seen.length; place++) {
-    if (!seen[place]) continue
+  for (let position = 0; position < seen.length; position++) {
+    if (!seen[position]) continue
     count += 3
-    sum += (data[3 * place] ?? 0) + (data[3 * place + 1] ?? 0) + (data[3 * place + 2] ?? 0)
+    sum += (data[3 * position] ?? 0) + (data[3 * position + 1] ?? 0) + (data[3 * position + 2] ?? 0)
   }
   const mean = count > 0 ? sum / count : 0
   const result = new Float32Array(data.length)

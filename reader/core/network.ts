@@ -54,8 +54,8 @@ function pool({ window }: Pool, { rows, columns, channels }: Shape, data: Float3
       const to = (row * width + column) * channels
       const corner = (row * high * columns + column * wide) * channels
       output.set(data.subarray(corner, corner + channels), to)
-      for (let place = 1; place < high * wide; place++) {
-        const from = corner + (Math.floor(place / wide) * columns + (place % wide)) * channels
+      for (let position = 1; position < high * wide; position++) {
+        const from = corner + (Math.floor(position / wide) * columns + (position % wide)) * channels
         for (let channel = 0; channel < channels; channel++) {
           const value = data[from + channel] as number
           if (value > (output[to + channel] as number)) output[to + channel] = value

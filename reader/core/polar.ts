@@ -48,23 +48,23 @@ interface Grid {
  */
 export function cropDial(
   picture: Picture,
-  place: DialPosition,
+  position: DialPosition,
   radius: number,
   reach: number,
 ): DialCrop | null {
-  const size = place.radius / radius
-  const far = place.radius * (reach + 0.04)
-  const left = Math.max(0, Math.floor(place.x - far))
-  const top = Math.max(0, Math.floor(place.y - far))
-  const right = Math.min(picture.width, Math.ceil(place.x + far))
-  const bottom = Math.min(picture.height, Math.ceil(place.y + far))
-  if (right - left < place.radius / 4 || bottom - top < place.radius / 4) return null
+  const size = position.radius / radius
+  const far = position.radius * (reach + 0.04)
+  const left = Math.max(0, Math.floor(position.x - far))
+  const top = Math.max(0, Math.floor(position.y - far))
+  const right = Math.min(picture.width, Math.ceil(position.x + far))
+  const bottom = Math.min(picture.height, Math.ceil(position.y + far))
+  if (right - left < position.radius / 4 || bottom - top < position.radius / 4) return null
   const width = Math.max(2, Math.round((right - left) / size))
   const height = Math.max(2, Math.round((bottom - top) / size))
   const source = resample({ ...picture, channels: 4 }, { left, top, right, bottom }, width, height)
   const across = width / (right - left)
   const down = height / (bottom - top)
-  return { source, size, radius, x: (place.x - left) * across, y: (place.y - top) * down }
+  return { source, size, radius, x: (position.x - left) * across, y: (position.y - top) * down }
 }
 
 /** Bilinear; `beside` shifts the axis, in pixels of the cut. */
@@ -86,21 +86,28 @@ export function unroll(cut: DialCrop, grid: Grid, beside = { x: 0, y: 0 }): Pola
       const x = cut.x + beside.x + radius * right - 0.5
       const y = cut.y + beside.y - radius * up - 0.5
       if (x < 0 || y < 0 || x > source.width - 1 || y > source.height - 1) continue
-      const place = index * steps + step
-      seen[place] = 1
-      between(source, x, y, data, place * 3)
+      const position = index * steps + step
+      seen[position] = 1
+      between(source, x, y, data, position * 3)
     }
   }
   return { rings, steps, radii, data, seen }
 }
 
-function between(source: Raster, x: number, y: number, into: Float32Array, place: number): void {
+function between(source: Raster, x: number, y: number, into: Float32Array, position: number): void {
   const { width, channels } = source
   const left = Math.min(Math.floor(x), width - 2)
   const top = Math.min(Math.floor(y), source.height - 2)
   const at = (top * width + left) * channels
   for (let channel = 0; channel < 3; channel++)
-    into[place + channel] = linear(source.data, at + channel, channels, width * channels, x - left, y - top)
+    into[position + channel] = linear(
+      source.data,
+      at + channel,
+      channels,
+      width * channels,
+      x - left,
+      y - top,
+    )
 }
 
 export function lumaOf({ width, height, channels, data }: Raster): Raster {

@@ -20,11 +20,11 @@ function smallDial(x: number, y: number, start: number, ticks = 10): Picture {
   const raster = createRaster(SIZE, SIZE, [222, 222, 218])
   for (let tick = 0; tick < ticks; tick++) {
     const turn = ((start + (360 / ticks) * tick) * Math.PI) / 180
-    const place = (radius: number): [number, number] => [
+    const position = (radius: number): [number, number] => [
       x + radius * Math.sin(turn),
       y - radius * Math.cos(turn),
     ]
-    raster.line(...place(RADIUS * 0.88), ...place(RADIUS * 1.05), 3, [40, 40, 44])
+    raster.line(...position(RADIUS * 0.88), ...position(RADIUS * 1.05), 3, [40, 40, 44])
   }
   raster.ring(x + 2, y + 4, 10, 20, [200, 40, 36])
   raster.line(x + 2, y + 4, x + 40, y + 30, 8, [200, 40, 36])
@@ -45,8 +45,8 @@ describe('a dial that goes once round in ten', () => {
   })
 
   test('stays where it is when no such ticks can be seen', () => {
-    const place = { x: SIZE / 2, y: SIZE / 2, radius: RADIUS }
-    expect(refineDialAxis(smallDial(SIZE / 2 + 5, SIZE / 2, 0, 7), place, 10, 0)).toEqual(place)
+    const position = { x: SIZE / 2, y: SIZE / 2, radius: RADIUS }
+    expect(refineDialAxis(smallDial(SIZE / 2 + 5, SIZE / 2, 0, 7), position, 10, 0)).toEqual(position)
   })
 })
 

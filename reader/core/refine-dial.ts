@@ -43,12 +43,12 @@ export function evenDivisionsOf(scale: Scale): number | null {
  */
 export function refineDialAxis(
   picture: Picture,
-  place: DialPosition,
+  position: DialPosition,
   divisions: number,
   start: number,
 ): DialPosition {
-  const cut = cropDial(picture, place, RADIUS, OUTER + 2 * REACH)
-  if (!cut) return place
+  const cut = cropDial(picture, position, RADIUS, OUTER + 2 * REACH)
+  if (!cut) return position
   const rings = layRings(divisions, start)
   const grey = lumaOf(cut.source)
   const agreementAt = (x: number, y: number): Agreement => ({
@@ -71,8 +71,8 @@ export function refineDialAxis(
     const worth = (one: Agreement) => one.ticks - COST * greatest * (one.x * one.x + one.y * one.y)
     for (const one of tried) if (worth(one) > worth(best)) best = one
   }
-  if (best.share < EVIDENCE) return place
-  return { ...place, x: place.x + best.x * place.radius, y: place.y + best.y * place.radius }
+  if (best.share < EVIDENCE) return position
+  return { ...position, x: position.x + best.x * position.radius, y: position.y + best.y * position.radius }
 }
 
 interface Agreement {
@@ -121,9 +121,9 @@ function agreement(grey: Raster, rings: Rings, axisX: number, axisY: number) {
     let sum = 0
     let count = 0
     for (let step = 0; step < STEPS; step++) {
-      const place = ring * STEPS + step
-      const x = axisX + (rings.across[place] as number) - 0.5
-      const y = axisY + (rings.down[place] as number) - 0.5
+      const position = ring * STEPS + step
+      const x = axisX + (rings.across[position] as number) - 0.5
+      const y = axisY + (rings.down[position] as number) - 0.5
       const level = levelAt(grey, x, y)
       levels[step] = level
       if (level < 0) continue

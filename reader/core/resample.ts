@@ -168,10 +168,10 @@ export function linear(
 }
 
 /** Limits the longer side to `longSide` pixels, each side to at least `least`. */
-export function reduced(source: Raster, longSide: number, least: number): ReturnType<typeof resample> {
+export function reduced(source: Raster, longSide: number, min: number): ReturnType<typeof resample> {
   const scale = Math.min(1, longSide / Math.max(source.width, source.height))
-  const width = Math.max(least, Math.round(source.width * scale))
-  const height = Math.max(least, Math.round(source.height * scale))
+  const width = Math.max(min, Math.round(source.width * scale))
+  const height = Math.max(min, Math.round(source.height * scale))
   return resample(source, { left: 0, top: 0, right: source.width, bottom: source.height }, width, height)
 }
 

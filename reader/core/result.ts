@@ -78,26 +78,26 @@ export function noValue(reason: Reason, frame: Partial<UprightFrame> = {}): Pict
 }
 
 /** Limits the confidence, for a reason; drops the value if that is too low. */
-export function limitConfidence(seen: PictureResult, most: number, reason: Reason): PictureResult {
-  const confidence = Math.min(seen.confidence, round(most, 3))
+export function limitConfidence(seen: PictureResult, max: number, reason: Reason): PictureResult {
+  const confidence = Math.min(seen.confidence, round(max, 3))
   const reasons = seen.reasons.includes(reason) ? seen.reasons : [...seen.reasons, reason]
   if (confidence >= MIN_CONFIDENCE) return { ...seen, confidence, reasons }
   return { ...seen, value: null, confidence, reasons, frame: { ...seen.frame, text: null } }
 }
 
-const MOST_DECIMALS = 12
+const MAX_DECIMALS = 12
 
 /** The meter's decimals; null when unset or not plausible. */
 export function decimalsOf({ decimalPoint }: ReaderSettings): number | null {
   const usable = decimalPoint !== null && Number.isInteger(decimalPoint) && decimalPoint >= 0
-  return usable ? Math.min(decimalPoint, MOST_DECIMALS) : null
+  return usable ? Math.min(decimalPoint, MAX_DECIMALS) : null
 }
 
 /** Decimals for a scale: about 1/1000 of its span. */
 export function decimalsFor(span: number): number {
   if (!(span > 0)) return 3
   let decimals = 0
-  while (decimals < MOST_DECIMALS && span * power(10, decimals) < 1000) decimals++
+  while (decimals < MAX_DECIMALS && span * power(10, decimals) < 1000) decimals++
   return decimals
 }
 

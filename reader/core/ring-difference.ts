@@ -19,7 +19,7 @@ export function differenceFromRing(
 ): Float32Array {
   const { rings, steps } = polar
   const data = lightAndColour(polar.data)
-  const counted = polar.seen.map((seen, place) => (ground(place % steps) ? seen : 0))
+  const counted = polar.seen.map((seen, position) => (ground(position % steps) ? seen : 0))
   const result = new Float32Array(rings * steps)
   for (let ring = 0; ring < rings; ring++) {
     const from = ring * steps
@@ -78,9 +78,9 @@ function runningMedian(
   let below = 0
   let median = BINS >> 1
   const change = (step: number, by: 1 | -1) => {
-    const place = from + (((step % steps) + steps) % steps)
-    if (!counted[place]) return
-    const bin = Math.round(data[place * 3 + channel] ?? 0) + (BINS >> 1)
+    const position = from + (((step % steps) + steps) % steps)
+    if (!counted[position]) return
+    const bin = Math.round(data[position * 3 + channel] ?? 0) + (BINS >> 1)
     histogram[bin] = (histogram[bin] ?? 0) + by
     count += by
     if (bin < median) below += by

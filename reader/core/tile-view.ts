@@ -68,4 +68,4 @@ function placesIn({ area, boxes, needle, mark }: Frame): Point[] {
   return [...(area ?? []), ...ends]
 }
 
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const within = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

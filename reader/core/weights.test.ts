@@ -97,8 +97,8 @@ function convolved(
           for (let y = 0; y < high; y++)
             for (let x = 0; x < wide; x++) {
               const from = column + x * right - aside
-              const place = around ? (from + columns) % columns : from
-              const value = image[i]?.[row + y * down - above]?.[place] ?? 0
+              const position = around ? (from + columns) % columns : from
+              const value = image[i]?.[row + y * down - above]?.[position] ?? 0
               sum += value * (weights[((o * inputs + i) * high + y) * wide + x] ?? 0)
             }
         return relu ? Math.max(0, sum) : sum

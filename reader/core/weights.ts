@@ -135,8 +135,8 @@ function weighted(view: DataView, start: number, entry: WeightedEntry, shape: Sh
 }
 
 /** From `[output][input][place]` to `[place][input][output]`. */
-function dequantize(view: DataView, at: number, outputs: number, inputs: number, places: number) {
-  const depth = inputs * places
+function dequantize(view: DataView, at: number, outputs: number, inputs: number, taps: number) {
+  const depth = inputs * taps
   const lanes = Math.ceil(outputs / LANE) * LANE
   const weights = new Float32Array(depth * lanes)
   const bias = new Float32Array(lanes)
@@ -145,9 +145,9 @@ function dequantize(view: DataView, at: number, outputs: number, inputs: number,
     const scale = view.getFloat32(scales + 4 * output, true)
     bias[output] = view.getFloat32(scales + 4 * (outputs + output), true)
     for (let input = 0; input < inputs; input++) {
-      for (let place = 0; place < places; place++) {
-        const weight = view.getInt8(at + output * depth + input * places + place)
-        weights[(place * inputs + input) * lanes + output] = weight * scale
+      for (let tap = 0; tap < taps; tap++) {
+        const weight = view.getInt8(at + output * depth + input * taps + tap)
+        weights[(tap * inputs + input) * lanes + output] = weight * scale
       }
     }
   }

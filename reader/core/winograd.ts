@@ -13,10 +13,10 @@ import type { Convolution, Shape } from './weights.ts'
 const TILE = 4
 /** A tile's outputs plus two, in one direction. */
 const POINTS = 6
-const PLACES = POINTS * POINTS
+const POINT_COUNT = POINTS * POINTS
 /** With fewer pixels or outputs the direct way, which skips zero inputs, is faster. */
-const FEWEST_PIXELS = 100
-const FEWEST_OUTPUTS = 8
+const MIN_PIXELS = 100
+const MIN_OUTPUTS = 8
 /** Tiles a batch: their values fit the processor's cache. Even. */
 const BATCH = 32
 
@@ -31,19 +31,19 @@ export function tiledConvolution(
   const across = Math.ceil(shape.columns / TILE)
   const all = down * across
   // The kernel takes two tiles and four outputs at a time.
-  const most = Math.min(BATCH, Math.ceil(all / 2) * 2)
+  const maxTiles = Math.min(BATCH, Math.ceil(all / 2) * 2)
   const lanes = Math.ceil(outputs / 4) * 4
   const weights = weightsAtPoints(layer, lanes)
-  const inputsAt = new Float64Array(PLACES * most * inputs)
-  const outputsAt = new Float64Array(PLACES * most * lanes)
+  const inputsAt = new Float64Array(POINT_COUNT * maxTiles * inputs)
+  const outputsAt = new Float64Array(POINT_COUNT * maxTiles * lanes)
   return (data) => {
     const wide = padded(data, shape, down, across, layer.around)
     const output = new Float32Array(shape.rows * shape.columns * outputs)
-    for (let from = 0; from < all; from += most) {
-      const batch = { from, count: Math.min(most, all - from), most, across }
+    for (let from = 0; from < all; from += maxTiles) {
+      const batch = { from, count: Math.min(maxTiles, all - from), maxTiles, across }
       evaluate(wide, inputsAt, inputs, batch)
-      for (let place = 0; place < PLACES; place++)
-        multiply(inputsAt, weights, outputsAt, { place, inputs, lanes, batch })
+      for (let point = 0; point < POINT_COUNT; point++)
+        multiply(inputsAt, weights, outputsAt, { point, inputs, lanes, batch })
       interpolate(outputsAt, lanes, layer, batch, shape, output)
     }
     return output
@@ -54,14 +54,14 @@ export function tiledConvolution(
 interface Batch {
   from: number
   count: number
-  most: number
+  maxTiles: number
   /** Tiles in a row of the image. */
   across: number
 }
 
 function fits({ window, dilation, pad, outputs }: Convolution, { rows, columns }: Shape): boolean {
   const three = [window[0] - 2, window[1] - 2, ...dilation, ...pad].every((value) => value === 1)
-  return three && outputs >= FEWEST_OUTPUTS && rows * columns >= FEWEST_PIXELS
+  return three && outputs >= MIN_OUTPUTS && rows * columns >= MIN_PIXELS
 }
 
 /** The image with a margin of one pixel and zeros up to whole tiles. */
@@ -117,17 +117,24 @@ function evaluate(
   wide: Float32Array,
   inputsAt: Float64Array,
   inputs: number,
-  { from, count, most, across }: Batch,
+  { from, count, maxTiles, across }: Batch,
 ): void {
   const width = (across * TILE + 2) * inputs
-  const rows = new Float64Array(PLACES)
+  const rows = new Float64Array(POINT_COUNT)
   for (let tile = 0; tile < count; tile++) {
     const down = Math.floor((from + tile) / across)
     const corner = down * TILE * width + ((from + tile) % across) * TILE * inputs
     for (let input = 0; input < inputs; input++) {
       for (let y = 0; y < POINTS; y++) atPoints(wide, corner + y * width + input, inputs, rows, y * POINTS, 1)
       for (let x = 0; x < POINTS; x++)
-        atPoints(rows, x, POINTS, inputsAt, (x * most + tile) * inputs + input, POINTS * most * inputs)
+        atPoints(
+          rows,
+          x,
+          POINTS,
+          inputsAt,
+          (x * maxTiles + tile) * inputs + input,
+          POINTS * maxTiles * inputs,
+        )
     }
   }
 }
@@ -137,12 +144,12 @@ function multiply(
   inputsAt: Float64Array,
   weights: Float64Array,
   outputsAt: Float64Array,
-  { place, inputs, lanes, batch }: { place: number; inputs: number; lanes: number; batch: Batch },
+  { point, inputs, lanes, batch }: { point: number; inputs: number; lanes: number; batch: Batch },
 ): void {
   for (let lane = 0; lane < lanes; lane += 4) {
-    const block = (place * lanes + lane) * inputs
+    const block = (point * lanes + lane) * inputs
     for (let tile = 0; tile < batch.count; tile += 2) {
-      const first = (place * batch.most + tile) * inputs
+      const first = (point * batch.maxTiles + tile) * inputs
       let a0 = 0
       let a1 = 0
       let a2 = 0
@@ -169,12 +176,12 @@ function multiply(
         b3 += b * w3
         w += 4
       }
-      const to = (tile * PLACES + place) * lanes + lane
+      const to = (tile * POINT_COUNT + point) * lanes + lane
       outputsAt[to] = a0
       outputsAt[to + 1] = a1
       outputsAt[to + 2] = a2
       outputsAt[to + 3] = a3
-      const next = to + PLACES * lanes
+      const next = to + POINT_COUNT * lanes
       outputsAt[next] = b0
       outputsAt[next + 1] = b1
       outputsAt[next + 2] = b2
@@ -224,7 +231,7 @@ function interpolate(
     for (let output = 0; output < outputs; output++) {
       const offset = bias[output] as number
       for (let x = 0; x < POINTS; x++)
-        fromPoints(outputsAt, (tile * PLACES + x) * lanes + output, POINTS * lanes, half, x, POINTS)
+        fromPoints(outputsAt, (tile * POINT_COUNT + x) * lanes + output, POINTS * lanes, half, x, POINTS)
       for (let y = 0; y < height; y++) {
         fromPoints(half, y * POINTS, 1, tileOutputs, y * TILE, 1)
         let to = ((top + y) * columns + left) * outputs + output
@@ -248,7 +255,7 @@ function spread([a, b, c]: readonly [number, number, number]): readonly number[]
 /** By point, then four outputs together for each input. */
 function weightsAtPoints(layer: Convolution, lanes: number): Float64Array {
   const { inputs, outputs } = layer
-  const result = new Float64Array(PLACES * lanes * inputs)
+  const result = new Float64Array(POINT_COUNT * lanes * inputs)
   for (let input = 0; input < inputs; input++) {
     for (let output = 0; output < outputs; output++) {
       const weight = (y: number, x: number) =>

@@ -3,12 +3,12 @@ import type { Picture } from '../core/types.ts'
 import { decodeBitmap, isBitmap } from './bitmap.ts'
 
 /** Enough for any phone; more is likely an attack. */
-const MOST_PIXELS = 80_000_000
+const MAX_PIXELS = 80_000_000
 /**
  * More than usual phones take. Larger photographs are downscaled while decoding (cheap for JPEG and WebP); no
  * method uses more.
  */
-const MOST_DECODED = 16_000_000
+const MAX_DECODED = 16_000_000
 
 export class UndecodablePicture extends Error {
   override name = 'UndecodablePicture'
@@ -16,7 +16,7 @@ export class UndecodablePicture extends Error {
 
 /** Upright, in sRGB. */
 export function openPicture(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS }).autoOrient().toColourspace('srgb')
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().toColourspace('srgb')
 }
 
 /**
@@ -35,12 +35,12 @@ export async function openLimited(
 }
 
 const scaleOf = ({ width, height }: { width: number; height: number }) =>
-  Math.sqrt(MOST_DECODED / (width * height))
+  Math.sqrt(MAX_DECODED / (width * height))
 
 /** @throws UndecodablePicture */
 export async function decode(bytes: Uint8Array): Promise<Picture> {
   try {
-    if (isBitmap(bytes)) return decodeBitmap(bytes, MOST_PIXELS)
+    if (isBitmap(bytes)) return decodeBitmap(bytes, MAX_PIXELS)
     const upright = (await openPicture(bytes).metadata()).autoOrient
     const scale = scaleOf(upright)
     const photograph = openPicture(bytes)

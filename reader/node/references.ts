@@ -3,7 +3,7 @@ import type { Picture } from '../core/types.ts'
 import { decode, UndecodablePicture } from './decode.ts'
 
 /** A meter's photographs come in sequence; a decoded picture takes about 3 MB. */
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 /** LRU by the bytes' SHA-256. */
 const kept = new Map<string, Promise<Picture | null>>()
@@ -15,7 +15,7 @@ export function decodeReference(bytes: Uint8Array): Promise<Picture | null> {
   kept.delete(key)
   kept.set(key, decoded)
   const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
   return decoded
 }
 

@@ -20,13 +20,13 @@ import type { DemoReading } from './readings.ts'
 
 export interface People {
   inspector: number
-  clerk: number
+  adminId: number
 }
 
 export async function findPeople(tx: Tx): Promise<People> {
   const rows = await tx.select().from(memberships).where(eq(memberships.organizationId, organizationId))
   const of = (held: number) => known(rows.find((row) => row.role === held)).userId
-  return { inspector: of(role.general), clerk: of(role.admin) }
+  return { inspector: of(role.general), adminId: of(role.admin) }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function insertReadings(
             ...correction,
             organizationId,
             readingId: known(ids[index]).id,
-            userId: people.clerk,
+            userId: people.adminId,
             action: 'correct' as const,
           },
         ],
@@ -122,7 +122,12 @@ async function reconcile(tx: Tx, meterId: number): Promise<void> {
 }
 
 /** After all readings: confirms most of the alerts that ended before `before`. */
-export async function confirmAlerts(tx: Tx, meterId: number, { clerk }: People, before: Date): Promise<void> {
+export async function confirmAlerts(
+  tx: Tx,
+  meterId: number,
+  { adminId }: People,
+  before: Date,
+): Promise<void> {
   await lockMeter(tx, organizationId, meterId)
   await reconcile(tx, meterId)
   const past = await tx
@@ -141,7 +146,7 @@ export async function confirmAlerts(tx: Tx, meterId: number, { clerk }: People, 
     if (index % 4 === 3) continue
     const at = new Date(endedAt.getTime() + (20 + (index % 5) * 17) * 60_000)
     const comment = comments[index % comments.length] ?? null
-    await confirmAlert(tx, organizationId, id, { userId: clerk, at, comment })
+    await confirmAlert(tx, organizationId, id, { userId: adminId, at, comment })
   }
 }
 

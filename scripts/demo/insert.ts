@@ -46,7 +46,7 @@ export async function insertDemonstration(
   await tx.execute(sql`select setval(pg_get_serial_sequence('organizations', 'id'), ${organizationId})`)
   await insertPeople(tx, accounts, ago(90))
   const ids = await insertPlant(tx, now)
-  for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.place.age ?? 75))
+  for (const meter of demo) await insertMeter(tx, meter, ids, ago(meter.location.age ?? 75))
 }
 
 /** Local days with readings, newest first. */
@@ -132,7 +132,7 @@ async function insertPlant(tx: Tx, now: Date): Promise<Ids> {
 
 async function insertMeter(
   tx: Tx,
-  { place, face, settings }: DemoMeter,
+  { location, face, settings }: DemoMeter,
   ids: Ids,
   createdAt: Date,
 ): Promise<void> {
@@ -140,11 +140,11 @@ async function insertMeter(
   await tx.insert(meters).values({
     organizationId,
     name: face.name,
-    deviceId: known(ids.devices.get(place.device)),
+    deviceId: known(ids.devices.get(location.device)),
     meterUnitId: known(ids.units.get(face.unit)),
     meterCategoryId: face.category,
-    meterGroupId: known(ids.groups.get(place.group)),
-    inspectionId: place.inspection === null ? null : known(ids.inspections.get(place.inspection)),
+    meterGroupId: known(ids.groups.get(location.group)),
+    inspectionId: location.inspection === null ? null : known(ids.inspections.get(location.inspection)),
     startValue: face.range?.start ?? null,
     endValue: face.range?.end ?? null,
     emergencyStartValue: face.abnormal?.start ?? null,
@@ -154,7 +154,7 @@ async function insertMeter(
     settings: settings.settings,
     area,
     pins: axis === null || radius === null ? null : { axis, radius },
-    analogSettings: place.analog ?? null,
+    analogSettings: location.analog ?? null,
     createdAt,
     updatedAt: createdAt,
   })

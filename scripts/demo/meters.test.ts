@@ -16,24 +16,24 @@ describe('the demonstration', () => {
   })
 
   it('reads meters over 60 days, up to now and not beyond, oldest first, never before they were registered', () => {
-    for (const { place, device, instants } of made) {
+    for (const { location, device, instants } of made) {
       const times = instants.map((at) => at.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(times.length).toBeGreaterThan(0)
       expect(times.at(-1)).toBeLessThanOrEqual(now.getTime())
-      expect(times[0]).toBeGreaterThanOrEqual(now.getTime() - (place.age ?? 61) * day)
-      if (place.age === undefined) expect(times[0]).toBeLessThan(now.getTime() - 56 * day)
+      expect(times[0]).toBeGreaterThanOrEqual(now.getTime() - (location.age ?? 61) * day)
+      if (location.age === undefined) expect(times[0]).toBeLessThan(now.getTime() - 56 * day)
       if (device.silent === undefined) expect(times.at(-1)).toBeGreaterThan(now.getTime() - day)
     }
   })
 
   it('has meters that stand in their abnormal range at the latest readings', () => {
-    const amiss = made.filter(({ face, instants, valueAt }) => {
+    const faulty = made.filter(({ face, instants, valueAt }) => {
       const latest = instants.at(-1)
       const { start, end } = face.abnormal ?? { start: Number.NaN, end: Number.NaN }
       return latest !== undefined && valueAt(latest) >= start && valueAt(latest) <= end
     })
-    expect(amiss.length).toBeGreaterThanOrEqual(3)
+    expect(faulty.length).toBeGreaterThanOrEqual(3)
   })
 
   it('draws few enough pictures for a first start of minutes, some of them unreadable', () => {

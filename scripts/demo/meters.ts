@@ -15,7 +15,7 @@ import { instants } from './schedule.ts'
 
 /** A demonstration meter before rendering. */
 export interface DemoMeter {
-  place: Location
+  location: Location
   face: Face
   device: DemoDevice
   means: Source
@@ -34,13 +34,13 @@ const severity: Record<Source, number> = { camera: 0.22, phone: 0.35, analog: 0 
 const coveredEvery = 71
 
 export function demoMeters(now: Date): DemoMeter[] {
-  return locations.map((place, number) => {
-    const face = named(faces, place.face)
-    const device = named(devices, place.device)
+  return locations.map((location, number) => {
+    const face = named(faces, location.face)
+    const device = named(devices, location.device)
     const means = sourceOf(device)
     const view = means === 'camera' ? mounted(face) : plain
-    const times = instants(place, device, means, number, now)
-    const shown = (at: Date) => troubleAt(place, times, at) ?? valueAt(face, at)
+    const times = instants(location, device, means, number, now)
+    const shown = (at: Date) => troubleAt(location, times, at) ?? valueAt(face, at)
     const isCovered = (index: number) =>
       means === 'camera' && (number * 29 + index) % coveredEvery === coveredEvery - 1
     // The true values, not the read ones: pictures need not wait for earlier ones.
@@ -51,7 +51,7 @@ export function demoMeters(now: Date): DemoMeter[] {
         .slice(-evidenceDepth)
         .map((at) => ({ value: Number(shown(at).toFixed(face.decimals)), at: at.getTime() }))
     return {
-      place,
+      location,
       face,
       device,
       means,

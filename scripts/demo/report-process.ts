@@ -36,8 +36,8 @@ function measuresOf(measured: readonly DemoMeter[], error: string | undefined): 
   if (first.means !== 'analog') return { kind: 'picture', face: first.face, valueAt: first.valueAt }
   return {
     kind: 'analog',
-    channels: measured.flatMap(({ place, face, valueAt }) => {
-      const [channel, min = 0, max = 0] = (place.analog ?? '').split(':').map(Number)
+    channels: measured.flatMap(({ location, face, valueAt }) => {
+      const [channel, min = 0, max = 0] = (location.analog ?? '').split(':').map(Number)
       return channel === 1 || channel === 2 || channel === 3 ? [{ channel, min, max, face, valueAt }] : []
     }),
   }

@@ -19,13 +19,13 @@ export const dayOf = (at: Date): string => isoInZone(zone, at).slice(0, 10)
 
 /** Reading times of the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
 export function instants(
-  place: Location,
+  location: Location,
   device: DemoDevice,
   means: Source,
   index: number,
   now: Date,
 ): Date[] {
-  const first = now.getTime() - Math.min(place.age ?? days, days) * day
+  const first = now.getTime() - Math.min(location.age ?? days, days) * day
   const last = now.getTime() - (device.silent ?? 0) * day
   const taken: Date[] = []
   for (let ago = days; ago >= 0; ago--) {

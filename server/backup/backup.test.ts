@@ -17,12 +17,12 @@ import type { Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 
 let test: TestApp
-let place: string
+let folderOfTest: string
 let target: TestDatabase
 let source: Source
 beforeAll(async () => {
   test = await createTestApp()
-  place = mkdtempSync(join(tmpdir(), 'kenshin-backup-'))
+  folderOfTest = mkdtempSync(join(tmpdir(), 'kenshin-backup-'))
   target = await createTestDatabase()
   const { secret } = loadSecrets(test.dataDir)
   source = { databaseUrl: test.databaseUrl, storage: test.deps.storage, dataDir: test.dataDir, secret }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await target.close()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(folderOfTest, { recursive: true, force: true })
 })
 
 /** One transaction: the picture and a reading that waits to be read. */
@@ -71,7 +71,7 @@ const contentOf = (url: string) =>
   })
 
 const targetEnv = (folder: string) =>
-  readEnv({ DATA_DIR: join(place, folder), DATABASE_URL: target.url, LOG_LEVEL: 'silent' })
+  readEnv({ DATA_DIR: join(folderOfTest, folder), DATABASE_URL: target.url, LOG_LEVEL: 'silent' })
 
 const bring = (from: string, folder: string, replace = false) => {
   const env = targetEnv(folder)
@@ -81,7 +81,7 @@ const bring = (from: string, folder: string, replace = false) => {
 
 describe('a backup', () => {
   let manifest: Manifest
-  const folder = () => join(place, 'first')
+  const folder = () => join(folderOfTest, 'first')
 
   it('is of one moment while photographs go on coming', async () => {
     for (let index = 0; index < 20; index++) await photograph(index)
@@ -108,7 +108,7 @@ describe('a backup', () => {
   }, async () => {
     await expect(bring(folder(), 'refused')).rejects.toThrow('空ではありません')
     // Nothing is written from here on.
-    const last = join(place, 'last')
+    const last = join(folderOfTest, 'last')
     manifest = await backUp(source, last)
     await bring(last, 'restored', true)
     const content = await contentOf(target.url)
@@ -140,7 +140,7 @@ describe('a backup', () => {
   })
 
   it('that is damaged, of another secret or of a newer version is refused with the reason', async () => {
-    const from = join(place, 'last')
+    const from = join(folderOfTest, 'last')
     const path = join(from, 'manifest.json')
     const good = await readFile(path, 'utf8')
     await writeFile(path, good.replace(/"migration": \d+/, '"migration": 9999999999999'))
@@ -157,7 +157,7 @@ describe('a backup', () => {
 it('names pictures that storage has lost', async () => {
   await photograph(60_000)
   const storage = { ...test.deps.storage, get: async () => null }
-  const { missing } = await backUp({ ...source, storage }, join(place, 'lost'))
+  const { missing } = await backUp({ ...source, storage }, join(folderOfTest, 'lost'))
   expect(missing.length).toBeGreaterThan(0)
   expect(missing[0]).toBe(
     picturePath({

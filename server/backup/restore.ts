@@ -104,9 +104,9 @@ async function clearDatabase(url: string, replace: boolean): Promise<void> {
   }
 }
 
-const notEmpty = (place: string) =>
+const notEmpty = (target: string) =>
   new StartError(
-    `空ではありません: ${place}\n新しい場所に戻すか、今のデータを置き換えるには -- --replace を付けてください。\n` +
+    `空ではありません: ${target}\n新しい場所に戻すか、今のデータを置き換えるには -- --replace を付けてください。\n` +
       '(not empty: restore into a new folder or database, or add -- --replace to give up what is there)',
   )
 

@@ -88,10 +88,10 @@ const rowsOfPage = (of: { selection: Selection; skip?: number; limit?: number })
   test.deps.database.inOrganization(test.own.id, null, async (tx) => {
     const { selection, skip = 0, limit = 50 } = of
     const wanted: Page = { sort: 'desc', skip, limit, after: null }
-    const place = await findPageBounds(tx, selection, wanted, 1_000_000)
+    const pageBounds = await findPageBounds(tx, selection, wanted, 1_000_000)
     const plan = await explain(
       tx,
-      pageSql(selection, wanted, place),
+      pageSql(selection, wanted, pageBounds),
       '(analyze, timing off, summary off, costs off)',
     )
     expect(plan).not.toMatch(/Seq Scan on readings/)

@@ -24,10 +24,10 @@ const inheritedVariables = [
  * Processes rather than threads: their end frees all memory of the decoders (decision 031). `script` calls
  * `serveTasks`.
  */
-export function createProcessPool(script: URL, most: number): workerpool.Pool {
+export function createProcessPool(script: URL, max: number): workerpool.Pool {
   return workerpool.pool(fileURLToPath(script), {
     workerType: 'process',
-    maxWorkers: most,
+    maxWorkers: max,
     forkOpts: {
       serialization: 'advanced',
       execArgv: nodeFlags,

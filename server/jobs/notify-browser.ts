@@ -5,7 +5,7 @@ import { deleteSubscription, subscriptionsOf } from '../features/push/index.ts'
 
 type Parts = Pick<Deps, 'database' | 'push' | 'clock'>
 
-interface News {
+interface BrowserNotification {
   organizationId: number
   subscriptionId: number
   /** Null where there is nothing to tell any more. */
@@ -22,7 +22,7 @@ const mailAfter = 4
  */
 export async function notifyBrowser(
   { database, push, clock }: Parts,
-  { organizationId, subscriptionId, write, mailInstead }: News,
+  { organizationId, subscriptionId, write, mailInstead }: BrowserNotification,
   failed: number,
 ): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>) => database.inOrganization(organizationId, null, work)

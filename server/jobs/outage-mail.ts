@@ -12,10 +12,10 @@ export async function sendOutageMail(
 ): Promise<void> {
   const { organizationId, userId, instead = false } = job
   const found = await database.inOrganization(organizationId, null, async (tx) => {
-    const news = await findOutageFacts(tx, job, clock())
-    const recipient = news && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
-    return news && recipient && { news, recipient }
+    const facts = await findOutageFacts(tx, job, clock())
+    const recipient = facts && (await findRecipient(tx, organizationId, userId, { wanted: !instead }))
+    return facts && recipient && { facts, recipient }
   })
   if (found === null) return
-  await mail.send(outageMail(found.news, found.recipient, { publicUrl: env.PUBLIC_URL, instead }))
+  await mail.send(outageMail(found.facts, found.recipient, { publicUrl: env.PUBLIC_URL, instead }))
 }

@@ -11,7 +11,7 @@ interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
 /** Notifies one browser of one outage; `failed`: earlier attempts. */
 export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number): Promise<void> {
   const { organizationId, outageId, subscriptionId } = job
-  const news = {
+  const notification = {
     organizationId,
     subscriptionId,
     write: async (tx: Tx) => {
@@ -21,5 +21,5 @@ export function sendOutagePush(parts: Parts, job: OutagePushJob, failed: number)
     mailInstead: (tx: Tx, userId: number) =>
       parts.jobs.mailOutage(tx, [{ organizationId, outageId, userId, instead: true }]),
   }
-  return notifyBrowser(parts, news, failed)
+  return notifyBrowser(parts, notification, failed)
 }

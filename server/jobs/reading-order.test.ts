@@ -100,12 +100,12 @@ describe('the pictures of one meter', () => {
     const { id } = await send(other.id, ofOther)
     const { promise: release, resolve: goOn } = Promise.withResolvers<void>()
     let underWay = 0
-    let most = 0
+    let max = 0
     const server = secondServer({
       ...test.deps.workers,
       read: async (request, original, ...known) => {
         if (ofOther.equals(await original())) return test.deps.workers.read(request, original, ...known)
-        most = Math.max(most, ++underWay)
+        max = Math.max(max, ++underWay)
         await release
         const result = await test.deps.workers.read(request, original, ...known)
         underWay -= 1
@@ -119,7 +119,7 @@ describe('the pictures of one meter', () => {
       for (const held of ids) expect(await readingOf(held)).toMatchObject({ read_state: 0 })
       goOn()
       for (const held of ids) await read(held)
-      expect(most).toBe(1)
+      expect(max).toBe(1)
     } finally {
       goOn()
       await server.stop()

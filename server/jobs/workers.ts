@@ -57,8 +57,8 @@ export async function startWorkers(
   await jobs.work('silence', () => detectOutages(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
-  const news = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const
-  for (const queue of news) {
+  const deadQueues = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const
+  for (const queue of deadQueues) {
     await jobs.work(
       queue,
       async ({ id, data }) => log.error({ job: id, queue, data }, 'news did not reach somebody'),

@@ -46,7 +46,7 @@ async function serve(limits: Partial<Parameters<typeof limitLargeBodies>[1]> = {
     perOwner: 2 * large,
     maxWaiting: 100,
     timeout: 600_000,
-    minimumRate: { every: 600_000, least: 1, whole: 3_000_000 },
+    minimumRate: { every: 600_000, minBytes: 1, whole: 3_000_000 },
   }
   limitLargeBodies(app, { ...roomy, ...limits })
   app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -163,7 +163,7 @@ describe('a large body', () => {
   }
 
   it('whose sender stands still is given up, and its room is another’s', async () => {
-    await serve({ minimumRate: { every: 100, least: 10, whole: 300_000 } })
+    await serve({ minimumRate: { every: 100, minBytes: 10, whole: 300_000 } })
     const socket = await dial()
     let answer = ''
     socket.on('data', (bytes) => {
@@ -186,7 +186,7 @@ describe('a large body', () => {
   ])('whose sender is slow and $name', async ({ length, status }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      await serve({ minimumRate: { every: 10_000, least: 3000, whole: 300_000 } })
+      await serve({ minimumRate: { every: 10_000, minBytes: 3000, whole: 300_000 } })
       const socket = await dial()
       const [sender] = sockets
       const answer = once(socket, 'data')

@@ -14,7 +14,7 @@ interface BodyLimits {
 interface MinimumRate {
   /** Milliseconds, and the bytes that must arrive in them. */
   every: number
-  least: number
+  minBytes: number
   /** Milliseconds for the whole body; checked after the first fifth. */
   whole: number
 }
@@ -24,7 +24,7 @@ const defaultLimits: BodyLimits = {
   perOwner: 100_000_000,
   maxWaiting: 100,
   timeout: 15_000,
-  minimumRate: { every: 10_000, least: 3_000, whole: 300_000 },
+  minimumRate: { every: 10_000, minBytes: 3_000, whole: 300_000 },
 }
 const uncountedBytes = 100_000
 /** Base64 is held as text, as a field and as bytes. */
@@ -64,7 +64,7 @@ function withMinimumRate(
   minimumRate: MinimumRate,
   failure: () => Failure,
 ): Readable {
-  const { every, least, whole } = minimumRate
+  const { every, minBytes, whole } = minimumRate
   const grace = whole / 5
   const through = new PassThrough()
   let arrived = 0
@@ -76,7 +76,7 @@ function withMinimumRate(
   const timer = setInterval(() => {
     elapsed += every
     const due = (announced * (elapsed - grace)) / (whole - grace)
-    if (arrived - before < least || arrived < due) through.destroy(failure())
+    if (arrived - before < minBytes || arrived < due) through.destroy(failure())
     before = arrived
   }, every)
   finished(body, (error) => {

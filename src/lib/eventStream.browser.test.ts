@@ -40,16 +40,20 @@ const asked = async () => (await server.record()).asked
 
 /** Events without `alive`. */
 function follow({ silence } = waits) {
-  const heard: string[] = []
-  const hear = (news: StreamEvent) => {
-    if (news.type !== 'alive') heard.push(news.type === 'changed' ? news.change.noun : news.type)
+  const received: string[] = []
+  const listener = (streamEvent: StreamEvent) => {
+    if (streamEvent.type !== 'alive')
+      received.push(streamEvent.type === 'changed' ? streamEvent.change.noun : streamEvent.type)
   }
-  return { heard, over: subscribeToEvents({ hear, signal: leaving.signal, waits: { ...waits, silence } }) }
+  return {
+    received,
+    over: subscribeToEvents({ listener, signal: leaving.signal, waits: { ...waits, silence } }),
+  }
 }
 
 test('a stream is asked for with the key, and tells what changed, also where a word comes in two pieces', async () => {
-  const { heard } = follow()
-  await expect.poll(() => heard).toEqual(['hello'])
+  const { received } = follow()
+  await expect.poll(() => received).toEqual(['hello'])
   expect((await lines())[0]?.key).toBe(server.access)
   const text = changed('alerts')
   await server.say(0, text.slice(0, 20))
@@ -57,30 +61,30 @@ test('a stream is asked for with the key, and tells what changed, also where a w
     0,
     `${text.slice(20)}event: changed\ndata: nonsense\n\n${changed('unknown')}${changed('meters')}`,
   )
-  await expect.poll(() => heard).toEqual(['hello', 'alerts', 'meters'])
+  await expect.poll(() => received).toEqual(['hello', 'alerts', 'meters'])
 })
 
 test('a stream that ends, or on which nothing is heard any more, is said to be lost and asked for again', async () => {
-  const { heard } = follow({ ...waits, silence: 300 })
-  await expect.poll(() => heard).toEqual(['hello'])
+  const { received } = follow({ ...waits, silence: 300 })
+  await expect.poll(() => received).toEqual(['hello'])
   await server.order({ end: 0 })
-  await expect.poll(() => heard.slice(0, 3)).toEqual(['hello', 'lost', 'hello'])
+  await expect.poll(() => received.slice(0, 3)).toEqual(['hello', 'lost', 'hello'])
   // The second stream stays silent.
-  await expect.poll(() => heard.slice(3, 5)).toEqual(['lost', 'hello'])
+  await expect.poll(() => received.slice(3, 5)).toEqual(['lost', 'hello'])
   await expect.poll(async () => (await lines())[1]?.left).toBe(true)
 })
 
 test('a key that has run out is renewed, and the stream goes on with the new one', async () => {
   await server.order({ answers: [{ status: 401 }] })
-  const { heard } = follow()
-  await expect.poll(() => heard).toEqual(['hello'])
+  const { received } = follow()
+  await expect.poll(() => received).toEqual(['hello'])
   expect((await lines())[0]?.key).toBe(server.renewed)
 })
 
 test('where there are too many streams, it waits as long as it is told', async () => {
   await server.order({ answers: [{ status: 429, headers: { 'retry-after': '1' } }] })
-  const { heard } = follow()
-  await expect.poll(() => heard, { timeout: 3000 }).toEqual(['hello'])
+  const { received } = follow()
+  await expect.poll(() => received, { timeout: 3000 }).toEqual(['hello'])
   const [first = 0, second = 0] = await asked()
   expect(second - first).toBeGreaterThan(950)
 })
@@ -88,38 +92,38 @@ test('where there are too many streams, it waits as long as it is told', async (
 test('somebody else’s page is no stream', async () => {
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Wi-Fi ログイン</html>' }
   await server.order({ answers: [page] })
-  const { heard } = follow()
-  await expect.poll(() => heard).toEqual(['hello'])
+  const { received } = follow()
+  await expect.poll(() => received).toEqual(['hello'])
   expect(await asked()).toHaveLength(2)
 })
 
 test('without a session nobody listens', async () => {
   localStorage.removeItem('accessKey')
-  const { heard, over } = follow()
+  const { received, over } = follow()
   await over
-  expect([heard, await asked()]).toEqual([[], []])
+  expect([received, await asked()]).toEqual([[], []])
 })
 
 /** Simulates a tab. */
 function tab() {
   const leave = new AbortController()
   leaving.signal.addEventListener('abort', () => leave.abort())
-  const heard: string[] = []
-  shareEventStream({ hear: ({ type }) => void heard.push(type), signal: leave.signal, waits })
-  return { heard, leave: () => leave.abort() }
+  const received: string[] = []
+  shareEventStream({ listener: ({ type }) => void received.push(type), signal: leave.signal, waits })
+  return { received, leave: () => leave.abort() }
 }
 
 test('two tabs share one stream, and when the first goes the other takes over', async () => {
   const first = tab()
-  await expect.poll(() => first.heard).toContain('hello')
+  await expect.poll(() => first.received).toContain('hello')
   const second = tab()
-  await expect.poll(() => second.heard).toContain('alive')
-  expect(second.heard).not.toContain('hello')
+  await expect.poll(() => second.received).toContain('alive')
+  expect(second.received).not.toContain('hello')
   await server.say(0, changed('readings'))
-  await expect.poll(() => second.heard).toContain('changed')
+  await expect.poll(() => second.received).toContain('changed')
   expect(await lines()).toHaveLength(1)
   first.leave()
-  await expect.poll(() => second.heard).toContain('hello')
+  await expect.poll(() => second.received).toContain('hello')
   expect((await lines()).length).toBeGreaterThan(1)
   await expect.poll(async () => (await lines())[0]?.left).toBe(true)
 })

@@ -18,7 +18,7 @@ export const defaultTimeouts = {
 }
 
 interface Options {
-  hear: (news: StreamEvent) => void
+  listener: (streamEvent: StreamEvent) => void
   signal: AbortSignal
   waits?: typeof defaultTimeouts
 }
@@ -27,15 +27,19 @@ interface Options {
  * Follows the organization's changes until `signal` aborts or the session ends; reconnects. Not `EventSource`, which
  * cannot send the key.
  */
-export async function subscribeToEvents({ hear, signal, waits = defaultTimeouts }: Options): Promise<void> {
+export async function subscribeToEvents({
+  listener,
+  signal,
+  waits = defaultTimeouts,
+}: Options): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     let greeted = false
-    const outcome = await listen(waits.silence, signal, (news) => {
-      if (news.type === 'hello') greeted = true
-      hear(news)
+    const outcome = await listen(waits.silence, signal, (streamEvent) => {
+      if (streamEvent.type === 'hello') greeted = true
+      listener(streamEvent)
     })
-    if (greeted && !signal.aborted) hear({ type: 'lost' })
+    if (greeted && !signal.aborted) listener({ type: 'lost' })
     if (outcome === 'over') return
     failures = greeted ? 0 : failures + 1
     // One immediate retry with a new key.
@@ -53,7 +57,7 @@ type Outcome = 'lost' | 'renewed' | 'over' | number
 async function listen(
   silence: number,
   signal: AbortSignal,
-  hear: (news: StreamEvent) => void,
+  listener: (streamEvent: StreamEvent) => void,
 ): Promise<Outcome> {
   const key = accessKey()
   if (key === null) return 'over'
@@ -75,7 +79,7 @@ async function listen(
     const isStream = response.headers.get('content-type')?.startsWith(eventEndpoints.events.media) === true
     // Other content is not our server's.
     if (!response.ok || !isStream || response.body === null) return 'lost'
-    const parser = createParser({ onEvent: ({ event, data }) => read(event, data, hear) })
+    const parser = createParser({ onEvent: ({ event, data }) => read(event, data, listener) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await reader.read()
@@ -83,7 +87,7 @@ async function listen(
       clearTimeout(watchdog)
       watchdog = setTimeout(disconnect, silence)
       parser.feed(value)
-      hear({ type: 'alive' })
+      listener({ type: 'alive' })
     }
   } catch {
     // Network error, or aborted by us.
@@ -102,11 +106,11 @@ async function renew(stale: string): Promise<Outcome> {
   return renewed === 'fresh' ? 'renewed' : 'lost'
 }
 
-function read(event: string | undefined, data: string, hear: (news: StreamEvent) => void): void {
-  if (event === 'hello') hear({ type: 'hello' })
+function read(event: string | undefined, data: string, listener: (streamEvent: StreamEvent) => void): void {
+  if (event === 'hello') listener({ type: 'hello' })
   if (event !== 'changed') return
   const change = changedSchema.safeParse(parsed(data))
-  if (change.success) hear({ type: 'changed', change: change.data })
+  if (change.success) listener({ type: 'changed', change: change.data })
 }
 
 function parsed(json: string): unknown {

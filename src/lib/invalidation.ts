@@ -38,7 +38,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>
-  keys.some((key) => key.every((part, place) => queryKey[place] === part))
+  keys.some((key) => key.every((part, index) => queryKey[index] === part))
 
 export const allChanges: readonly Change[] = changedNouns.map((noun) => ({ noun }))
 

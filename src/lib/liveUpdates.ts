@@ -50,16 +50,16 @@ export function startLiveUpdates(client: QueryClient): () => void {
       }, waits.fallback)
     }, waits.tolerance)
   }
-  const hear = (news: StreamEvent) => {
-    if (news.type === 'lost') return onDisconnected()
+  const listener = (streamEvent: StreamEvent) => {
+    if (streamEvent.type === 'lost') return onDisconnected()
     onConnected()
-    if (news.type === 'hello' || missedChanges) refetchAll()
-    if (news.type === 'changed') refetch([news.change])
+    if (streamEvent.type === 'hello' || missedChanges) refetchAll()
+    if (streamEvent.type === 'changed') refetch([streamEvent.change])
   }
   const open = () => {
     listening = new AbortController()
     onDisconnected()
-    shareEventStream({ hear, signal: listening.signal })
+    shareEventStream({ listener, signal: listening.signal })
   }
   const close = () => {
     listening?.abort()

@@ -23,7 +23,13 @@ import {
   queryClient,
   stopPersisting,
 } from './queryClient.ts'
-import { accessKey, readStoredKeys, refreshKeeper, refreshKeysAcrossTabs, storeKeys } from './sessionKeys.ts'
+import {
+  accessKey,
+  readStoredKeys,
+  refreshKeysAcrossTabs,
+  refreshTokenStore,
+  storeKeys,
+} from './sessionKeys.ts'
 
 /** Unmounts the user's screens, so that they request nothing during sign-out. */
 let clearScreen = () => {}
@@ -108,7 +114,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   storeKeys(keys)
   try {
     const { data: account } = await call('me')
-    if (!remember) refreshKeeper.write(tokens.refresh_token, tokens.id_token)
+    if (!remember) refreshTokenStore.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
     localStorage.setItem(organizationCodeName, organizationCode)
   } catch (error) {
@@ -161,7 +167,7 @@ export async function changePassword(previous: string, proposed: string): Promis
  * session ends with a reason. Throws as `call` does if refused.
  */
 export async function switchOrganization(name: string): Promise<void> {
-  const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
+  const result = await exchangeForOrganization(name, { tokenStore: refreshTokenStore })
   if (result.outcome === 'fresh') {
     current = null
     moveTo(result.session)

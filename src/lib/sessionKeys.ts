@@ -1,6 +1,6 @@
 import {
   clearSession,
-  type RefreshKeeper,
+  type RefreshTokenStore,
   readSession,
   refreshSession,
   type Session,
@@ -29,7 +29,7 @@ interface TabToken {
 const readTabToken = (): TabToken | null => JSON.parse(sessionStorage.getItem(tabRefresh) ?? 'null')
 const writeTabToken = (held: TabToken) => sessionStorage.setItem(tabRefresh, JSON.stringify(held))
 
-export const refreshKeeper: RefreshKeeper = {
+export const refreshTokenStore: RefreshTokenStore = {
   read(access) {
     const held = readTabToken()
     return held !== null && [held.access, held.renewed].includes(access) ? held.token : null
@@ -75,9 +75,9 @@ export function storeKeys(session: Omit<Session, 'generation' | 'userId' | 'orga
 export async function refreshKeys(stale: string): Promise<'fresh' | 'refused' | 'unavailable'> {
   const session = await readSession()
   const elsewhere =
-    session?.access === stale && session.refresh === null && refreshKeeper.read(stale) === null
+    session?.access === stale && session.refresh === null && refreshTokenStore.read(stale) === null
   if (elsewhere && (await askOtherTabs(stale))) return 'fresh'
-  const renewed = await refreshSession(stale, { keeper: refreshKeeper })
+  const renewed = await refreshSession(stale, { tokenStore: refreshTokenStore })
   if (renewed.outcome === 'fresh') storeKeys(renewed.session)
   if (renewed.outcome === 'refused') await clearSession()
   return renewed.outcome
@@ -97,8 +97,8 @@ export function refreshKeysAcrossTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<RefreshMessage>) => {
     if ('renewed' in data) {
       if (readTabToken() !== null) writeTabToken(data.renewed)
-    } else if (refreshKeeper.read(data.asked) !== null) {
-      refreshSession(data.asked, { keeper: refreshKeeper }).catch(console.warn)
+    } else if (refreshTokenStore.read(data.asked) !== null) {
+      refreshSession(data.asked, { tokenStore: refreshTokenStore }).catch(console.warn)
     }
   }
 }

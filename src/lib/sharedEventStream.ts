@@ -6,7 +6,7 @@ const name = 'kenshin-events'
 type Message = StreamEvent | { type: 'asking' }
 
 interface Options {
-  hear: (news: StreamEvent) => void
+  listener: (streamEvent: StreamEvent) => void
   signal: AbortSignal
   waits?: typeof defaultTimeouts
 }
@@ -15,7 +15,7 @@ interface Options {
  * One stream for all tabs of a browser: the tab with the lock connects and broadcasts; when it closes, the next takes
  * over. A silent leader (phones freeze hidden tabs) loses the lock.
  */
-export function shareEventStream({ hear, signal, waits = defaultTimeouts }: Options): void {
+export function shareEventStream({ listener, signal, waits = defaultTimeouts }: Options): void {
   const channel = new BroadcastChannel(name)
   const tell = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message)
@@ -36,11 +36,11 @@ export function shareEventStream({ hear, signal, waits = defaultTimeouts }: Opti
     await subscribeToEvents({
       signal: AbortSignal.any([signal, mine.signal]),
       waits,
-      hear: (news) => {
+      listener: (streamEvent) => {
         if (connection !== mine) return
-        isConnected = news.type !== 'lost'
-        tell(news)
-        hear(news)
+        isConnected = streamEvent.type !== 'lost'
+        tell(streamEvent)
+        listener(streamEvent)
       },
     })
   }
@@ -70,7 +70,7 @@ export function shareEventStream({ hear, signal, waits = defaultTimeouts }: Opti
     }
     if (connection !== null) return
     watch()
-    hear(data)
+    listener(data)
   }
   signal.addEventListener('abort', () => {
     clearTimeout(watchdog)

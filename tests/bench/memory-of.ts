@@ -31,14 +31,14 @@ export const childrenOf = (root: number): number[] =>
     .map(({ pid }) => pid)
 
 /** Samples four times a second until stopped. */
-export function watchMemory(root: number): { stop: () => { most: number; median: number } } {
+export function watchMemory(root: number): { stop: () => { max: number; median: number } } {
   const seen: number[] = []
   const timer = setInterval(() => seen.push(memoryOf(root)), 250)
   return {
     stop() {
       clearInterval(timer)
       const sorted = seen.toSorted((a, b) => a - b)
-      return { most: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0 }
+      return { max: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0 }
     },
   }
 }

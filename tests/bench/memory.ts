@@ -88,8 +88,8 @@ try {
       }),
     )
     await allRead()
-    const { most, median } = measured.stop()
-    print(`reading, ${name} of ${pictures} pictures: most`, most, aims.reading)
+    const { max, median } = measured.stop()
+    print(`reading, ${name} of ${pictures} pictures: most`, max, aims.reading)
     print(`reading, ${name}: median`, median)
     await rest()
     idle.push(memoryOf(pid))
@@ -103,7 +103,7 @@ try {
     const measured = watchMemory(pid)
     await Promise.all(Array.from({ length: large }, (_, index) => send(caller, index, grown)))
     await allRead()
-    print(`reading ${large} pictures of ${largeSide}²: most`, measured.stop().most, aims.reading)
+    print(`reading ${large} pictures of ${largeSide}²: most`, measured.stop().max, aims.reading)
     await rest()
     print('idle after them', memoryOf(pid), aims.idle)
   }
@@ -122,7 +122,7 @@ try {
     const answers = await Promise.all(
       Array.from({ length: bodies }, () => later.ask('POST', '/api/v1/meter-value', { body })),
     )
-    print(`${bodies} bodies of 27 MB at once: most`, measured.stop().most, aims.reading)
+    print(`${bodies} bodies of 27 MB at once: most`, measured.stop().max, aims.reading)
     const statuses = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
     console.log(`  answers: ${statuses.map(([status, all]) => `${all?.length} × ${status}`).join(', ')}`)
     await allRead()

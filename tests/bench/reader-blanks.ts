@@ -33,8 +33,8 @@ interface Blank {
  * off the strokes, with up to an eighth of the digit's contrast left.
  */
 export async function blanks(folder: string, every: number): Promise<Section> {
-  const places = [...(await alone(folder, every)), ...(await inRows(folder, every))]
-  const groups = [...Map.groupBy(places, ({ name }) => name)]
+  const allBlanks = [...(await alone(folder, every)), ...(await inRows(folder, every))]
+  const groups = [...Map.groupBy(allBlanks, ({ name }) => name)]
   const isBlank = ({ blank }: Blank) => blank
   return {
     tables: [
@@ -63,26 +63,26 @@ export async function blanks(folder: string, every: number): Promise<Section> {
 /** Photographs of single display digits, blanked. */
 async function alone(folder: string, every: number): Promise<Blank[]> {
   const shown = (await readTable(folder, 'digits.csv')).filter(({ kind }) => kind === 'seg' || kind === 'dot')
-  const places: Blank[] = []
+  const allBlanks: Blank[] = []
   for (const [index, { file = '', meter = '', kind = '' }] of shown.entries()) {
     if (index % every !== 0) continue
     const picture = emptied(await loadPicture(folder, file), [WHOLE], randomFrom(seedOf(file)))
     const settings = settingsOf(kind === 'dot' ? categoryType.dot : categoryType.segment, '0@0:1@1')
     const { models } = await modelsWithout(meter)
     const { ocr, value, confidence } = read(picture, settings, models)
-    places.push({
+    allBlanks.push({
       name: kind === 'dot' ? 'dot matrix, alone' : 'seven segments, alone',
       blank: ocr === ' ',
       surelyRead: value !== null && confidence >= CONFIDENT,
     })
   }
-  return places
+  return allBlanks
 }
 
 /** Whole displays with their first digits blanked, one more each time. */
 async function inRows(folder: string, every: number): Promise<Blank[]> {
   const rows = (await readTable(folder, 'counters.csv')).filter(({ kind }) => kind === 'segment')
-  const places: Blank[] = []
+  const allBlanks: Blank[] = []
   for (const [index, { file = '', meter = '', rectangles = '' }] of rows.entries()) {
     if (index % every !== 0) continue
     const boxes = parseBoxes(rectangles)
@@ -92,16 +92,16 @@ async function inRows(folder: string, every: number): Promise<Blank[]> {
     const picture = emptied(await loadPicture(folder, file), boxes.value.slice(0, count), random)
     const { models } = await modelsWithout(meter)
     const { ocr, value, confidence } = read(picture, settingsOf(categoryType.segment, rectangles), models)
-    for (let place = 0; place < count; place++) {
-      const blank = ocr?.[place] === ' '
-      places.push({
+    for (let figureIndex = 0; figureIndex < count; figureIndex++) {
+      const blank = ocr?.[figureIndex] === ' '
+      allBlanks.push({
         name: 'seven segments, before lit ones',
         blank,
         surelyRead: !blank && value !== null && confidence >= CONFIDENT,
       })
     }
   }
-  return places
+  return allBlanks
 }
 
 const settingsOf = (type: ReaderSettings['type'], settings: string): ReaderSettings => ({

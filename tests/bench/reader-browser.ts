@@ -20,8 +20,8 @@ import { uncertainNetwork } from './reader-uncertain-network.ts'
 
 /** CPU slowdown of a phone. */
 const PHONE = 4
-const FEWEST = 5
-const MOST = 40
+const MIN = 5
+const MAX = 40
 /** Milliseconds after which no more rounds are run. */
 const ROUNDS_TIMEOUT = 2000
 /** Doubtful digits of eight: 30 % of the photographed drums of unseen meters. */
@@ -33,13 +33,13 @@ interface Work {
   key: string
   name: string
   /** Limits in milliseconds: on one core, and at the phone's speed. */
-  most?: readonly [desk: number, phone?: number]
+  max?: readonly [desktop: number, phone?: number]
 }
 
-const workOf = (key: string, name: string, most?: Work['most']): Work => ({
+const workOf = (key: string, name: string, max?: Work['max']): Work => ({
   key,
   name,
-  ...(most ? { most } : {}),
+  ...(max ? { max } : {}),
 })
 
 /** Speed of the reader in Chromium on one core, at full speed and as on a phone; and its download size. */
@@ -73,13 +73,13 @@ function speedTable(works: readonly Work[], desk: Times, phone: Times): Table {
   return {
     title: 'On the clock in Chromium, median; decoding apart',
     header: ['work', 'ms, on one core', 'at most', 'of the first peer', `ms, slowed ${PHONE}×`, 'at most'],
-    rows: works.map(({ key, name, most }) => [
+    rows: works.map(({ key, name, max }) => [
       name,
       time(desk, key).toFixed(1),
-      `${most?.[0] ?? ''}`,
+      `${max?.[0] ?? ''}`,
       (time(desk, key) / time(desk, 'decode')).toFixed(2),
       time(phone, key).toFixed(1),
-      `${most?.[1] ?? ''}`,
+      `${max?.[1] ?? ''}`,
     ]),
     note: `Chromium was told to slow down ${PHONE}×; the peer of plain sums says by how much it did.`,
   }
@@ -150,7 +150,7 @@ async function timesOn(
       continue
     }
     const warm = await run(key, 3)
-    times[key] = await run(key, Math.min(MOST, Math.max(FEWEST, Math.round(ROUNDS_TIMEOUT / warm))))
+    times[key] = await run(key, Math.min(MAX, Math.max(MIN, Math.round(ROUNDS_TIMEOUT / warm))))
   }
   return times
 }
@@ -190,7 +190,7 @@ async function sizeTable(): Promise<Table> {
   const weights = await Promise.all(
     ['digits', 'needles'].map((name) => readFile(new URL(`${name}.bin`, weightsFolder))),
   )
-  const row = (what: string, files: readonly Buffer[], most: string) => {
+  const row = (what: string, files: readonly Buffer[], max: string) => {
     const total = (size: (file: Buffer) => number) =>
       (files.reduce((sum, file) => sum + size(file), 0) / 1000).toFixed(1)
     return [
@@ -198,7 +198,7 @@ async function sizeTable(): Promise<Table> {
       total((file) => file.length),
       total((file) => gzipSync(file, { level: 9 }).length),
       total((file) => brotliCompressSync(file).length),
-      most,
+      max,
     ]
   }
   return {

@@ -101,7 +101,7 @@ export async function renderedFaces(every: number): Promise<Section> {
     all.push(...taken)
   }
   const dials = all.filter((shot) => kindOf(shot) === 'round' || kindOf(shot) === 'panel')
-  const places = placesOf(all.filter((shot) => kindOf(shot) === 'display'))
+  const groups = groupsOf(all.filter((shot) => kindOf(shot) === 'display'))
   return {
     tables: [
       {
@@ -115,7 +115,7 @@ export async function renderedFaces(every: number): Promise<Section> {
       {
         title: 'Places of rendered displays in all these conditions, %',
         header: ['place', 'n', 'right', 'not read'],
-        rows: places.map(({ name, list }) => [
+        rows: groups.map(({ name, list }) => [
           name,
           `${list.length}`,
           percent(share(list, isRight)),
@@ -129,7 +129,7 @@ export async function renderedFaces(every: number): Promise<Section> {
         of: `${dials.length} rendered, all conditions, with their reference picture`,
         measured: share(dials, (shot) => verdictOf(shot, shot.registered) === 'right'),
       }),
-      ...places.map(({ name, list }) =>
+      ...groups.map(({ name, list }) =>
         shareOfAtLeast(name === BLANK ? 0.97 : 0.997, {
           what: `${name} place of a display`,
           of: `${list.length} rendered, all conditions`,
@@ -151,14 +151,14 @@ interface Place {
 const isRight = ({ shown, seen }: Place) => shown === seen
 
 /** Single display digits, blank ones apart. */
-function placesOf(displays: readonly Shot[]): { name: string; list: Place[] }[] {
-  const places = displays.flatMap(({ taken, registered }) =>
+function groupsOf(displays: readonly Shot[]): { name: string; list: Place[] }[] {
+  const groups = displays.flatMap(({ taken, registered }) =>
     Array.from(
       taken.truth.ocr ?? '',
       (shown, index): Place => ({ shown, seen: registered.ocr?.[index] ?? null }),
     ),
   )
-  return [...Map.groupBy(places, ({ shown }) => (shown === ' ' ? BLANK : 'lit'))].map(([name, list]) => ({
+  return [...Map.groupBy(groups, ({ shown }) => (shown === ' ' ? BLANK : 'lit'))].map(([name, list]) => ({
     name,
     list,
   }))

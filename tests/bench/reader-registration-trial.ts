@@ -150,7 +150,7 @@ export function runTrial(
   return {
     error: errorOf(found.back ?? still, truth, settings, reference),
     verdict: judge(result),
-    sure: result.value !== null && Math.min(result.confidence, found.most) >= CONFIDENT,
+    sure: result.value !== null && Math.min(result.confidence, found.maxConfidence) >= CONFIDENT,
   }
 }
 

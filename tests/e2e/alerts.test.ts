@@ -38,16 +38,16 @@ async function past(name: string, minutesAgo: number, traits: Parameters<typeof 
 
 test('an abnormal reading of an inspector shows on the supervisor’s tablet without a reload; confirming moves it for both', async () => {
   const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
-  const desk = await openBrowser(site.origin)
+  const desktop = await openBrowser(site.origin)
   await keepSignedIn(tablet, supervisor)
-  await keepSignedIn(desk, inspector)
+  await keepSignedIn(desktop, inspector)
   await tablet.goto('/alerts')
   const seen = alertsScreen(tablet)
   await expect(tablet.getByText('発生中のアラートはありません。')).toBeVisible()
   await expectAccessible(tablet)
 
-  await desk.goto('/')
-  await dataScreen(desk).enter(pump.name, '0.95', { surprising: true })
+  await desktop.goto('/')
+  await dataScreen(desktop).enter(pump.name, '0.95', { surprising: true })
   await expect(seen.cards).toHaveCount(1)
   await expect(seen.cards.first()).toContainText('0.8 〜 1')
   await expect(seen.entry).toContainText('発生中 1件')
@@ -60,8 +60,8 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await tablet.goBack()
   await expect(tablet.getByRole('dialog')).toHaveCount(0)
 
-  await desk.getByRole('link', { name: /^アラート/ }).click()
-  const other = alertsScreen(desk)
+  await desktop.getByRole('link', { name: /^アラート/ }).click()
+  const other = alertsScreen(desktop)
   await expect(other.rows).toHaveCount(1)
   await seen.confirm(pump.name).click()
   await expect(seen.question).toContainText(`「${pump.name}」`)
@@ -80,19 +80,19 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await other.tab('確認済み').click()
   await expect(other.rows.first()).toContainText(supervisor.username)
   await expect(other.rows.first()).toContainText('バルブを調整した')
-  await expectAccessible(desk)
+  await expectAccessible(desktop)
 })
 
 test('a normal value ends an alert for everyone; what is past is confirmed with a comment, and tells who, when and why', async () => {
   const meter = await addMeter(site.database, site.organization.id, { name: 'No.8 排水ポンプ吐出圧' })
-  const desk = await openBrowser(site.origin)
+  const desktop = await openBrowser(site.origin)
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(desk, supervisor)
+  await keepSignedIn(desktop, supervisor)
   await keepSignedIn(phone, inspector)
   await phone.goto('/')
   await dataScreen(phone).enter(meter.name, '0.95', { surprising: true })
-  await desk.goto('/alerts')
-  const [seen, other] = [alertsScreen(desk), alertsScreen(phone)]
+  await desktop.goto('/alerts')
+  const [seen, other] = [alertsScreen(desktop), alertsScreen(phone)]
   await expect(seen.rows.filter({ hasText: meter.name })).toHaveCount(1)
   await other.notice(meter.name).getByRole('button', { name: '閉じる' }).click()
   await dataScreen(phone).enter(meter.name, '0.5', { surprising: true })
@@ -196,9 +196,9 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   const { database, organization } = site
   const first = await addMeter(database, organization.id, { name: 'No.9 ボイラー給水圧' })
   const second = await addMeter(database, organization.id, { name: 'No.10 復水ポンプ吐出圧' })
-  const desk = await openBrowser(site.origin)
+  const desktop = await openBrowser(site.origin)
   const phone = await openBrowser(site.origin, { viewport: sizes.phone })
-  await keepSignedIn(desk, inspector)
+  await keepSignedIn(desktop, inspector)
   await keepSignedIn(phone, supervisor)
   const { openEntry, entry } = dataScreen(phone)
   await phone.goto('/data')
@@ -209,8 +209,8 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
     return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) }
   }
   const wholeTop = (await place(entry.dialog)).top
-  await desk.goto('/data')
-  await dataScreen(desk).enter(first.name, '0.95', { surprising: true })
+  await desktop.goto('/data')
+  await dataScreen(desktop).enter(first.name, '0.95', { surprising: true })
   const notice = alertsScreen(phone).notice(first.name)
   await expect(notice).toBeVisible()
   await expect
@@ -221,8 +221,8 @@ test('on a phone news of alerts has room of its own: nothing that is typed into 
   await expect(entry.value).toBeFocused()
   await expectAccessible(phone)
 
-  await alertsScreen(desk).notice(first.name).getByRole('button', { name: '閉じる' }).click()
-  await dataScreen(desk).enter(second.name, '0.95', { surprising: true })
+  await alertsScreen(desktop).notice(first.name).getByRole('button', { name: '閉じる' }).click()
+  await dataScreen(desktop).enter(second.name, '0.95', { surprising: true })
   const both = phone.getByRole('alert').filter({ hasText: '新しいアラートが 2 件あります' })
   await expect(both).toContainText(`${second.name}、${first.name}`)
   await expect(notice).toHaveCount(0)

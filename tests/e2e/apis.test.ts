@@ -33,7 +33,7 @@ test('a key is made, calls, is near its limit, and is withdrawn; the log and the
   await screen.expiry.click()
   await page.getByRole('button', { name: '次の月' }).click()
   await page.getByRole('button', { name: /月15日$/ }).click()
-  await type(screen.most, '5')
+  await type(screen.maxCount, '5')
   await screen.save.click()
   const row = screen.row('集計システム')
   await expect(row).toContainText('有効')

@@ -15,7 +15,7 @@ import { addGauge, gaugePicture } from '../support/rendered-meters.ts'
 import { openSite, type Site } from '../support/site.ts'
 
 /** Maximum height of title, tabs and filters in pixels. */
-const most = 120
+const max = 120
 
 let site: Site
 let meter: Awaited<ReturnType<typeof addGauge>>
@@ -57,7 +57,7 @@ test('on a phone no more than 120 px stand before what a list screen is for', as
     await page.goto(path)
     await expect(content(page)).toBeVisible()
     const [from, to] = [await page.getByRole('main').boundingBox(), await content(page).boundingBox()]
-    expect((to?.y ?? Number.NaN) - (from?.y ?? Number.NaN), path).toBeLessThanOrEqual(most)
+    expect((to?.y ?? Number.NaN) - (from?.y ?? Number.NaN), path).toBeLessThanOrEqual(max)
   }
 })
 

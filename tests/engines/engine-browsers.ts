@@ -74,9 +74,9 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', agent: /AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\//, open: openWebKit },
 ]
 
-function installed(name: string, places: readonly string[]): string {
-  const found = places.find((place) => existsSync(place))
-  if (found === undefined) throw new Error(`${name} is not installed: none of ${places.join(', ')}`)
+function installed(name: string, paths: readonly string[]): string {
+  const found = paths.find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`${name} is not installed: none of ${paths.join(', ')}`)
   return found
 }
 

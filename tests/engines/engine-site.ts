@@ -19,7 +19,7 @@ export async function openEngineSite({ cases, pictures, files }: Material): Prom
     ['/listing', { type: 'application/json', body: JSON.stringify({ cases, pictures: sizes }) }],
     ['/models/digits', binary(new Uint8Array(files.digits))],
     ['/models/needles', binary(new Uint8Array(files.needles))],
-    ...pictures.map(({ data }, place) => [`/pictures/${place}`, binary(new Uint8Array(data))] as const),
+    ...pictures.map(({ data }, index) => [`/pictures/${index}`, binary(new Uint8Array(data))] as const),
   ])
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -13,9 +13,9 @@ async function answer(): Promise<string> {
   const { cases, pictures }: Listing = await (await fetch('/listing')).json()
   const decoded = await Promise.all(
     pictures.map(
-      async (size, place): Promise<Picture> => ({
+      async (size, index): Promise<Picture> => ({
         ...size,
-        data: new Uint8ClampedArray(await bytesOf(`/pictures/${place}`)),
+        data: new Uint8ClampedArray(await bytesOf(`/pictures/${index}`)),
       }),
     ),
   )

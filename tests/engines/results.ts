@@ -29,9 +29,9 @@ export function resultsOf({ cases, pictures, files }: Material): Results {
     'digit network': Array.from(models.digits.run(pattern(models.digits))),
     'needle network': Array.from(models.needles.run(pattern(models.needles))),
   }
-  const pictureAt = (place: number): Picture => {
-    const picture = pictures[place]
-    if (picture === undefined) throw new Error(`there is no picture ${place}`)
+  const pictureAt = (index: number): Picture => {
+    const picture = pictures[index]
+    if (picture === undefined) throw new Error(`there is no picture ${index}`)
     return picture
   }
   for (const { name, settings, picture, reference, prior } of cases) {

@@ -30,7 +30,7 @@ export const past = (from: number, to: number, ended: number) => ({
 })
 
 /** Actions of a user of `test.own`; its meters are abnormal from 0.8 up. */
-export function alertDesk(test: TestApp) {
+export function alertCalls(test: TestApp) {
   const as = test.own.general
   const list = (query: string) => test.ask('GET', `/api/v1/meter-alerts?${query}`, { as })
   const alertsOf = async (meter: TestMeter): Promise<Alert[]> =>

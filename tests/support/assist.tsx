@@ -84,7 +84,7 @@ export async function openAssist(opening: Opening = {}) {
 }
 
 /** Window position of a point of the picture (ratios). */
-export function placeOf(stage: Element, x: number, y: number) {
+export function pointOf(stage: Element, x: number, y: number) {
   const picture = stage.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
   return { x: picture.left + x * picture.width, y: picture.top + y * picture.height }
 }
@@ -92,7 +92,7 @@ export function placeOf(stage: Element, x: number, y: number) {
 /** The same relative to the stage, for clicks. */
 export function onStage(stage: Element, x: number, y: number) {
   const { left, top } = stage.getBoundingClientRect()
-  const at = placeOf(stage, x, y)
+  const at = pointOf(stage, x, y)
   return { x: at.x - left, y: at.y - top }
 }
 

@@ -49,7 +49,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
     reducedMotion: 'reduce',
   })
   keepOffline(context)
-  if (opening.news === 'silent') await context.addInitScript(silenceNews, eventEndpoints.events.path)
+  if (opening.news === 'silent') await context.addInitScript(silenceEvents, eventEndpoints.events.path)
   const watched = watchErrors(context, origin, expected)
   onTestFinished(async () => {
     await context.close()
@@ -59,7 +59,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
 }
 
 /** Runs in the page. */
-function silenceNews(path: string): void {
+function silenceEvents(path: string): void {
   const ask = window.fetch
   const hello = new TextEncoder().encode('event: hello\ndata: {}\n\n')
   window.fetch = async (input, init) => {

@@ -111,18 +111,18 @@ export function drawColumn(seed: number, off = 1): DrawnColumn {
   const inside = random() < 0.4
   const numerals = random() < 0.5
   for (let tick = 0; tick <= ticks; tick++) {
-    const place = (tick / ticks) * LENGTH
+    const tickAt = (tick / ticks) * LENGTH
     const long = tick % 5 === 0
     const from = inside ? middle - half : middle + half + 6
     box(
-      [place - (long ? 1.4 : 0.8), from, place + (long ? 1.4 : 0.8), from + (long ? 0.45 : 0.28) * bore],
+      [tickAt - (long ? 1.4 : 0.8), from, tickAt + (long ? 1.4 : 0.8), from + (long ? 0.45 : 0.28) * bore],
       ink,
     )
     if (!numerals || !long) continue
     const left = inside ? middle + between(random, 0, 0.1) * bore : middle + half + 30
-    box([place - 8, left, place - 5, left + 8], ink)
-    box([place - 8, left, place + 8, left + 3], ink)
-    box([place + 5, left, place + 8, left + 8], ink)
+    box([tickAt - 8, left, tickAt - 5, left + 8], ink)
+    box([tickAt - 8, left, tickAt + 8, left + 3], ink)
+    box([tickAt + 5, left, tickAt + 8, left + 8], ink)
   }
   if (random() < 0.6) {
     const stripe = middle + between(random, -0.35, 0.35) * bore

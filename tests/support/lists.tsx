@@ -159,11 +159,11 @@ export async function openList<Row extends Identified>(
   const ids = () => (seen.rows ?? []).map((row) => row?.id)
   const isStill = () => client.isFetching() === 0 && client.isMutating() === 0
   /** Scrolls to twenty rows from a position and waits until they are loaded and no request is pending. */
-  const scrollViewportTo = async (place: number) => {
+  const scrollViewportTo = async (position: number) => {
     let before = -1
     const isThere = () => {
-      seen.onViewport(place, place + 19)
-      const visible = ids().slice(place, place + 20)
+      seen.onViewport(position, position + 19)
+      const visible = ids().slice(position, position + 20)
       const isQuiet = before === server.asked.length && isStill()
       before = server.asked.length
       return isQuiet && visible.length === 20 && !visible.includes(undefined)
@@ -172,7 +172,7 @@ export async function openList<Row extends Identified>(
   }
   /** Row by row to the end of the loaded list. */
   const scrollTo = async (end: number) => {
-    for (let place = 0; place <= end; place += 200) await scrollViewportTo(place)
+    for (let position = 0; position <= end; position += 200) await scrollViewportTo(position)
     await scrollViewportTo(end)
   }
   const asked = () => server.asked.splice(0)

@@ -32,7 +32,7 @@ export async function swipe(along: readonly WindowPoint[], onTheWay?: () => Prom
   const [first, ...rest] = along
   if (!first) return
   await touch('touchStart', [first])
-  for (const place of rest) await touch('touchMove', [place])
+  for (const point of rest) await touch('touchMove', [point])
   await onTheWay?.()
   await touch('touchEnd', [])
 }

@@ -18,7 +18,7 @@ describe('a row of figures', () => {
   test('is found with its pitch and slope among other patches', () => {
     const others = [blob(30, 40), blob(90, 60, 10, 30), blob(130, 140, 8, 12), blob(70, 150)]
     const [chain] = chainsOf([...others, ...row], 3)
-    expect(chain).toMatchObject({ places: 6, seen: 6, width: 12, height: 20 })
+    expect(chain).toMatchObject({ positions: 6, seen: 6, width: 12, height: 20 })
     expect(chain?.x).toBeCloseTo(40)
     expect(chain?.pitch).toBeCloseTo(18)
     expect(chain?.fall).toBeCloseTo(1)
@@ -29,7 +29,7 @@ describe('a row of figures', () => {
       row.filter((_, index) => index !== 3),
       3,
     )
-    expect(chain).toMatchObject({ places: 6, seen: 5 })
+    expect(chain).toMatchObject({ positions: 6, seen: 5 })
   })
 
   test('stands on its wide figures where a 1 stands aside', () => {

@@ -8,7 +8,7 @@ export interface Chain {
   pitch: number
   /** Change of y from one slot to the next. */
   fall: number
-  places: number
+  positions: number
   /** Of the digits, not of their windows. */
   width: number
   height: number
@@ -27,7 +27,7 @@ const UNEVEN = 0.2
 /** Maximum distance from a slot: fractions of the pitch across, of the height vertically. */
 const ASIDE = 0.28
 const OFF = 0.16
-const MOST = 14
+const MAX = 14
 const KEPT = 40
 
 interface Figure {
@@ -38,7 +38,7 @@ interface Figure {
 }
 
 /** Finds rows of at least `fewest` equally tall, evenly spaced blobs, longest first. */
-export function chainsOf(blobs: readonly Blob[], fewest: number): Chain[] {
+export function chainsOf(blobs: readonly Blob[], min: number): Chain[] {
   const figures = blobs
     .map(({ left, top, right, bottom }) => ({
       x: (left + right) / 2,
@@ -56,7 +56,7 @@ export function chainsOf(blobs: readonly Blob[], fewest: number): Chain[] {
       if (!b || b.x - a.x > WIDEST * a.height) break
       if (!fits(a, b)) continue
       const members = follow(figures, first, a, b)
-      if (members.filter(Boolean).length >= fewest) chains.push(chainOf(members))
+      if (members.filter(Boolean).length >= min) chains.push(chainOf(members))
     }
   }
   return distinct(chains)
@@ -80,7 +80,7 @@ function follow(figures: readonly Figure[], from: number, a: Figure, b: Figure):
   let fall = b.y - a.y
   let gap = 0
   let at = from + 1
-  while (members.length < MOST && gap < 2) {
+  while (members.length < MAX && gap < 2) {
     const x = last.x + pitch * (gap + 1)
     const y = last.y + fall * (gap + 1)
     let best: Figure | null = null
@@ -128,7 +128,7 @@ function chainOf(members: readonly (Figure | null)[]): Chain {
     y,
     pitch,
     fall,
-    places: members.length,
+    positions: members.length,
     width: widest,
     height: heights[heights.length >> 1] ?? 0,
     seen: known.length,
@@ -168,12 +168,12 @@ function distinct(chains: readonly Chain[]): Chain[] {
 }
 
 function within(chain: Chain, other: Chain): boolean {
-  const middle = chain.x + (chain.pitch * (chain.places - 1)) / 2
+  const middle = chain.x + (chain.pitch * (chain.positions - 1)) / 2
   const at = (middle - other.x) / other.pitch
   const y = other.y + at * other.fall
   return (
     at > -0.5 &&
-    at < other.places - 0.5 &&
-    Math.abs(y - chain.y - (chain.fall * (chain.places - 1)) / 2) < 0.5 * other.height
+    at < other.positions - 0.5 &&
+    Math.abs(y - chain.y - (chain.fall * (chain.positions - 1)) / 2) < 0.5 * other.height
   )
 }

@@ -20,7 +20,7 @@ const AWAY = 0.2
 /** The fraction of the scale in which the walls are searched: the tube may lean. */
 const MIDDLE = 0.3
 /** So many marks can only be a scale. */
-const PLENTY = 24
+const FULL_MARKS = 24
 /** Confidence factor: which strip beside the ticks is read is a guess. */
 const GUESSED = 0.75
 
@@ -56,7 +56,7 @@ export function findColumn(picture: Picture, region: Rectangle): FoundColumn | n
       x2: region.x1 + box.x2 * across,
       y2: region.y1 + box.y2 * down,
     },
-    confidence: GUESSED * Math.min(1, marks.length / PLENTY) * regularity(ladder.run),
+    confidence: GUESSED * Math.min(1, marks.length / FULL_MARKS) * regularity(ladder.run),
   }
 }
 

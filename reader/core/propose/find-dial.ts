@@ -38,7 +38,7 @@ const ROUNDS = 7
 /** Fraction of its ticks' score that a moved axis must keep. */
 const KEEPS = 0.7
 /** So many ticks can only be a scale. */
-const PLENTY = 24
+const FULL_MARKS = 24
 
 export function findDial(picture: Picture, region: Rectangle): FoundDial | null {
   const grey = greyOf(picture, region)
@@ -62,16 +62,16 @@ export function findDial(picture: Picture, region: Rectangle): FoundDial | null 
   }
   if (!best) return null
   const { axis, arc } = best
-  const place = ({ x, y }: Point): Point => ({
+  const onPicture = ({ x, y }: Point): Point => ({
     x: region.x1 + ((x / width) * grey.width) / picture.width,
     y: region.y1 + ((y / height) * grey.height) / picture.height,
   })
   const pins = [arc.start, arc.end].map((degree) => {
     const angle = (degree * Math.PI) / 180
-    return place({ x: axis.x + arc.outer * sine(angle), y: axis.y - arc.outer * cosine(angle) })
+    return onPicture({ x: axis.x + arc.outer * sine(angle), y: axis.y - arc.outer * cosine(angle) })
   })
   return {
-    axis: place(axis),
+    axis: onPicture(axis),
     radius: ((arc.outer / width) * grey.width) / picture.width,
     pins,
     confidence: confidenceOf(arc),
@@ -113,10 +113,10 @@ function alongItsMiddle(grey: Raster, { axis, arc }: Dial, largest: number): Dia
     if (tried > largest) continue
     for (const aside of [-ASIDE, 0, ASIDE]) {
       const angle = middle + aside
-      const place = { x: contact.x - tried * sine(angle), y: contact.y + tried * cosine(angle) }
-      const ticks = ticksAround(grey, place, 0.94 * tried, 1.06 * tried)
+      const centre = { x: contact.x - tried * sine(angle), y: contact.y + tried * cosine(angle) }
+      const ticks = ticksAround(grey, centre, 0.94 * tried, 1.06 * tried)
       if (ticks && scoreOf(ticks.run) * thickness(ticks) > scoreOf(best.arc.run) * thickness(best.arc)) {
-        best = { axis: place, arc: ticks }
+        best = { axis: centre, arc: ticks }
       }
     }
   }
@@ -133,7 +133,7 @@ function sweepOf({ start, end }: TickArc): number {
 }
 
 function confidenceOf(arc: TickArc): number {
-  const many = Math.min(1, arc.run.marks.length / PLENTY)
+  const many = Math.min(1, arc.run.marks.length / FULL_MARKS)
   const short = sweepOf(arc) > WIDE ? 1 : SHORT
   return short * many * regularity(arc.run)
 }

@@ -33,10 +33,10 @@ const OF_PITCH = 0.92
 const OF_HEIGHT = 0.72
 /** Minimum weight to extend a row of unknown length. */
 const CONTINUES = 0.85
-const MOST = 14
+const MAX = 14
 /** Not too small: as a fraction of the region, and in pixels. */
 const SMALL = 0.09
-const FEWEST_PIXELS = 24
+const MIN_PIXELS = 24
 /** Confidence factor for a part of a longer row: a serial number. */
 const CUT_OUT = 0.6
 /** Penalty a slot from the right end. */
@@ -115,25 +115,25 @@ function rowsIn(grey: Raster): Row[] {
 }
 
 function same(a: Row, b: Row): boolean {
-  const middle = a.x + (a.pitch * (a.places - 1)) / 2
+  const middle = a.x + (a.pitch * (a.positions - 1)) / 2
   const at = (middle - b.x) / b.pitch
   const y = b.y + at * b.fall
   const pitches = a.pitch / b.pitch
   return (
     at > -1 &&
-    at < b.places &&
-    Math.abs(y - a.y - (a.fall * (a.places - 1)) / 2) < 0.3 * b.height &&
+    at < b.positions &&
+    Math.abs(y - a.y - (a.fall * (a.positions - 1)) / 2) < 0.3 * b.height &&
     pitches > 0.8 &&
     pitches < 1.25
   )
 }
 
 /** In pixels of the raster. */
-function boxAt(row: Row, place: number, tall: number): Rectangle {
+function boxAt(row: Row, position: number, tall: number): Rectangle {
   const height = row.height * tall
   const width = Math.min(OF_PITCH * row.pitch, OF_HEIGHT * height)
-  const x = row.x + place * row.pitch
-  const y = row.y + place * row.fall
+  const x = row.x + position * row.pitch
+  const y = row.y + position * row.fall
   return { x1: x - width / 2, y1: y - height / 2, x2: x + width / 2, y2: y + height / 2 }
 }
 
@@ -166,13 +166,13 @@ function sample(
   kind: DigitKind,
   network: Network,
 ): { likeness: number; tall: number } {
-  const count = Math.min(SAMPLES, row.places)
+  const count = Math.min(SAMPLES, row.positions)
   let best = { likeness: 0, tall: 1 }
   for (const tall of HEIGHTS[kind]) {
     let sum = 0
     for (let index = 0; index < count; index++) {
-      const place = count > 1 ? Math.round((index * (row.places - 1)) / (count - 1)) : 0
-      sum += readCell(grey, boxAt(row, place, tall), kind, network).digit
+      const position = count > 1 ? Math.round((index * (row.positions - 1)) / (count - 1)) : 0
+      sum += readCell(grey, boxAt(row, position, tall), kind, network).digit
     }
     const likeness = (sum / count) * Math.min(1, 0.6 + 0.1 * row.seen)
     if (likeness > best.likeness) best = { likeness, tall }
@@ -189,19 +189,21 @@ function measured(
   network: Network,
 ): { boxes: Rectangle[]; likeness: number } {
   const cells = new Map<number, Cell>()
-  const at = (place: number): Cell => {
-    const known = cells.get(place)
+  const at = (position: number): Cell => {
+    const known = cells.get(position)
     if (known) return known
-    const cell = readCell(grey, boxAt(row, place, tall), kind, network)
-    cells.set(place, cell)
+    const cell = readCell(grey, boxAt(row, position, tall), kind, network)
+    cells.set(position, cell)
     return cell
   }
-  const contrasts = Array.from({ length: row.places }, (_, place) => at(place).contrast).sort((a, b) => a - b)
+  const contrasts = Array.from({ length: row.positions }, (_, position) => at(position).contrast).sort(
+    (a, b) => a - b,
+  )
   const lit = UNLIT * (contrasts[contrasts.length >> 1] ?? 0)
-  const score = (places: readonly number[]): number[] => {
+  const score = (positions: readonly number[]): number[] => {
     let dark = kind === 'display'
-    return places.map((place) => {
-      const cell = at(place)
+    return positions.map((position) => {
+      const cell = at(position)
       if (cell === NOTHING) return 0
       const { digit, blank, contrast } = cell
       if (kind === 'display' && contrast < lit) return dark ? DARK : 0
@@ -210,23 +212,23 @@ function measured(
       return digit
     })
   }
-  const places = count === null ? reach(row, at) : likeliest(row, count, kind, score)
-  const weights = score(places)
-  const beside = count === null ? [] : [(places[0] ?? 0) - 1, (places.at(-1) ?? 0) + 1]
-  const whole = beside.some((place) => at(place).digit >= CONTINUES) ? CUT_OUT : 1
+  const positions = count === null ? reach(row, at) : likeliest(row, count, kind, score)
+  const weights = score(positions)
+  const beside = count === null ? [] : [(positions[0] ?? 0) - 1, (positions.at(-1) ?? 0) + 1]
+  const whole = beside.some((position) => at(position).digit >= CONTINUES) ? CUT_OUT : 1
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
-  const least = Math.min(...weights)
+  const min = Math.min(...weights)
   return {
-    boxes: places.map((place) => boxAt(row, place, tall)),
-    likeness: ((2 * mean + least) / 3) * whole,
+    boxes: positions.map((position) => boxAt(row, position, tall)),
+    likeness: ((2 * mean + min) / 3) * whole,
   }
 }
 
-function reach(row: Row, at: (place: number) => Cell): number[] {
+function reach(row: Row, at: (position: number) => Cell): number[] {
   let from = 0
-  let to = row.places
-  while (to - from < MOST && at(from - 1).digit >= CONTINUES) from--
-  while (to - from < MOST && at(to).digit >= CONTINUES) to++
+  let to = row.positions
+  while (to - from < MAX && at(from - 1).digit >= CONTINUES) from--
+  while (to - from < MAX && at(to).digit >= CONTINUES) to++
   return placesFrom(from, to - from)
 }
 
@@ -237,25 +239,25 @@ function placesFrom(from: number, count: number): number[] {
 /** A meter's digits are large; serial numbers and units are small. */
 function prominence(boxes: readonly Rectangle[], { height }: Raster): number {
   const tall = (boxes[0]?.y2 ?? 0) - (boxes[0]?.y1 ?? 0)
-  return Math.min(1, 0.4 + (0.6 * tall) / Math.max(SMALL * height, FEWEST_PIXELS))
+  return Math.min(1, 0.4 + (0.6 * tall) / Math.max(SMALL * height, MIN_PIXELS))
 }
 
 function likeliest(
   row: Row,
   count: number,
   kind: DigitKind,
-  score: (places: readonly number[]) => number[],
+  score: (positions: readonly number[]) => number[],
 ): number[] {
   let found: number[] = []
   let highest = Number.NEGATIVE_INFINITY
-  for (let from = Math.min(0, row.places - count); from <= Math.max(0, row.places - count); from++) {
-    const places = placesFrom(from, count)
-    let sum = score(places).reduce((total, weight) => total + weight, 0)
+  for (let from = Math.min(0, row.positions - count); from <= Math.max(0, row.positions - count); from++) {
+    const positions = placesFrom(from, count)
+    let sum = score(positions).reduce((total, weight) => total + weight, 0)
     // Numbers are right-aligned on a display.
-    if (kind === 'display') sum -= TO_THE_LEFT * Math.abs(from + count - row.places)
+    if (kind === 'display') sum -= TO_THE_LEFT * Math.abs(from + count - row.positions)
     if (sum > highest) {
       highest = sum
-      found = places
+      found = positions
     }
   }
   return found

@@ -6,7 +6,7 @@ const LENGTH = 360
 /** A light line with dark marks, two samples wide. */
 function line(marks: readonly number[], round = true): MarkedLine {
   const values = new Float32Array(LENGTH).fill(200)
-  for (const mark of marks) for (const place of [mark - 1, mark]) values[(place + LENGTH) % LENGTH] = 60
+  for (const mark of marks) for (const position of [mark - 1, mark]) values[(position + LENGTH) % LENGTH] = 60
   return { values, round, ground: 6, widest: 4, closest: 3, farthest: 40 }
 }
 
@@ -37,7 +37,7 @@ describe('the longest run of marks', () => {
   test('bridges a single hidden mark', () => {
     const found = run(line(even(50, 9, 21).filter((mark) => mark !== 140)))
     expect(found?.marks.at(-1)).toBe(230)
-    expect(found?.places).toBe(21)
+    expect(found?.positions).toBe(21)
   })
 
   test('comes round on a round line, and ends on a straight one', () => {

@@ -17,7 +17,7 @@ export interface MarkRun {
   /** Positions in order; on a closed line they continue past its length. */
   marks: number[]
   /** Slots from the first to the last mark. */
-  places: number
+  positions: number
   /** Mean change from step to step, as a fraction of a step. */
   uneven: number
 }
@@ -27,7 +27,7 @@ const DEPTH = 9
 /** Ratios of neighbouring steps: even scales, and scales crowded at one end. */
 const STEADY = [1.2, 1.6]
 /** Fewer marks are no scale. */
-const FEWEST = 9
+const MIN = 9
 /** From this regularity on a run is even. */
 const EVEN = 0.9
 /** Marks after the first that are tried as the second. */
@@ -42,23 +42,23 @@ export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 |
   let mass = 0
   let sum = 0
   let count = 0
-  const add = (place: number, times: 1 | -1) => {
-    const value = (round ? values[(place + length) % length] : values[place]) ?? Number.NaN
+  const add = (position: number, times: 1 | -1) => {
+    const value = (round ? values[(position + length) % length] : values[position]) ?? Number.NaN
     if (Number.isNaN(value)) return
     sum += times * value
     count += times
   }
-  for (let place = -ground; place < ground; place++) add(place, 1)
-  for (let place = 0; place < length; place++) {
-    add(place + ground, 1)
-    const apart = sign * ((values[place] ?? 0) - sum / Math.max(1, count))
-    add(place - ground, -1)
+  for (let position = -ground; position < ground; position++) add(position, 1)
+  for (let position = 0; position < length; position++) {
+    add(position + ground, 1)
+    const apart = sign * ((values[position] ?? 0) - sum / Math.max(1, count))
+    add(position - ground, -1)
     if (apart > DEPTH) {
-      if (from < 0) from = place
-      moment += apart * place
+      if (from < 0) from = position
+      moment += apart * position
       mass += apart
     } else if (from >= 0) {
-      if (place - from <= widest) found.push(moment / mass + 0.5)
+      if (position - from <= widest) found.push(moment / mass + 0.5)
       from = -1
       moment = 0
       mass = 0
@@ -69,7 +69,7 @@ export function marksOn({ values, round, ground, widest }: MarkedLine, sign: 1 |
 
 /** Steps are steady; single marks may be missing. */
 export function longestRun(marks: readonly number[], line: MarkedLine): MarkRun | null {
-  if (marks.length < FEWEST) return null
+  if (marks.length < MIN) return null
   const { length } = line.values
   const all = line.round ? [...marks, ...marks.map((mark) => mark + length)] : marks
   let best: MarkRun | null = null
@@ -80,7 +80,7 @@ export function longestRun(marks: readonly number[], line: MarkedLine): MarkRun 
     for (let second = first + 1; second < Math.min(all.length, first + 1 + SECONDS); second++) {
       for (const steady of STEADY) {
         const run = runFrom(all, first, second, steady, line)
-        if (run.marks.length < FEWEST) continue
+        if (run.marks.length < MIN) continue
         if (regularity(run) >= EVEN) for (const mark of run.marks) covered.add(mark)
         if (!best || scoreOf(run) > scoreOf(best)) best = run
       }
@@ -99,7 +99,7 @@ function runFrom(
   const start = marks[first] ?? 0
   let last = marks[second] ?? 0
   let step = last - start
-  const run: MarkRun = { marks: [start, last], places: 2, uneven: 0 }
+  const run: MarkRun = { marks: [start, last], positions: 2, uneven: 0 }
   if (step < line.closest || step > line.farthest) return { ...run, marks: [] }
   let changes = 0
   let hidden = false
@@ -108,14 +108,14 @@ function runFrom(
     if (mark >= start + line.values.length - 0.4 * step) break
     const ratio = (mark - last) / step
     if (ratio < 1 / steady) continue
-    const places = ratio > steady ? 2 : 1
-    const own = ratio / places
-    if (own > steady || own < 1 / steady || (places === 2 && hidden)) break
-    hidden = places === 2
+    const positions = ratio > steady ? 2 : 1
+    const own = ratio / positions
+    if (own > steady || own < 1 / steady || (positions === 2 && hidden)) break
+    hidden = positions === 2
     changes += Math.abs(own - 1)
-    run.places += places
+    run.positions += positions
     run.marks.push(mark)
-    step = 0.7 * step + (0.3 * (mark - last)) / places
+    step = 0.7 * step + (0.3 * (mark - last)) / positions
     last = mark
   }
   run.uneven = changes / Math.max(1, run.marks.length - 2)
@@ -123,8 +123,8 @@ function runFrom(
 }
 
 /** 1 for evenly spaced marks without gaps, less for others. */
-export function regularity({ marks, places, uneven }: MarkRun): number {
-  const complete = marks.length / places
+export function regularity({ marks, positions, uneven }: MarkRun): number {
+  const complete = marks.length / positions
   return complete * complete * Math.max(0, 1 - 4 * uneven)
 }
 

@@ -33,7 +33,7 @@ export interface Proposal {
 
 /** Confidence factor of digits in a meter that need not have any. */
 const ANYWHERE = 0.7
-const MOST_DIGITS = 16
+const MAX_DIGITS = 16
 const WHOLE: Rectangle = { x1: 0, y1: 0, x2: 1, y2: 1 }
 const NOTHING: Proposal = {
   confidence: 0,
@@ -95,7 +95,7 @@ function rowIn(
   models: Models,
 ): Proposal {
   const known = digitNumber !== null && Number.isInteger(digitNumber) && digitNumber >= 1
-  const count = known && digitNumber <= MOST_DIGITS ? digitNumber : null
+  const count = known && digitNumber <= MAX_DIGITS ? digitNumber : null
   const row = findRow(picture, region, kind, count, models.digits)
   if (!row) return NOTHING
   return {

@@ -3,7 +3,7 @@ import { findConsensus } from './consensus.ts'
 import type { Features } from './descriptor.ts'
 import { type Homography, project } from './homography.ts'
 
-const places = [
+const positions = [
   { x: 100, y: 100 },
   { x: 400, y: 100 },
   { x: 400, y: 300 },
@@ -25,7 +25,7 @@ function scene(h: Homography, right: number, wrong: number) {
   }
   const features = (at: Float64Array): Features => ({
     count,
-    places: at,
+    positions: at,
     signs: new Int8Array(count),
     descriptors: new Float32Array(0),
   })
@@ -35,7 +35,7 @@ function scene(h: Homography, right: number, wrong: number) {
     to: (i * 17) % count,
     ratio: i / count,
   }))
-  return findConsensus(features(from), features(to), matches, 3, places)
+  return findConsensus(features(from), features(to), matches, 3, positions)
 }
 
 const leaning: Homography = [0.8, -0.1, 60, 0.15, 0.9, -20, 0.0004, 0.0002, 1]
@@ -43,8 +43,8 @@ const leaning: Homography = [0.8, -0.1, 60, 0.15, 0.9, -20, 0.0004, 0.0002, 1]
 describe('what matches agree on', () => {
   test('is found among twice as many that are wrong', () => {
     const found = scene(leaning, 41, 82)
-    expect(found?.places).toBeGreaterThanOrEqual(40)
-    for (const { x, y } of places) {
+    expect(found?.positions).toBeGreaterThanOrEqual(40)
+    for (const { x, y } of positions) {
       const [wanted, got] = [project(leaning, x, y), found && project(found.homography, x, y)]
       expect(Math.abs((got?.x ?? 0) - wanted.x) + Math.abs((got?.y ?? 0) - wanted.y)).toBeLessThan(0.8)
     }
@@ -59,7 +59,7 @@ describe('what matches agree on', () => {
     ['a line', [1, 0, 0, 0.5, 0, 0, 0, 0, 1]],
     ['a view from ten times as far', [0.05, 0, 0, 0, 0.05, 0, 0, 0, 1]],
   ] as const)('is not %s', (_, h) => {
-    expect(scene(h, 60, 0)?.places ?? 0).toBeLessThan(12)
+    expect(scene(h, 60, 0)?.positions ?? 0).toBeLessThan(12)
   })
 
   test('is nothing with three matches', () => {

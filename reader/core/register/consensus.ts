@@ -8,7 +8,7 @@ interface Consensus {
   /** Indices of the matches that agree. */
   inliers: number[]
   /** Number of distinct agreeing positions in the photograph. */
-  places: number
+  positions: number
 }
 
 const ROUNDS = 1500
@@ -33,8 +33,8 @@ function generator(seed: number): (below: number) => number {
 /**
  * Whether a camera in front of the meter can produce this mapping: neither mirrored nor folded at any point.
  */
-export function plausible(h: Homography, places: readonly { x: number; y: number }[]): boolean {
-  return places.every(({ x, y }) => {
+export function plausible(h: Homography, positions: readonly { x: number; y: number }[]): boolean {
+  return positions.every(({ x, y }) => {
     const { longest, shortest, area } = scaleAt(h, x, y)
     return area > 0 && longest < NEAREST && shortest > FARTHEST && longest < LEANEST * shortest
   })
@@ -52,15 +52,15 @@ export function findConsensus(
   b: Features,
   matches: readonly Match[],
   tolerance: number,
-  places: readonly { x: number; y: number }[],
+  positions: readonly { x: number; y: number }[],
 ): Consensus | null {
   const count = matches.length
   if (count < 4) return null
   const from: Points = Float64Array.from(
-    matches.flatMap((match) => [...a.places.subarray(2 * match.from, 2 * match.from + 2)]),
+    matches.flatMap((match) => [...a.positions.subarray(2 * match.from, 2 * match.from + 2)]),
   )
   const to: Points = Float64Array.from(
-    matches.flatMap((match) => [...b.places.subarray(2 * match.to, 2 * match.to + 2)]),
+    matches.flatMap((match) => [...b.positions.subarray(2 * match.to, 2 * match.to + 2)]),
   )
   const random = generator(count)
   let best: { homography: Homography; score: number } | null = null
@@ -87,8 +87,8 @@ export function findConsensus(
     if (best && score <= best.score) continue
     const improved = polish(candidate, from, to, tolerance)
     const better =
-      improved && improved.score > score && plausible(improved.homography, places) ? improved : null
-    if (!better && !plausible(candidate, places)) continue
+      improved && improved.score > score && plausible(improved.homography, positions) ? improved : null
+    if (!better && !plausible(candidate, positions)) continue
     best = better ?? { homography: candidate, score }
     const share = inliersOf(best.homography, from, to, tolerance).length / count
     // Enough rounds to draw four right matches together with 99 % probability.
@@ -98,7 +98,7 @@ export function findConsensus(
   if (!best) return null
   const inliers = inliersOf(best.homography, from, to, tolerance)
   const seen = new Set(inliers.map((index) => `${to[2 * index]},${to[2 * index + 1]}`))
-  return { homography: best.homography, inliers, places: seen.size }
+  return { homography: best.homography, inliers, positions: seen.size }
 }
 
 function pointOf(points: Points, index: number) {

@@ -6,7 +6,7 @@ import { sampleBilinear } from './grey.ts'
 export interface Features {
   count: number
   /** Pairs x, y. */
-  places: Float64Array
+  positions: Float64Array
   /** 1 for dark spots, -1 for light ones. */
   signs: Int8Array
   /** `LENGTH` numbers a feature, of unit length. */
@@ -97,9 +97,9 @@ function turnsOf(spot: Keypoint): number[] {
       const x = (turnPatch[at + 1] as number) - (turnPatch[at - 1] as number)
       const y = (turnPatch[at + wide] as number) - (turnPatch[at - wide] as number)
       const size = Math.sqrt(x * x + y * y) * (turnWeights[row * TURN_SAMPLES + column] as number)
-      const place = (direction(y, x) / CIRCLE) * TURNS
-      const bin = Math.floor(place)
-      const share = place - bin
+      const position = (direction(y, x) / CIRCLE) * TURNS
+      const bin = Math.floor(position)
+      const share = position - bin
       counts[bin % TURNS] = (counts[bin % TURNS] as number) + size * (1 - share)
       counts[(bin + 1) % TURNS] = (counts[(bin + 1) % TURNS] as number) + size * share
     }
@@ -107,11 +107,11 @@ function turnsOf(spot: Keypoint): number[] {
   const count = (bin: number) => counts[(bin + TURNS) % TURNS] as number
   const smooth = counts.map((value, bin) => (2 * value + count(bin - 1) + count(bin + 1)) / 4)
   const level = (bin: number) => smooth[(bin + TURNS) % TURNS] as number
-  const most = Math.max(...smooth)
+  const highest = Math.max(...smooth)
   const peaks: { bin: number; height: number }[] = []
   for (let bin = 0; bin < TURNS; bin++) {
     const height = level(bin)
-    if (height >= SECOND * most && height > level(bin - 1) && height >= level(bin + 1))
+    if (height >= SECOND * highest && height > level(bin - 1) && height >= level(bin + 1))
       peaks.push({ bin, height })
   }
   peaks.sort((a, b) => b.height - a.height || a.bin - b.bin)
@@ -132,9 +132,9 @@ function descriptorOf(spot: Keypoint, turn: number, out: Float32Array, start: nu
       const x = (lookPatch[at + 1] as number) - (lookPatch[at - 1] as number)
       const y = (lookPatch[at + wide] as number) - (lookPatch[at - wide] as number)
       const size = Math.sqrt(x * x + y * y)
-      const place = (direction(y, x) / CIRCLE) * BINS
-      const bin = Math.floor(place)
-      const share = place - bin
+      const position = (direction(y, x) / CIRCLE) * BINS
+      const bin = Math.floor(position)
+      const share = position - bin
       const low = bin % BINS
       const high = (bin + 1) % BINS
       const taken = shares[row * SAMPLES + column] as { cell: number; weight: number }[]
@@ -160,7 +160,7 @@ export function describe(spots: readonly Keypoint[]): Features {
   })
   return {
     count: turned.length,
-    places: Float64Array.from(turned.flatMap(({ spot }) => [spot.x, spot.y])),
+    positions: Float64Array.from(turned.flatMap(({ spot }) => [spot.x, spot.y])),
     signs: Int8Array.from(turned, ({ spot }) => (spot.strength > 0 ? 1 : -1)),
     descriptors,
   }

@@ -14,7 +14,7 @@ const LOOSE = 0.92
 /** Mutual best pairs, best first. */
 export function matchFeatures(a: Features, b: Features): Match[] {
   const best = new Int32Array(a.count).fill(-1)
-  const least = new Float64Array(a.count).fill(4)
+  const smallest = new Float64Array(a.count).fill(4)
   const next = new Float64Array(a.count).fill(4)
   const backBest = new Int32Array(b.count).fill(-1)
   const backLeast = new Float64Array(b.count).fill(4)
@@ -25,9 +25,9 @@ export function matchFeatures(a: Features, b: Features): Match[] {
       const limit = Math.max(next[i] as number, backLeast[j] as number)
       const distance = apart(a.descriptors, i * LENGTH, b.descriptors, j * LENGTH, limit)
       if (distance >= limit) continue
-      if (distance < (least[i] as number)) {
-        if (!same(b, best[i] as number, j)) next[i] = least[i] as number
-        least[i] = distance
+      if (distance < (smallest[i] as number)) {
+        if (!same(b, best[i] as number, j)) next[i] = smallest[i] as number
+        smallest[i] = distance
         best[i] = j
       } else if (distance < (next[i] as number) && !same(b, best[i] as number, j)) next[i] = distance
       if (distance < (backLeast[j] as number)) {
@@ -40,15 +40,15 @@ export function matchFeatures(a: Features, b: Features): Match[] {
   for (let from = 0; from < a.count; from++) {
     const to = best[from] as number
     if (to < 0 || !same(a, backBest[to] as number, from)) continue
-    const ratio = Math.sqrt((least[from] as number) / Math.max(1e-12, next[from] as number))
+    const ratio = Math.sqrt((smallest[from] as number) / Math.max(1e-12, next[from] as number))
     if (ratio < LOOSE) matches.push({ from, to, ratio })
   }
   return matches.sort((one, other) => one.ratio - other.ratio || one.from - other.from)
 }
 
 /** The same keypoint with another orientation is no rival. */
-function same({ places }: Features, i: number, j: number): boolean {
-  return i >= 0 && places[2 * i] === places[2 * j] && places[2 * i + 1] === places[2 * j + 1]
+function same({ positions }: Features, i: number, j: number): boolean {
+  return i >= 0 && positions[2 * i] === positions[2 * j] && positions[2 * i + 1] === positions[2 * j + 1]
 }
 
 /** Squared distance of two descriptors; any number above `limit` once it is exceeded. */

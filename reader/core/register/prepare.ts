@@ -68,12 +68,12 @@ function featuresOf(grey: GreyPicture, view: number): Features {
     1,
   ]
   const found = described(warp([blur(grey, SOFTENING)], back, width, height))
-  const places = found.places.map((_, at) => {
+  const positions = found.positions.map((_, at) => {
     const even = at - (at % 2)
-    const { x: u, y: v } = project(back, found.places[even] as number, found.places[even + 1] as number)
+    const { x: u, y: v } = project(back, found.positions[even] as number, found.positions[even + 1] as number)
     return at === even ? u : v
   })
-  return { ...found, places }
+  return { ...found, positions }
 }
 
 function described(grey: GreyPicture): Features {

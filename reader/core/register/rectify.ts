@@ -5,7 +5,7 @@ import { type Homography, inPixels, type Size, scaleAt } from './homography.ts'
 const LONGEST = 640
 /** Photograph pixels per output pixel from which on they are averaged. */
 const MEAN = 1.3
-const MOST_SAMPLES = 4
+const MAX_SAMPLES = 4
 
 /**
  * Warps the photograph into the reference's frame; only the region is filled. Never finer than the
@@ -30,8 +30,7 @@ export function rectify(photograph: Picture, h: Homography, reference: Size, reg
     y2: Math.min(height, Math.ceil(y2 * height)),
   }
   const back = inPixels(h, output, photograph)
-  const samples =
-    longest < MEAN * scale ? 1 : Math.min(MOST_SAMPLES, Math.max(2, Math.round(longest / scale)))
+  const samples = longest < MEAN * scale ? 1 : Math.min(MAX_SAMPLES, Math.max(2, Math.round(longest / scale)))
   if (samples === 1) catmullRom(photograph, back, output, window)
   else averaged(photograph, back, output, window, samples)
   return output

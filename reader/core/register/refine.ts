@@ -6,7 +6,7 @@ import type { NormalisedPicture } from './normalise.ts'
 const ROUNDS = 12
 /** Larger differences are a needle, digit or reflection and get little weight. */
 const OUTLIER = 0.7
-const MOST_POINTS = 4000
+const MAX_POINTS = 4000
 /** Weight outside the region. */
 const BEYOND = 0.12
 /** Squared slope below which a pixel is flat. */
@@ -77,7 +77,7 @@ function patchOf(
     }
   }
   const near = found.filter((at) => inside(region, (at % width) + 0.5, Math.floor(at / width) + 0.5))
-  const chosen = [...subsampled(near, MOST_POINTS), ...subsampled(found, MOST_POINTS / 2)]
+  const chosen = [...subsampled(near, MAX_POINTS), ...subsampled(found, MAX_POINTS / 2)]
   const patch: Patch = {
     x: new Float64Array(chosen.length),
     y: new Float64Array(chosen.length),
@@ -86,7 +86,7 @@ function patchOf(
     change: new Float64Array(chosen.length * 8),
     count: chosen.length,
   }
-  const nearCount = Math.min(near.length, MOST_POINTS)
+  const nearCount = Math.min(near.length, MAX_POINTS)
   chosen.forEach((at, i) => {
     const x = ((at % width) + 0.5 - middle.x) / size
     const y = (Math.floor(at / width) + 0.5 - middle.y) / size
@@ -107,16 +107,16 @@ function inside({ x1, y1, x2, y2 }: Rectangle, x: number, y: number): boolean {
 }
 
 /** Evenly subsampled to at most `most`. */
-function subsampled(list: readonly number[], most: number): number[] {
-  if (list.length <= most) return [...list]
+function subsampled(list: readonly number[], max: number): number[] {
+  if (list.length <= max) return [...list]
   return Array.from(
-    { length: Math.floor(most) },
-    (_, i) => list[Math.floor((i * list.length) / most)] as number,
+    { length: Math.floor(max) },
+    (_, i) => list[Math.floor((i * list.length) / max)] as number,
   )
 }
 
 /** One Gauss-Newton step. */
-function stepOf(patch: Patch, photograph: NormalisedPicture, place: Homography): Homography | null {
+function stepOf(patch: Patch, photograph: NormalisedPicture, position: Homography): Homography | null {
   const { width, height, data, seen } = photograph
   const normal = new Float64Array(64)
   const right = new Float64Array(8)
@@ -125,9 +125,9 @@ function stepOf(patch: Patch, photograph: NormalisedPicture, place: Homography):
   for (let i = 0; i < patch.count; i++) {
     const x = patch.x[i] as number
     const y = patch.y[i] as number
-    const w = place[6] * x + place[7] * y + place[8]
-    const u = (place[0] * x + place[1] * y + place[2]) / w - 0.5
-    const v = (place[3] * x + place[4] * y + place[5]) / w - 0.5
+    const w = position[6] * x + position[7] * y + position[8]
+    const u = (position[0] * x + position[1] * y + position[2]) / w - 0.5
+    const v = (position[3] * x + position[4] * y + position[5]) / w - 0.5
     if (!(u >= 0 && v >= 0 && u < width - 1 && v < height - 1)) continue
     const column = Math.floor(u)
     const row = Math.floor(v)

@@ -64,7 +64,7 @@ describe('a camera that has not moved', patient, () => {
     expect(found.picture).toBe(photo)
     expect(found.back).toBeNull()
     expect(found.registration).toBeGreaterThan(0.9)
-    expect(found.most).toBe(1)
+    expect(found.maxConfidence).toBe(1)
   })
 
   test('is known in other pixels, and by little light', async () => {
@@ -141,7 +141,7 @@ describe('a photograph from elsewhere', patient, () => {
 
   test('seen too much from the side leaves a doubt', async () => {
     const photo = await gauge.take(0.3, { tilt: 62, tiltTo: 90 })
-    expect(placed(register(photo, gauge.reference, gauge.settings)).most).toBeLessThan(0.9)
+    expect(placed(register(photo, gauge.reference, gauge.settings)).maxConfidence).toBeLessThan(0.9)
   })
 })
 
@@ -204,23 +204,28 @@ describe('a reading of a placed photograph', () => {
   const back = [0.5, 0, 0.25, 0, 0.5, 0.25, 0, 0, 1] as const
 
   test('has its frame where the photograph shows it', () => {
-    const { frame, value, reasons } = mapResultBack(seen, { picture, back, registration: 1, most: 1 })
+    const { frame, value, reasons } = mapResultBack(seen, {
+      picture,
+      back,
+      registration: 1,
+      maxConfidence: 1,
+    })
     expect(frame.needle).toEqual({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.35 } })
     expect([value, reasons]).toEqual([5, []])
   })
 
   test('is as sure as its place and says so', () => {
-    const result = mapResultBack(seen, { picture, back: null, registration: 0.7, most: 0.7 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.7, maxConfidence: 0.7 })
     expect(result).toMatchObject({ value: 5, confidence: 0.7, registration: 0.7, reasons: ['moved'] })
   })
 
   test('that nothing could check is taken for one of a meter that may have moved', () => {
-    const result = mapResultBack(seen, { picture, back: null, registration: null, most: 0.8 })
+    const result = mapResultBack(seen, { picture, back: null, registration: null, maxConfidence: 0.8 })
     expect(result).toMatchObject({ value: 5, confidence: 0.8, registration: null, reasons: ['moved'] })
   })
 
   test('has no value where the place is too unsure', () => {
-    const result = mapResultBack(seen, { picture, back: null, registration: 0.5, most: 0.5 })
+    const result = mapResultBack(seen, { picture, back: null, registration: 0.5, maxConfidence: 0.5 })
     expect([result.value, result.frame.text, result.reasons]).toEqual([null, null, ['moved']])
   })
 })

@@ -17,7 +17,7 @@ export interface Registration {
   /** Confidence that this is the meter, 0..1; null when the reference shows too little. */
   registration: number | null
   /** Maximum confidence of a reading. */
-  most: number
+  maxConfidence: number
 }
 
 export interface NotRegistered {
@@ -61,7 +61,7 @@ export function register(
   const taken = prepare(photograph)
   const best = search(still, taken, region, certainty, SURE)
   if (best && best.whole.cells < FEW && sameAspectRatio(reference, photograph)) {
-    return { picture: photograph, back: null, registration: null, most: UNCHECKED }
+    return { picture: photograph, back: null, registration: null, maxConfidence: UNCHECKED }
   }
   const registration = best ? certainty(best) : 0
   if (!best || registration < PLACED) return { reason: hindrance(still, taken), registration }
@@ -69,24 +69,24 @@ export function register(
   if (shareSeen(h, region.read) < (region.known ? SEEN : HALF)) return { reason: 'moved', registration }
   const oblique = upright(h, region.read, reference, photograph) < LEANING
   const doubtful = oblique || covered(best.near) > COVERED
-  const most = Math.min(registration < SURE ? registration : 1, doubtful ? OBLIQUE : 1)
+  const maxConfidence = Math.min(registration < SURE ? registration : 1, doubtful ? OBLIQUE : 1)
   const far = cornerMovement(h, region.around)
   const unmoved = registration < SURE ? NEARLY_UNMOVED : STILL / Math.max(photograph.width, photograph.height)
   if (sameAspectRatio(reference, photograph) && far < unmoved) {
-    return { picture: photograph, back: null, registration, most }
+    return { picture: photograph, back: null, registration, maxConfidence }
   }
-  return { picture: rectify(photograph, h, reference, region.view), back: h, registration, most }
+  return { picture: rectify(photograph, h, reference, region.view), back: h, registration, maxConfidence }
 }
 
 /** Maps the frame of a registered reading back to the photograph. */
 export function mapResultBack(
   seen: PictureResult,
-  { back, registration, most }: Registration,
+  { back, registration, maxConfidence }: Registration,
 ): PictureResult {
   const frame = back ? mapFrame(seen.frame, ({ x, y }) => project(back, x, y)) : seen.frame
   const placed = { ...seen, registration, frame }
-  const doubtful = registration === null || registration < SURE || (most < 1 && seen.value !== null)
-  return doubtful ? limitConfidence(placed, most, seen.reasons.find(hinders) ?? 'moved') : placed
+  const doubtful = registration === null || registration < SURE || (maxConfidence < 1 && seen.value !== null)
+  return doubtful ? limitConfidence(placed, maxConfidence, seen.reasons.find(hinders) ?? 'moved') : placed
 }
 
 /** Picture defects, which also hinder recognition. */

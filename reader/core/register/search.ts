@@ -21,7 +21,7 @@ export interface Candidate {
 const TOLERANCE = 0.006 * REGISTRATION_SIZE
 /** Mappings tried, and minimum inliers of each. */
 const ATTEMPTS = 3
-const FEWEST = 6
+const MIN = 6
 /** Maximum difference of aspect ratios for the same camera position. */
 const SAME_SHAPE = 0.02
 /** Movement in ratios that is found without features. */
@@ -80,14 +80,14 @@ export function cornerMovement(h: Homography, region: Rectangle): number {
 /** Yields mappings with many inliers: a scale's ticks support wrong ones too. */
 function* byFeatures(still: Prepared, taken: Prepared, region: Region): Generator<Homography> {
   const [first, second] = [still.pyramid[0] as GreyPicture, taken.pyramid[0] as GreyPicture]
-  const places = cornersOf(scaled(region.read, first))
+  const positions = cornersOf(scaled(region.read, first))
   const b = taken.features(0)
   for (let view = 0; view < VIEWS; view++) {
     const a = still.features(view)
     let matches = matchFeatures(a, b)
     for (let round = 0; round < (view === 0 ? ATTEMPTS : 1); round++) {
-      const found = findConsensus(a, b, matches, TOLERANCE, places)
-      if (!found || found.places < FEWEST) break
+      const found = findConsensus(a, b, matches, TOLERANCE, positions)
+      if (!found || found.positions < MIN) break
       yield inRatios(found.homography, first, second)
       const used = new Set(found.inliers)
       matches = matches.filter((_, index) => !used.has(index))
@@ -102,7 +102,7 @@ function refineCoarseToFine(
   region: Region,
   levels: readonly number[],
 ): Homography {
-  const places = cornersOf(scaled(region.read, still[0] as GreyPicture))
+  const positions = cornersOf(scaled(region.read, still[0] as GreyPicture))
   let h = start
   for (const level of levels) {
     const { size, a, b } = normalisedPair(still, taken, h, level, region)
@@ -113,7 +113,8 @@ function refineCoarseToFine(
       region.moving.map((one) => scaled(one, size)),
     )
     const next = shift && compose(h, inRatios(shift, size, size))
-    if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), places)) h = next
+    if (next && plausible(inPixels(next, still[0] as GreyPicture, taken[0] as GreyPicture), positions))
+      h = next
   }
   return h
 }

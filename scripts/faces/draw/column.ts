@@ -6,7 +6,7 @@ import { backdrop, type PreparedFace } from './prepared-face.ts'
 import { numeral, steps } from './scale.ts'
 import { boxShade } from './shade.ts'
 
-function placeOf(face: Face, style: ColumnStyle, value: number): Point {
+function pointOf(face: Face, style: ColumnStyle, value: number): Point {
   const range = face.range ?? { start: 0, end: 1 }
   const part = Math.min(1, Math.max(0, (value - range.start) / (range.end - range.start)))
   return {
@@ -22,8 +22,8 @@ function ladder(face: Face, style: ColumnStyle, ink: string): string {
   const edge = style.bore / 2 + (lying ? 14 : 30)
   const parts: string[] = []
   for (const band of style.bands) {
-    const a = placeOf(face, style, band.from)
-    const b = placeOf(face, style, band.to)
+    const a = pointOf(face, style, band.from)
+    const b = pointOf(face, style, band.to)
     parts.push(
       lying
         ? box({ x: a.x, y: a.y - edge - 2, width: b.x - a.x, height: 8 }, `fill="${band.colour}"`)
@@ -32,7 +32,7 @@ function ladder(face: Face, style: ColumnStyle, ink: string): string {
   }
   steps(range.start, range.end, style.major / style.minor).forEach((value, index) => {
     const long = index % style.minor === 0
-    const at = placeOf(face, style, value)
+    const at = pointOf(face, style, value)
     const reach = long ? 30 : 17
     parts.push(
       lying
@@ -137,7 +137,7 @@ async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil
     glass: { kind: 'pane', box: { x: start.x - bore / 2, y: end.y, width: bore, height: start.y - end.y } },
     paint(canvas, value) {
       // The upper rim of the surface is at the value: that edge is visible.
-      const y = placeOf(face, style, value).y + 2.5
+      const y = pointOf(face, style, value).y + 2.5
       stamp(canvas, filling, start.x, y, { clip })
       stamp(canvas, surface, start.x, y, { clip })
     },
@@ -146,7 +146,7 @@ async function liquidColumn(face: Face, style: ColumnStyle, kind: 'water' | 'oil
 
 function sliding(part: Sprite, shadow: Sprite, face: Face, style: ColumnStyle, fall: Point) {
   return (canvas: Canvas, value: number) => {
-    const { x, y } = placeOf(face, style, value)
+    const { x, y } = pointOf(face, style, value)
     stamp(canvas, shadow, x + fall.x, y + fall.y, { opacity: 0.4 })
     stamp(canvas, part, x, y)
   }

@@ -81,8 +81,8 @@ function screenOf(face: Face, style: DisplayStyle): string {
 /** Left to right, a space for a blank. */
 export function shownFigures(value: number, digits: number, decimals: number, leadingZeros: boolean): string {
   const total = Math.round(value * 10 ** decimals) % 10 ** digits
-  const least = leadingZeros ? digits : decimals + 1
-  return String(total).padStart(least, '0').padStart(digits, ' ')
+  const min = leadingZeros ? digits : decimals + 1
+  return String(total).padStart(min, '0').padStart(digits, ' ')
 }
 
 export async function display(face: Face, style: DisplayStyle): Promise<PreparedFace> {

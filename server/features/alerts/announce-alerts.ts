@@ -19,10 +19,10 @@ const batchSize = 500
  * Enqueues mails and notifications for pending alerts, each on its own; failed ones stay pending. Organizations take
  * turns: after a failure the rest of its organization comes last, after a second one in the next run.
  */
-export async function announcePending(parts: Parts, most = batchSize): Promise<void> {
+export async function announcePending(parts: Parts, max = batchSize): Promise<void> {
   const failed = new Set<number>()
   const behind: AlertRef[] = []
-  for (const alert of await findPending(parts.database, most)) {
+  for (const alert of await findPending(parts.database, max)) {
     if (failed.has(alert.organizationId)) behind.push(alert)
     else if (!(await tryToAnnounce(parts, alert))) failed.add(alert.organizationId)
   }
@@ -34,7 +34,7 @@ export async function announcePending(parts: Parts, most = batchSize): Promise<v
 }
 
 /** The first of each organization, then the second of each, and so on. */
-async function findPending(database: Database, most: number): Promise<AlertRef[]> {
+async function findPending(database: Database, max: number): Promise<AlertRef[]> {
   const { organizationId, alertId, failures } = alertAnnouncements
   const turn = sql`row_number() over (partition by ${organizationId} order by ${failures}, ${alertId})`
   return database.asSystem(
@@ -43,7 +43,7 @@ async function findPending(database: Database, most: number): Promise<AlertRef[]
         .select({ organizationId, alertId })
         .from(alertAnnouncements)
         .orderBy(turn, asc(failures), asc(alertId))
-        .limit(most),
+        .limit(max),
     'read only',
   )
 }

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertDesk, occurring, past } from '../../../tests/support/alerts.ts'
+import { alertCalls, occurring, past } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof alertDesk>
+let calls: ReturnType<typeof alertCalls>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = alertDesk(test)
+  calls = alertCalls(test)
 })
 afterAll(() => test.close())
 
 describe('a confirmation', () => {
   it('keeps who, when and why; a second one changes nothing', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
     const now = new Date(Math.floor(test.deps.clock().getTime() / 1000) * 1000)
     const local = new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     const first = dataOf(
       'updateAlert',
-      await desk.confirm(id, { confirm_at: local, comment: '弁を閉めました' }),
+      await calls.confirm(id, { confirm_at: local, comment: '弁を閉めました' }),
     )
     expect(first).toMatchObject({
       is_alert: false,
@@ -30,16 +30,16 @@ describe('a confirmation', () => {
       comment: '弁を閉めました',
     })
     expect(new Date(first.confirm_at ?? 0)).toEqual(now)
-    expect(dataOf('updateAlert', await desk.confirm(id, { comment: '別人' }, test.own.admin))).toEqual(first)
+    expect(dataOf('updateAlert', await calls.confirm(id, { comment: '別人' }, test.own.admin))).toEqual(first)
   })
 
   it('is of now where the screen’s clock is far from ours', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
     const { confirm_at } = dataOf(
       'updateAlert',
-      await desk.confirm(id, { confirm_at: '2020-01-01 00:00:00' }),
+      await calls.confirm(id, { confirm_at: '2020-01-01 00:00:00' }),
     )
     expect(Math.abs(new Date(confirm_at ?? 0).getTime() - test.deps.clock().getTime())).toBeLessThan(60_000)
   })
@@ -52,47 +52,49 @@ describe('a confirmation', () => {
     [{ comment: 'あ'.repeat(101) }, 'comment'],
     [{ value: 1 }, 'value'],
   ])('with %j is refused by the name of the field', async (wrong, path) => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-    const answer = await desk.confirm(id, wrong)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    const answer = await calls.confirm(id, wrong)
     expect(answer.status).toBe(400)
     expect(failureOf(answer).issues?.map((issue) => issue.path)).toEqual([path])
-    expect(await desk.of(meter)).toEqual([occurring(0, 0)])
+    expect(await calls.of(meter)).toEqual([occurring(0, 0)])
   })
 
   it('answers for the rest of its run; what is abnormal after a normal reading is new', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-    await desk.confirm(id)
-    const confirmed = await desk.alertsOf(meter)
-    await desk.send(meter, 1, 0.95)
-    await desk.send(meter, 2, null)
-    expect(await desk.alertsOf(meter)).toEqual(confirmed)
-    await desk.send(meter, 4, 0.5)
-    expect(await desk.alertsOf(meter)).toEqual(confirmed)
-    await desk.send(meter, 5, 0.9)
-    expect(await desk.of(meter)).toEqual([expect.objectContaining({ state: 'confirmed' }), occurring(5, 5)])
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id)
+    const confirmed = await calls.alertsOf(meter)
+    await calls.send(meter, 1, 0.95)
+    await calls.send(meter, 2, null)
+    expect(await calls.alertsOf(meter)).toEqual(confirmed)
+    await calls.send(meter, 4, 0.5)
+    expect(await calls.alertsOf(meter)).toEqual(confirmed)
+    await calls.send(meter, 5, 0.9)
+    expect(await calls.of(meter)).toEqual([expect.objectContaining({ state: 'confirmed' }), occurring(5, 5)])
     // What was measured after what the person saw is a run of its own, had it come in order.
-    await desk.send(meter, 1, 0.5)
-    expect((await desk.of(meter)).slice(1)).toEqual([past(2, 2, 4), occurring(5, 5)])
+    await calls.send(meter, 1, 0.5)
+    expect((await calls.of(meter)).slice(1)).toEqual([past(2, 2, 4), occurring(5, 5)])
   })
 
   it('stays as history when its reading turns out to be normal', async () => {
-    const meter = await desk.meterOf()
-    const reading = await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-    await desk.confirm(id)
-    await desk.correct(reading, 0.5)
-    expect(await desk.alertsOf(meter)).toMatchObject([{ id, is_alerted: false, meter_value: { value: 0.5 } }])
+    const meter = await calls.meterOf()
+    const reading = await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id)
+    await calls.correct(reading, 0.5)
+    expect(await calls.alertsOf(meter)).toMatchObject([
+      { id, is_alerted: false, meter_value: { value: 0.5 } },
+    ])
   })
 
   it('cannot be undone or removed by any call, whatever the code does', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-    await desk.confirm(id)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id)
     const touched = (userId: number | null) =>
       test.deps.database.inOrganization(test.own.id, userId, async (tx) => [
         (await tx.execute(sql`update alerts set comment = 'x' where id = ${id}`)).rowCount,
@@ -108,19 +110,19 @@ describe('a confirmation', () => {
 
 describe('taking back a confirmation', () => {
   it('makes the alert what its readings make of it by then, and tells nobody of it again', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const before = await desk.alertsOf(meter)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const before = await calls.alertsOf(meter)
     const [{ id = 0 } = {}] = before
-    await desk.confirm(id, { comment: '取り違え' })
-    expect((await desk.undo(id)).status).toBe(200)
-    expect(await desk.alertsOf(meter)).toEqual(before)
-    await desk.confirm(id)
-    await desk.send(meter, 1, 0.95)
-    await desk.send(meter, 2, 0.5)
-    await desk.send(meter, 3, 0.9)
-    await desk.undo(id)
-    expect(await desk.of(meter)).toEqual([past(0, 1, 2), occurring(3, 3)])
+    await calls.confirm(id, { comment: '取り違え' })
+    expect((await calls.undo(id)).status).toBe(200)
+    expect(await calls.alertsOf(meter)).toEqual(before)
+    await calls.confirm(id)
+    await calls.send(meter, 1, 0.95)
+    await calls.send(meter, 2, 0.5)
+    await calls.send(meter, 3, 0.9)
+    await calls.undo(id)
+    expect(await calls.of(meter)).toEqual([past(0, 1, 2), occurring(3, 3)])
     const noted = await test.deps.database.asSystem((tx) =>
       tx.execute(sql`
         select from alert_announcements where alert_id in (select id from alerts where meter_id = ${meter.id})`),
@@ -129,45 +131,45 @@ describe('taking back a confirmation', () => {
   })
 
   it('leaves nothing where its readings turned out to be normal meanwhile', async () => {
-    const meter = await desk.meterOf()
-    const reading = await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-    await desk.confirm(id)
-    await desk.correct(reading, 0.5)
-    expect((await desk.undo(id)).status).toBe(200)
-    expect(await desk.alertsOf(meter)).toEqual([])
+    const meter = await calls.meterOf()
+    const reading = await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+    await calls.confirm(id)
+    await calls.correct(reading, 0.5)
+    expect((await calls.undo(id)).status).toBe(200)
+    expect(await calls.alertsOf(meter)).toEqual([])
   })
 
   it('is for who confirmed it, once, within half a minute', async () => {
-    const meter = await desk.meterOf()
-    await desk.send(meter, 0, 0.9)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    const meter = await calls.meterOf()
+    await calls.send(meter, 0, 0.9)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
     const refused = { status: 409, json: { code: 'undo_refused' } }
-    expect(await desk.undo(id)).toMatchObject(refused)
-    await desk.confirm(id)
-    expect(await desk.undo(id, test.own.admin)).toMatchObject(refused)
-    expect((await desk.undo(id)).status).toBe(200)
-    expect(await desk.undo(id)).toMatchObject(refused)
-    await desk.confirm(id)
+    expect(await calls.undo(id)).toMatchObject(refused)
+    await calls.confirm(id)
+    expect(await calls.undo(id, test.own.admin)).toMatchObject(refused)
+    expect((await calls.undo(id)).status).toBe(200)
+    expect(await calls.undo(id)).toMatchObject(refused)
+    await calls.confirm(id)
     test.advance(30_001)
-    expect(await desk.undo(id)).toMatchObject(refused)
-    expect(await desk.of(meter)).toMatchObject([{ state: 'confirmed' }])
-    expect((await desk.undo(1_000_000_000)).status).toBe(404)
+    expect(await calls.undo(id)).toMatchObject(refused)
+    expect(await calls.of(meter)).toMatchObject([{ state: 'confirmed' }])
+    expect((await calls.undo(1_000_000_000)).status).toBe(404)
   })
 })
 
 it('the history of a reading tells of its corrections, of its meter’s abnormal range, and of what was said to its alert', async () => {
-  const meter = await desk.meterOf()
-  const reading = await desk.send(meter, 0, 0.9)
-  const later = await desk.send(meter, 1, 0.95)
-  const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-  await desk.confirm(id, { comment: '取り違え' })
-  await desk.undo(id)
-  await desk.confirm(id, { comment: '弁を閉めた' }, test.own.admin)
-  await desk.send(meter, 2, 0.99)
-  await desk.setRange(meter, 0.8, 1.2)
-  await desk.correct(later, 0.96)
-  await desk.setRange(meter, 0.85, 1.2)
+  const meter = await calls.meterOf()
+  const reading = await calls.send(meter, 0, 0.9)
+  const later = await calls.send(meter, 1, 0.95)
+  const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+  await calls.confirm(id, { comment: '取り違え' })
+  await calls.undo(id)
+  await calls.confirm(id, { comment: '弁を閉めた' }, test.own.admin)
+  await calls.send(meter, 2, 0.99)
+  await calls.setRange(meter, 0.8, 1.2)
+  await calls.correct(later, 0.96)
+  await calls.setRange(meter, 0.85, 1.2)
   const told = async (of: number) =>
     dataOf(
       'readingChanges',

@@ -1,38 +1,41 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertDesk } from '../../../tests/support/alerts.ts'
+import { alertCalls } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof alertDesk>
+let calls: ReturnType<typeof alertCalls>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = alertDesk(test)
+  calls = alertCalls(test)
 })
 afterAll(() => test.close())
 
 describe('the list', () => {
   it('pages, sorts and counts the alerts of one state and of one unit', async () => {
-    const meters = await Promise.all([desk.meterOf(), desk.meterOf(), desk.meterOf({ meterUnitId: 2 })])
+    const meters = await Promise.all([calls.meterOf(), calls.meterOf(), calls.meterOf({ meterUnitId: 2 })])
     for (const [index, meter] of meters.entries()) {
-      await desk.send(meter, 100 + index, 0.9)
-      await desk.send(meter, 110 - index, 0.5)
+      await calls.send(meter, 100 + index, 0.9)
+      await calls.send(meter, 110 - index, 0.5)
     }
     const query = 'is_alert=0&is_alerted=1&meter_unit_ids=1'
-    const all = await desk.list(`${query}&sort_by=updated_at&sort_type=asc&limit=1000`)
+    const all = await calls.list(`${query}&sort_by=updated_at&sort_type=asc&limit=1000`)
     const times = dataOf('alerts', all).map(({ updated_at }) => updated_at)
     expect(times.length).toBeGreaterThan(1)
     expect(times).toEqual(times.toSorted())
     expect(all.json).toMatchObject({ count: times.length })
-    const [page, rest] = [await desk.list(`${query}&limit=1`), await desk.list(`${query}&skip=1&limit=1000`)]
+    const [page, rest] = [
+      await calls.list(`${query}&limit=1`),
+      await calls.list(`${query}&skip=1&limit=1000`),
+    ]
     const ids = [...dataOf('alerts', page), ...dataOf('alerts', rest)]
     expect(ids).toHaveLength(times.length)
     expect(new Set(ids.map(({ id }) => id)).size).toBe(times.length)
     expect(page.json).toMatchObject({ count: times.length })
     expect(ids.every(({ meter_value }) => meter_value.meter.meter_unit_id === 1)).toBe(true)
-    await desk.confirm(ids[0]?.id ?? 0)
-    const confirmed = dataOf('alerts', await desk.list('is_confirm=1&sort_by=confirm_at&limit=1000'))
+    await calls.confirm(ids[0]?.id ?? 0)
+    const confirmed = dataOf('alerts', await calls.list('is_confirm=1&sort_by=confirm_at&limit=1000'))
     expect(confirmed.length).toBeGreaterThan(0)
     expect(confirmed.every(({ confirm_at }) => confirm_at !== null)).toBe(true)
   })
@@ -40,17 +43,17 @@ describe('the list', () => {
   it.each(['created_at', 'updated_at', 'confirm_at', 'id'] as const)(
     'gives every alert once by key, sorted by %s, at equal times too',
     async (by) => {
-      const meters = await Promise.all(Array.from({ length: 8 }, () => desk.meterOf()))
+      const meters = await Promise.all(Array.from({ length: 8 }, () => calls.meterOf()))
       for (const [index, meter] of meters.entries()) {
-        await desk.send(meter, 60, 0.9)
-        if (index % 4 > 0) await desk.send(meter, 61 + (index % 2), 0.5)
-        const [{ id = 0 } = {}] = await desk.alertsOf(meter)
-        if (index % 4 > 1) await desk.confirm(id)
+        await calls.send(meter, 60, 0.9)
+        if (index % 4 > 0) await calls.send(meter, 61 + (index % 2), 0.5)
+        const [{ id = 0 } = {}] = await calls.alertsOf(meter)
+        if (index % 4 > 1) await calls.confirm(id)
       }
       await test.deps.database.asSystem((tx) =>
         tx.execute(sql`update alerts set confirm_at = date_trunc('minute', confirm_at)`),
       )
-      const all = dataOf('alerts', await desk.list('limit=1000'))
+      const all = dataOf('alerts', await calls.list('limit=1000'))
       const states = [
         '',
         'is_alert=1&is_alerted=1&',
@@ -63,7 +66,7 @@ describe('the list', () => {
         [each, 'desc'] as const,
       ])) {
         const query = `${state}sort_by=${by}&sort_type=${sort}`
-        const chosen = new Set(dataOf('alerts', await desk.list(`${query}&limit=1000`)).map(({ id }) => id))
+        const chosen = new Set(dataOf('alerts', await calls.list(`${query}&limit=1000`)).map(({ id }) => id))
         // Those that nobody has confirmed come as if they were confirmed after all others.
         const timeOf = (alert: (typeof all)[number]) =>
           by === 'id' ? 0 : Date.parse(alert[by] ?? '9999-12-29')
@@ -73,7 +76,7 @@ describe('the list', () => {
         const seen: number[] = []
         let before: string | undefined
         for (let after: string | undefined = ''; after !== undefined; ) {
-          const answer = await desk.list(`${query}&limit=7${after && `&after=${after}`}`)
+          const answer = await calls.list(`${query}&limit=7${after && `&after=${after}`}`)
           seen.push(...dataOf('alerts', answer).map(({ id }) => id))
           expect(answer.json).toMatchObject({ count: sorted.length })
           const { next, previous } = answer.json as { next?: string; previous?: string }
@@ -84,7 +87,7 @@ describe('the list', () => {
         expect(seen).toEqual((sort === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id))
         const back: number[] = []
         while (before !== undefined) {
-          const answer = await desk.list(`${query}&limit=7&before=${before}`)
+          const answer = await calls.list(`${query}&limit=7&before=${before}`)
           back.unshift(...dataOf('alerts', answer).map(({ id }) => id))
           before = (answer.json as { previous?: string }).previous
         }
@@ -94,13 +97,13 @@ describe('the list', () => {
   )
 
   it('by key goes on where it ended though alerts open meanwhile', async () => {
-    const [first, second, third] = await Promise.all([desk.meterOf(), desk.meterOf(), desk.meterOf()])
-    await desk.send(first, 170, 0.9)
-    await desk.send(second, 171, 0.9)
+    const [first, second, third] = await Promise.all([calls.meterOf(), calls.meterOf(), calls.meterOf()])
+    await calls.send(first, 170, 0.9)
+    await calls.send(second, 171, 0.9)
     const query = 'is_alert=1&is_alerted=1&limit=1'
-    const { next } = (await desk.list(query)).json as { next?: string }
-    await desk.send(third, 172, 0.9)
-    const [alert] = dataOf('alerts', await desk.list(`${query}&after=${next}`))
+    const { next } = (await calls.list(query)).json as { next?: string }
+    await calls.send(third, 172, 0.9)
+    const [alert] = dataOf('alerts', await calls.list(`${query}&after=${next}`))
     expect(alert?.meter_value.meter_id).toBe(first.id)
   })
 
@@ -108,7 +111,7 @@ describe('the list', () => {
     'refuses «%s», a place to go on that it did not give, naming it',
     async (after) => {
       for (const path of ['after', 'before']) {
-        const refused = await desk.list(`${path}=${after}`)
+        const refused = await calls.list(`${path}=${after}`)
         expect(refused.status).toBe(400)
         expect(failureOf(refused)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
       }
@@ -116,9 +119,9 @@ describe('the list', () => {
   )
 
   it('in the order of opening has first what was opened last, however late its readings came', async () => {
-    const meters = await Promise.all([desk.meterOf(), desk.meterOf()])
-    for (const [index, meter] of meters.entries()) await desk.send(meter, 150 - index, 0.9)
-    const found = dataOf('alerts', await desk.list('is_alert=1&is_alerted=1&sort_by=id&limit=2'))
+    const meters = await Promise.all([calls.meterOf(), calls.meterOf()])
+    for (const [index, meter] of meters.entries()) await calls.send(meter, 150 - index, 0.9)
+    const found = dataOf('alerts', await calls.list('is_alert=1&is_alerted=1&sort_by=id&limit=2'))
     expect(found.map(({ meter_value }) => meter_value.meter_id)).toEqual(meters.map(({ id }) => id).reverse())
   })
 })

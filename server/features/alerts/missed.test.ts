@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
+import { alertCalls, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addReading } from '../../../tests/support/builders.ts'
 import { announcePending } from './announce-alerts.ts'
 import { openMissedAlerts } from './missed.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof alertDesk>
+let calls: ReturnType<typeof alertCalls>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = alertDesk(test)
+  calls = alertCalls(test)
   await test.deps.database.asSystem((tx) =>
     tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${test.own.admin.id}`),
   )
@@ -34,10 +34,10 @@ const mails = async (meter: TestMeter) => {
   )
   return rows[0]?.count
 }
-const states = async (meter: TestMeter) => (await desk.of(meter)).map(({ state }) => state)
+const states = async (meter: TestMeter) => (await calls.of(meter)).map(({ state }) => state)
 
 it('a meter whose readings are older than alerts has the one that occurs; of today’s somebody is told, once', async () => {
-  const [today, old, ended] = [await desk.meterOf(), await desk.meterOf(), await desk.meterOf()]
+  const [today, old, ended] = [await calls.meterOf(), await calls.meterOf(), await calls.meterOf()]
   for (const [meter, hoursAgo, value] of [
     [today, 30, 0.5],
     [today, 3, 0.9],
@@ -55,11 +55,11 @@ it('a meter whose readings are older than alerts has the one that occurs; of tod
 })
 
 it('what a person has confirmed stays answered for', async () => {
-  const meter = await desk.meterOf()
+  const meter = await calls.meterOf()
   await stored(meter, 1, 0.9)
   await openMissedAlerts(test.deps, now)
-  const [alert] = await desk.alertsOf(meter)
-  await desk.confirm(alert?.id ?? 0)
+  const [alert] = await calls.alertsOf(meter)
+  await calls.confirm(alert?.id ?? 0)
   await openMissedAlerts(test.deps, now)
   expect(await states(meter)).toEqual(['confirmed'])
   expect(await mails(meter)).toBe(1)

@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Milliseconds; older readings are no news. */
-const maxNewsAge = 86_400_000
+const maxAge = 86_400_000
 
 /**
  * Opens alerts of abnormal meters that have none: their readings are older than alerts or did not come by a call.
@@ -40,8 +40,7 @@ export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Pr
       const meter = await lockMeter(tx, organizationId, meterId)
       if (meter === undefined) return
       const reading = { id: readingId, createdAt: new Date(at) }
-      if (now.getTime() - reading.createdAt.getTime() > maxNewsAge)
-        await reconcileSilently(tx, meter, reading)
+      if (now.getTime() - reading.createdAt.getTime() > maxAge) await reconcileSilently(tx, meter, reading)
       else await reconcileAround({ jobs }, tx, meter, reading)
     })
   }

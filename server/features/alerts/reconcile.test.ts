@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertDesk, brief, occurring, past, type TestMeter } from '../../../tests/support/alerts.ts'
+import { alertCalls, brief, occurring, past, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import type { Tx } from '../../db/client.ts'
 import { alerts, readings } from '../../db/schema.ts'
@@ -9,10 +9,10 @@ import { announcePending } from './announce-alerts.ts'
 import { reconcileAll, reconcileAround } from './reconcile.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof alertDesk>
+let calls: ReturnType<typeof alertCalls>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = alertDesk(test)
+  calls = alertCalls(test)
 })
 afterAll(() => test.close())
 
@@ -91,7 +91,7 @@ describe('alerts of readings that come, change and go in any order', () => {
   it('are what the readings in the order of measurement make of them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const meter = await desk.meterOf()
+        const meter = await calls.meterOf()
         const stored = () =>
           test.deps.database.asSystem((tx) =>
             tx
@@ -117,20 +117,20 @@ describe('alerts of readings that come, change and go in any order', () => {
   })
 
   it('are the same when fifty come at the same moment', async () => {
-    const meter = await desk.meterOf()
-    const sent = Array.from({ length: 50 }, (_, at) => desk.send(meter, at, at % 10 < 6 ? 0.9 : 0.5))
+    const meter = await calls.meterOf()
+    const sent = Array.from({ length: 50 }, (_, at) => calls.send(meter, at, at % 10 < 6 ? 0.9 : 0.5))
     await Promise.all(sent)
-    expect(await desk.of(meter)).toEqual([0, 10, 20, 30, 40].map((from) => past(from, from + 5, from + 6)))
+    expect(await calls.of(meter)).toEqual([0, 10, 20, 30, 40].map((from) => past(from, from + 5, from + 6)))
   })
 })
 
 describe('a reading and its alert', () => {
   it('are kept together or not at all, when the connection dies between them', async () => {
-    const meter = await desk.meterOf()
+    const meter = await calls.meterOf()
     const { asSystem } = test.deps.database
     const status = await asSystem(async (tx) => {
       await tx.execute(sql`lock table alerts in exclusive mode`)
-      const sending = desk.post(meter, 0, 0.9)
+      const sending = calls.post(meter, 0, 0.9)
       const waiting = sql`
         select pg_terminate_backend(pid) as ended from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "alerts"%'`
@@ -140,7 +140,7 @@ describe('a reading and its alert', () => {
       return (await sending).status
     })
     expect(status).toBe(503)
-    expect(await desk.of(meter)).toEqual([])
+    expect(await calls.of(meter)).toEqual([])
     const { rows } = await asSystem((tx) =>
       tx.execute(sql`select id from readings where meter_id = ${meter.id}`),
     )
@@ -148,11 +148,11 @@ describe('a reading and its alert', () => {
   })
 
   it('of one meter do not wait for those of another', async () => {
-    const [held, free] = [await desk.meterOf(), await desk.meterOf()]
+    const [held, free] = [await calls.meterOf(), await calls.meterOf()]
     await test.deps.database.asSystem(async (tx) => {
       await tx.execute(sql`select from meters where id = ${held.id} for no key update`)
-      await desk.send(free, 0, 0.9)
-      expect(await desk.of(free)).toEqual([occurring(0, 0)])
+      await calls.send(free, 0, 0.9)
+      expect(await calls.of(free)).toEqual([occurring(0, 0)])
     })
   })
 })
@@ -174,16 +174,16 @@ describe('what is announced', () => {
     await test.deps.database.asSystem((tx) =>
       tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${test.own.admin.id}`),
     )
-    const meter = await desk.meterOf()
-    for (const [at, value] of [0.9, 0.95, 0.5, 0.9].entries()) await desk.send(meter, at, value)
-    expect(await announced(meter)).toEqual((await desk.alertsOf(meter)).map(({ id }) => id))
+    const meter = await calls.meterOf()
+    for (const [at, value] of [0.9, 0.95, 0.5, 0.9].entries()) await calls.send(meter, at, value)
+    expect(await announced(meter)).toEqual((await calls.alertsOf(meter)).map(({ id }) => id))
   })
 
   it('of a changed range is only what is occurring', async () => {
-    const meter = await desk.meterOf({ emergencyStartValue: null, emergencyEndValue: null })
-    for (const [at, value] of [0.9, 0.5, 0.9].entries()) await desk.send(meter, at, value)
-    await desk.setRange(meter, 0.8, 1)
-    const made = await desk.alertsOf(meter)
+    const meter = await calls.meterOf({ emergencyStartValue: null, emergencyEndValue: null })
+    for (const [at, value] of [0.9, 0.5, 0.9].entries()) await calls.send(meter, at, value)
+    await calls.setRange(meter, 0.8, 1)
+    const made = await calls.alertsOf(meter)
     expect(made.map(brief)).toEqual([past(0, 0, 1), occurring(2, 2)])
     expect(await announced(meter)).toEqual([made[1]?.id])
   })

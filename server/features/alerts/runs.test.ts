@@ -9,15 +9,15 @@ type Judged = Position & { isAbnormal: boolean }
 function runsOf(readings: readonly Judged[]): Run[] {
   const runs: Run[] = []
   let current: Run | null = null
-  for (const { isAbnormal, ...place } of readings.toSorted(comparePositions)) {
+  for (const { isAbnormal, ...position } of readings.toSorted(comparePositions)) {
     if (!isAbnormal) {
-      if (current !== null) current.endedAt = place.at
+      if (current !== null) current.endedAt = position.at
       current = null
     } else if (current === null) {
-      current = { first: place, latest: place, endedAt: null }
+      current = { first: position, latest: position, endedAt: null }
       runs.push(current)
     } else {
-      current.latest = place
+      current.latest = position
     }
   }
   return runs

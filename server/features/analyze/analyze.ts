@@ -99,9 +99,9 @@ function present({ result, framed }: PictureReading) {
   }
 }
 
-function middleOf(places: number[]): number | null {
-  if (places.length === 0) return null
-  return Math.round((1000 * (Math.min(...places) + Math.max(...places))) / 2) / 1000
+function middleOf(positions: number[]): number | null {
+  if (positions.length === 0) return null
+  return Math.round((1000 * (Math.min(...positions) + Math.max(...positions))) / 2) / 1000
 }
 
 interface Outcome {

@@ -91,20 +91,20 @@ function conditionsOf(source: Source, filters: AuditFilters): SQL {
 }
 
 const chosen = (filters: AuditFilters) =>
-  tables.flatMap((source, place) => (isWanted(source, filters) ? [{ source, place }] : []))
+  tables.flatMap((source, tableIndex) => (isWanted(source, filters) ? [{ source, tableIndex }] : []))
 
 /** Newest first. Each table gives a page at most, off an index; names are looked up for the page only. */
 export function auditSql(
   filters: AuditFilters,
   { skip, limit, after }: { skip: number; limit: number; after: Cursor | null },
 ): SQL {
-  const parts = chosen(filters).map(({ source, place }) => {
+  const parts = chosen(filters).map(({ source, tableIndex }) => {
     const behind =
       after === null
         ? sql``
         : sql`and (t.at, t.id) < (${after.at.toISOString()}::timestamptz,
-            ${Math.ceil((after.id - place) / tables.length)}::bigint)`
-    return sql`(select t.id * ${sql.raw(`${tables.length}`)} + ${sql.raw(`${place}`)} as id, t.at, t.user_id,
+            ${Math.ceil((after.id - tableIndex) / tables.length)}::bigint)`
+    return sql`(select t.id * ${sql.raw(`${tables.length}`)} + ${sql.raw(`${tableIndex}`)} as id, t.at, t.user_id,
       ${source.noun} as noun, ${source.subject} as subject_id, ${source.meter} as meter_id, ${source.rest}
       from ${source.table} t where ${conditionsOf(source, filters)} ${behind}
       order by t.at desc, t.id desc limit ${skip + limit})`

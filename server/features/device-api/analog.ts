@@ -10,7 +10,7 @@ export interface AnalogScale {
 /** Ends of each channel’s input: 1 is 0~17V, 2 is 0~5V, 3 is 4~20mA. */
 const inputs = { 1: [0, 17], 2: [0, 5], 3: [4, 20] } as const
 /** mA; beyond them the loop is broken or short, as NAMUR NE 43 has it. */
-const loop = { least: 3.6, most: 21 }
+const loop = { min: 3.6, max: 21 }
 
 export function parseScale(settings: string | null): AnalogScale | null {
   const match = /^([123]):([^:]+):([^:]+)$/.exec(settings ?? '')
@@ -23,8 +23,8 @@ export function scaled(
   { channel, min, max }: AnalogScale,
   measured: number,
 ): { value: number | null; reasons: DeviceReason[] } {
-  if (channel === 3 && measured < loop.least) return { value: null, reasons: ['loop broken'] }
-  if (channel === 3 && measured > loop.most) return { value: null, reasons: ['loop short'] }
+  if (channel === 3 && measured < loop.min) return { value: null, reasons: ['loop broken'] }
+  if (channel === 3 && measured > loop.max) return { value: null, reasons: ['loop short'] }
   const [start, end] = inputs[channel]
   const value = min + ((measured - start) / (end - start)) * (max - min)
   // Without the last digits, which are the arithmetic’s: 0.3 and not 0.30000000000000004.

@@ -152,8 +152,8 @@ function knownDueTimes(crons: string, zone: string, from: number, before: number
 function firstArrivals(times: readonly number[], { reports, driftSeconds }: ArrivalsOf): Float64Array {
   const came = new Float64Array(times.length).fill(Infinity)
   for (const { measuredAt, receivedAt } of reports) {
-    const place = servedBy(times, measuredAt.getTime(), driftSeconds * 1000)
-    if (place >= 0) came[place] = Math.min(came[place] ?? Infinity, receivedAt.getTime())
+    const dueIndex = servedBy(times, measuredAt.getTime(), driftSeconds * 1000)
+    if (dueIndex >= 0) came[dueIndex] = Math.min(came[dueIndex] ?? Infinity, receivedAt.getTime())
   }
   return came
 }

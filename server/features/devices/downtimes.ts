@@ -29,10 +29,10 @@ export async function noteSilenceCheck(systemTx: Tx, now: Date): Promise<void> {
   await systemTx.update(silenceChecks).set({ at: now }).where(eq(silenceChecks.id, 1))
   if (now.getTime() - last.at.getTime() <= maxPause) return
   await systemTx.insert(downtimes).values({ from: last.at, to: now })
-  await forgive(systemTx, { from: last.at, before: now })
+  await excludeDowntime(systemTx, { from: last.at, before: now })
 }
 
-async function forgive(systemTx: Tx, downtime: { from: Date; before: Date }): Promise<void> {
+async function excludeDowntime(systemTx: Tx, downtime: { from: Date; before: Date }): Promise<void> {
   const awaited = await systemTx
     .select({ device: devices, zone: organizations.timeZone })
     .from(devices)

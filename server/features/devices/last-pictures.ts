@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { deviceReports, meters, readings } from '../../db/schema.ts'
 import type { Presenter } from '../../presenter.ts'
 
-const limits = { usual: 12, most: 100 }
+const limits = { usual: 12, max: 100 }
 /** Reports that are looked through: between two pictures many say only that the device lives. */
 const maxScanned = 20_000
 
@@ -28,7 +28,7 @@ export async function lastPictures(
     .from(latest)
     .where(isNotNull(latest.pictureSha256))
     .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(Math.min(limit ?? limits.usual, limits.most))
+    .limit(Math.min(limit ?? limits.usual, limits.max))
   const rows = await tx
     .select({ reading: readings, name: meters.name })
     .from(readings)

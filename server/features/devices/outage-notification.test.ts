@@ -15,11 +15,11 @@ import { type OutageFacts, outageMail, outagePushMessage } from './outage-notifi
 
 let news: NotificationServer
 let test: NotificationServer['test']
-let desk: ReturnType<typeof deviceWatch>
+let watch: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   news = await openNotificationServer()
   ;({ test } = news)
-  desk = deviceWatch(test)
+  watch = deviceWatch(test)
   // Here silence is checked for when a test says so.
   await test.deps.database.asSystem((tx) =>
     tx.execute(sql`delete from pgboss.schedule where name = 'silence'`),
@@ -39,15 +39,15 @@ const subscribe = async (user: { idToken: string }, { endpoint, keys }: { endpoi
 describe('of an outage', () => {
   it('those who want it are told once: which device, since when, why, which meters, where to look', async () => {
     const browser = news.pushes.browser()
-    desk.goTo('2026-11-22T12:00')
+    watch.goTo('2026-11-22T12:00')
     const general = await test.signIn(await buildUser(test.deps.database, test.own))
     await subscribe(general, browser)
-    const id = await desk.add({ name: 'ポンプ室の<カメラ>' })
+    const id = await watch.add({ name: 'ポンプ室の<カメラ>' })
     for (const name of ['No.2 冷却水圧力', 'No.1 冷却水圧力'])
       await addMeter(test.deps.database, test.own.id, { name, deviceId: id })
-    await desk.report(id, { batteryPer: 7 })
-    await desk.checkSilenceAt('2026-11-22T18:04')
-    await desk.checkSilenceAt('2026-11-22T18:05')
+    await watch.report(id, { batteryPer: 7 })
+    await watch.checkSilenceAt('2026-11-22T18:04')
+    await watch.checkSilenceAt('2026-11-22T18:05')
     await expect.poll(() => [news.inbox.received.length, browser.received.length], within).toEqual([1, 1])
     await news.jobsDone()
     const [mail] = news.inbox.received
@@ -79,7 +79,7 @@ describe('of an outage', () => {
   })
 
   it('a browser that does not get through has a mail instead', async () => {
-    desk.goTo('2026-11-23T12:00')
+    watch.goTo('2026-11-23T12:00')
     const user = await test.signIn(await buildUser(test.deps.database, test.own))
     const busy = news.pushes.browser()
     busy.answer(503)
@@ -93,15 +93,15 @@ describe('of an outage', () => {
   })
 
   it.each([
-    ['once its device is deleted', (id: number) => desk.edit(id, { deletedAt: test.deps.clock() })],
+    ['once its device is deleted', (id: number) => watch.edit(id, { deletedAt: test.deps.clock() })],
     ['by mail to one who wants none any more', () => news.wantsMail(news.reader, false)],
     ['of a stopped organization', () => setStatus(1)],
   ])('nothing is told %s', async (_when, before) => {
-    desk.goTo('2026-11-24T12:00')
+    watch.goTo('2026-11-24T12:00')
     const outageId = await silent('2026-11-24T18:04')
     await news.jobsDone()
     news.inbox.received.length = 0
-    const { rows } = await desk.within((tx) =>
+    const { rows } = await watch.within((tx) =>
       tx.execute<{ id: number }>(sql`select device_id::int as id from device_outages where id = ${outageId}`),
     )
     await before(rows[0]?.id ?? 0)
@@ -115,12 +115,12 @@ describe('of an outage', () => {
   })
 
   it('a fault in how people are told keeps it from nobody: it is told by the next run', async () => {
-    desk.goTo('2026-11-25T12:00')
-    await desk.add({ name: '遅れて知らされるカメラ' })
+    watch.goTo('2026-11-25T12:00')
+    await watch.add({ name: '遅れて知らされるカメラ' })
     const { asSystem } = test.deps.database
     await asSystem((tx) => tx.execute(sql`alter table pgboss.job_common rename to away`))
     try {
-      await desk.checkSilenceAt('2026-11-25T18:04')
+      await watch.checkSilenceAt('2026-11-25T18:04')
     } finally {
       await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
     }
@@ -128,15 +128,15 @@ describe('of an outage', () => {
       news.inbox.received.filter(({ subject }) => subject === '【検針】通信途絶: 遅れて知らされるカメラ')
         .length
     expect(told()).toBe(0)
-    await desk.checkSilenceAt('2026-11-25T18:05')
+    await watch.checkSilenceAt('2026-11-25T18:05')
     await expect.poll(told, within).toBe(1)
   })
 
   /** An outage of a new camera that missed 15:00 of that day. */
   async function silent(checkedAt: string): Promise<number> {
-    const id = await desk.add()
-    await desk.checkSilenceAt(checkedAt)
-    const { rows } = await desk.within((tx) =>
+    const id = await watch.add()
+    await watch.checkSilenceAt(checkedAt)
+    const { rows } = await watch.within((tx) =>
       tx.execute<{ id: number }>(sql`select id::int from device_outages where device_id = ${id}`),
     )
     return rows[0]?.id ?? 0

@@ -6,10 +6,10 @@ import { isoInZone } from '../../time-zone.ts'
 import { detectOutages, silentDevices } from './outages.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof deviceWatch>
+let watch: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = deviceWatch(test)
+  watch = deviceWatch(test)
   await test.deps.database.asSystem((tx) =>
     tx.execute(sql`update memberships set is_alert_mail = true where user_id = ${test.own.general.id}`),
   )
@@ -21,17 +21,17 @@ beforeEach(async () => {
     await tx.execute(sql`update devices set next_due_at = null, missed_at = null, interval_crons = null`)
     await tx.execute(sql`delete from pgboss.job where name = 'outage-mail'`)
   })
-  desk.goTo('2026-11-20T12:00')
+  watch.goTo('2026-11-20T12:00')
 })
 afterAll(() => test.close())
 
 const local = (at: Date | null) => at && isoInZone('Asia/Tokyo', at).slice(0, 16)
 const dueOf = async (id: number) => {
-  const { status, nextDueAt, missedAt } = await desk.read(id)
+  const { status, nextDueAt, missedAt } = await watch.read(id)
   return [status, local(nextDueAt), local(missedAt)]
 }
 const outagesOf = async (id: number) => {
-  const { rows } = await desk.within((tx) =>
+  const { rows } = await watch.within((tx) =>
     tx.execute<{ since: string; cause: string; ended: boolean }>(sql`
       select to_char(since at time zone 'Asia/Tokyo', 'MM-DD HH24:MI') as since, cause,
         ended_at is not null as ended
@@ -48,107 +48,107 @@ const mails = async () =>
 
 describe('a device that does not report', () => {
   it('is silent once its report is missed: cameras in communication error, analog units in error', async () => {
-    const [camera, unit] = [await desk.add({ type: 0 }), await desk.add({ type: 4 })]
-    await desk.checkSilenceAt('2026-11-20T18:02')
+    const [camera, unit] = [await watch.add({ type: 0 }), await watch.add({ type: 4 })]
+    await watch.checkSilenceAt('2026-11-20T18:02')
     expect(await dueOf(camera)).toEqual([0, '2026-11-20T15:00', '2026-11-20T18:03'])
-    await desk.checkSilenceAt('2026-11-20T18:04')
+    await watch.checkSilenceAt('2026-11-20T18:04')
     expect(await dueOf(camera)).toEqual([5, '2026-11-20T15:00', null])
     expect(await dueOf(unit)).toEqual([3, '2026-11-20T15:00', null])
     expect(await outagesOf(camera)).toEqual(['11-20 15:00 never_started'])
   })
 
   it('is told of once, however many servers look and however often', async () => {
-    const id = await desk.add()
-    desk.goTo('2026-11-20T18:03')
-    await desk.checkSilenceAt('2026-11-20T18:04')
+    const id = await watch.add()
+    watch.goTo('2026-11-20T18:03')
+    await watch.checkSilenceAt('2026-11-20T18:04')
     await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
-    await desk.checkSilenceAt('2026-11-21T18:04')
+    await watch.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
     expect(await mails()).toBe(1)
   })
 
   it('is told of once when servers find it at the same time', async () => {
-    const ids = [await desk.add(), await desk.add(), await desk.add()]
-    await desk.checkSilenceAt('2026-11-20T18:02')
-    desk.goTo('2026-11-20T18:04')
+    const ids = [await watch.add(), await watch.add(), await watch.add()]
+    await watch.checkSilenceAt('2026-11-20T18:02')
+    watch.goTo('2026-11-20T18:04')
     await Promise.all(Array.from({ length: 4 }, () => detectOutages(test.deps)))
     for (const id of ids) expect(await outagesOf(id)).toHaveLength(1)
     expect(await mails()).toBe(3)
   })
 
   it('is silent no longer when it reports, and is again when it does not', async () => {
-    const id = await desk.add()
-    await desk.checkSilenceAt('2026-11-20T18:04')
-    desk.goTo('2026-11-20T20:00')
-    await desk.report(id)
+    const id = await watch.add()
+    await watch.checkSilenceAt('2026-11-20T18:04')
+    watch.goTo('2026-11-20T20:00')
+    await watch.report(id)
     expect(await dueOf(id)).toEqual([1, '2026-11-21T15:00', '2026-11-21T18:03'])
-    await desk.checkSilenceAt('2026-11-21T18:04')
+    await watch.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started ended', '11-21 15:00 unknown'])
     expect(await mails()).toBe(2)
   })
 
   it('is not silent while it is deleted, nor for what was due before it was restored', async () => {
-    const id = await desk.add()
-    desk.goTo('2026-11-20T16:00')
-    await desk.edit(id, { deletedAt: test.deps.clock() })
-    await desk.checkSilenceAt('2026-11-22T18:04')
-    desk.goTo('2026-11-22T19:00')
-    await desk.edit(id, { deletedAt: null })
-    await desk.checkSilenceAt('2026-11-23T18:02')
+    const id = await watch.add()
+    watch.goTo('2026-11-20T16:00')
+    await watch.edit(id, { deletedAt: test.deps.clock() })
+    await watch.checkSilenceAt('2026-11-22T18:04')
+    watch.goTo('2026-11-22T19:00')
+    await watch.edit(id, { deletedAt: null })
+    await watch.checkSilenceAt('2026-11-23T18:02')
     expect(await outagesOf(id)).toEqual([])
-    await desk.checkSilenceAt('2026-11-23T18:04')
+    await watch.checkSilenceAt('2026-11-23T18:04')
     expect(await outagesOf(id)).toEqual(['11-23 15:00 never_started'])
   })
 
   it('is found on 29 February and at the end of a month', async () => {
-    desk.goTo('2027-12-01T00:00')
+    watch.goTo('2027-12-01T00:00')
     const [leap, last] = [
-      await desk.add({ intervalCrons: '0 9 29 2 *' }),
-      await desk.add({ intervalCrons: '0 9 L * *' }),
+      await watch.add({ intervalCrons: '0 9 29 2 *' }),
+      await watch.add({ intervalCrons: '0 9 L * *' }),
     ]
-    await desk.checkSilenceAt('2027-12-31T12:02')
+    await watch.checkSilenceAt('2027-12-31T12:02')
     expect(await outagesOf(last)).toEqual([])
-    await desk.checkSilenceAt('2027-12-31T12:04')
+    await watch.checkSilenceAt('2027-12-31T12:04')
     expect(await outagesOf(last)).toEqual(['12-31 09:00 never_started'])
-    await desk.checkSilenceAt('2028-02-29T12:02')
+    await watch.checkSilenceAt('2028-02-29T12:02')
     expect(await outagesOf(leap)).toEqual([])
-    await desk.checkSilenceAt('2028-02-29T12:04')
+    await watch.checkSilenceAt('2028-02-29T12:04')
     expect(await outagesOf(leap)).toEqual(['02-29 09:00 never_started'])
   })
 
   it('is silent for the likeliest cause, the router’s as soon as a second one behind it is silent', async () => {
-    const router = await desk.add({ type: 1, intervalCrons: null })
+    const router = await watch.add({ type: 1, intervalCrons: null })
     const behind = (crons: string, name: string) =>
-      desk.add({ parentDeviceId: router, intervalCrons: crons, name })
+      watch.add({ parentDeviceId: router, intervalCrons: crons, name })
     const [first, second, alone] = [
       await behind('0 15 * * *', 'A'),
       await behind('0 17 * * *', 'B'),
-      await desk.add({ name: 'C' }),
+      await watch.add({ name: 'C' }),
     ]
-    for (const id of [first, second]) await desk.report(id, { batteryPer: 50, dbm: -60 })
-    await desk.report(alone, { batteryPer: 50, dbm: -86 })
-    await desk.checkSilenceAt('2026-11-20T18:04')
+    for (const id of [first, second]) await watch.report(id, { batteryPer: 50, dbm: -60 })
+    await watch.report(alone, { batteryPer: 50, dbm: -86 })
+    await watch.checkSilenceAt('2026-11-20T18:04')
     expect(await outagesOf(first)).toEqual(['11-20 15:00 unknown'])
     expect(await outagesOf(alone)).toEqual(['11-20 15:00 signal'])
-    await desk.checkSilenceAt('2026-11-20T20:04')
+    await watch.checkSilenceAt('2026-11-20T20:04')
     expect(await outagesOf(second)).toEqual(['11-20 17:00 router'])
     expect(await outagesOf(first)).toEqual(['11-20 15:00 router'])
     expect(await outagesOf(alone)).toEqual(['11-20 15:00 signal'])
   })
 
   it('wakes open consoles', async () => {
-    await desk.add()
-    await desk.checkSilenceAt('2026-11-20T18:02')
+    await watch.add()
+    await watch.checkSilenceAt('2026-11-20T18:02')
     const told: unknown[] = []
     const forget = test.deps.changes.subscribe(test.own.id, (change) => told.push(change))
-    await desk.checkSilenceAt('2026-11-20T18:04')
+    await watch.checkSilenceAt('2026-11-20T18:04')
     await expect.poll(() => told).toContainEqual({ noun: 'devices' })
     forget()
   })
 
   it('of one organization holds up no other', async () => {
     const there = deviceWatch(test, test.other.id)
-    const [own, other] = [await desk.add(), await there.add()]
+    const [own, other] = [await watch.add(), await there.add()]
     const { asSystem } = test.deps.database
     await asSystem((tx) =>
       tx.execute(
@@ -158,11 +158,11 @@ describe('a device that does not report', () => {
           when (new.device_id = ${own}) execute function refuse_outage()`),
       ),
     )
-    await desk.checkSilenceAt('2026-11-20T18:04')
-    expect([(await desk.read(own)).status, (await there.read(other)).status]).toEqual([0, 5])
+    await watch.checkSilenceAt('2026-11-20T18:04')
+    expect([(await watch.read(own)).status, (await there.read(other)).status]).toEqual([0, 5])
     await asSystem((tx) => tx.execute(sql`drop function refuse_outage cascade`))
-    await desk.checkSilenceAt('2026-11-20T18:05')
-    expect(await desk.read(own)).toMatchObject({ status: 5 })
+    await watch.checkSilenceAt('2026-11-20T18:05')
+    expect(await watch.read(own)).toMatchObject({ status: 5 })
   })
 
   it('is found by an index, among however many', async () => {
@@ -183,39 +183,39 @@ describe('a device that does not report', () => {
 
 describe('while no server ran', () => {
   it('nobody is blamed for what was due then', async () => {
-    const id = await desk.add()
-    await desk.downUntil('2026-11-20T14:00', '2026-11-20T23:00')
+    const id = await watch.add()
+    await watch.downUntil('2026-11-20T14:00', '2026-11-20T23:00')
     expect(await dueOf(id)).toEqual([0, '2026-11-21T15:00', '2026-11-21T18:03'])
-    const { rows } = await desk.within((tx) =>
+    const { rows } = await watch.within((tx) =>
       tx.execute(sql`select to_char("from" at time zone 'Asia/Tokyo', 'HH24:MI') as from,
         to_char("to" at time zone 'Asia/Tokyo', 'HH24:MI') as to from downtimes`),
     )
     expect(rows).toEqual([{ from: '14:00', to: '23:00' }])
-    await desk.checkSilenceAt('2026-11-21T18:04')
+    await watch.checkSilenceAt('2026-11-21T18:04')
     expect(await outagesOf(id)).toEqual(['11-21 15:00 never_started'])
   })
 
   it('what was awaited is awaited for as much longer, each time', async () => {
-    const id = await desk.add()
-    await desk.downUntil('2026-11-20T16:00', '2026-11-20T20:00')
+    const id = await watch.add()
+    await watch.downUntil('2026-11-20T16:00', '2026-11-20T20:00')
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T22:03'])
-    await desk.downUntil('2026-11-20T21:00', '2026-11-20T21:10')
+    await watch.downUntil('2026-11-20T21:00', '2026-11-20T21:10')
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T22:13'])
-    await desk.checkSilenceAt('2026-11-20T22:14')
+    await watch.checkSilenceAt('2026-11-20T22:14')
     expect(await outagesOf(id)).toEqual(['11-20 15:00 never_started'])
   })
 
   it('what was missed before, and is due after, stays as it is', async () => {
-    const [missed, due] = [await desk.add(), await desk.add({ intervalCrons: '0 22 * * *' })]
-    await desk.downUntil('2026-11-20T18:04', '2026-11-20T21:00')
+    const [missed, due] = [await watch.add(), await watch.add({ intervalCrons: '0 22 * * *' })]
+    await watch.downUntil('2026-11-20T18:04', '2026-11-20T21:00')
     expect(await outagesOf(missed)).toEqual(['11-20 15:00 never_started'])
     expect(await dueOf(due)).toEqual([0, '2026-11-20T22:00', '2026-11-21T01:03'])
   })
 
   it('a pause of some minutes is none, nor is a clock that was set back', async () => {
-    const id = await desk.add()
-    await desk.downUntil('2026-11-20T14:58', '2026-11-20T15:03')
-    await desk.downUntil('2026-11-20T19:00', '2026-11-20T15:04')
+    const id = await watch.add()
+    await watch.downUntil('2026-11-20T14:58', '2026-11-20T15:03')
+    await watch.downUntil('2026-11-20T19:00', '2026-11-20T15:04')
     expect(await dueOf(id)).toEqual([0, '2026-11-20T15:00', '2026-11-20T18:03'])
   })
 })

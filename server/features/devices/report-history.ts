@@ -93,11 +93,11 @@ const reportsWithin = (organizationId: number, deviceId: number, interval: Inter
   )
 
 /** In order, so that the index is read and no report of another device. */
-async function countUpTo(tx: Tx, selected: SQL | undefined, most: number): Promise<number> {
+async function countUpTo(tx: Tx, selected: SQL | undefined, max: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from (
       select from ${deviceReports} where ${selected}
-      order by ${deviceReports.createdAt}, ${deviceReports.id} limit ${most}
+      order by ${deviceReports.createdAt}, ${deviceReports.id} limit ${max}
     ) as counted`)
   return rows[0]?.n ?? 0
 }

@@ -5,11 +5,11 @@ import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { boxes, meterCalls, pins, plainPicture, scale } from '../../../tests/support/meter-calls.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof meterCalls>
+let calls: ReturnType<typeof meterCalls>
 let image: string
 beforeAll(async () => {
   test = await createTestApp()
-  desk = meterCalls(test)
+  calls = meterCalls(test)
   image = await plainPicture('#204060')
 })
 afterAll(() => test.close())
@@ -52,12 +52,12 @@ describe('the list of meters', () => {
     const meter = await addMeter(database, test.own.id)
     const read = { valueSource: 'reader', readState: 1, source: 'camera' } as const
     const reading = await addReading(database, meter, { ...read, value: 0.7, confidence: 0.7 })
-    expect((await desk.one(meter.id)).last_reading).toMatchObject({ is_unsure: true, read_state: 1 })
+    expect((await calls.one(meter.id)).last_reading).toMatchObject({ is_unsure: true, read_state: 1 })
     await test.ask('PUT', `/api/v1/meter-value/${reading.id}`, {
       as: test.own.general,
       body: { value: 0.7 },
     })
-    expect((await desk.one(meter.id)).last_reading).toMatchObject({ value: 0.7, is_unsure: false })
+    expect((await calls.one(meter.id)).last_reading).toMatchObject({ value: 0.7, is_unsure: false })
   })
 })
 
@@ -82,7 +82,7 @@ describe('what the next photograph of a meter may be held against', () => {
     })
     await add({ value: null, createdAt: at(6) })
     await add({ value: 7, createdAt: at(7), deletedAt: at(8) })
-    expect((await desk.one(meter.id)).evidence).toEqual([
+    expect((await calls.one(meter.id)).evidence).toEqual([
       { value: 4, created_at: '2026-11-20T13:00:00.000+09:00' },
       { value: 2, created_at: '2026-11-20T11:00:00.000+09:00' },
       { value: 1, created_at: '2026-11-20T10:00:00.000+09:00' },
@@ -96,7 +96,7 @@ describe('what the next photograph of a meter may be held against', () => {
     for (let hour = 2; hour < 10; hour++) {
       await addReading(database, meter, { ...read, value: hour, confidence: 0.7, createdAt: at(hour) })
     }
-    expect((await desk.one(meter.id)).evidence).toEqual([])
+    expect((await calls.one(meter.id)).evidence).toEqual([])
   })
 })
 
@@ -117,7 +117,7 @@ describe('registering a meter', () => {
       analog_settings: '3:0:400',
       read_line_index: 2,
     }
-    const answer = await desk.create({ ...fields, image_base64: image })
+    const answer = await calls.create({ ...fields, image_base64: image })
     expect(answer.status).toBe(201)
     const meter = dataOf('createMeter', answer)
     expect(meter).toMatchObject(fields)
@@ -134,14 +134,14 @@ describe('registering a meter', () => {
   ] as const)('refuses a %s of another organization as one that does not exist', async (field, add) => {
     const { id } = await add(test.deps.database, test.other.id)
     for (const reference of [id, 999_999_999]) {
-      const answer = await desk.create({ [field]: reference })
+      const answer = await calls.create({ [field]: reference })
       expect(answer.status).toBe(400)
       expect(failureOf(answer)).toMatchObject({ code: 'reference_unknown', issues: [{ path: field }] })
     }
   })
 
   it.each(['meter_unit_id', 'meter_category_id'])('refuses an unknown %s', async (field) => {
-    expect(failureOf(await desk.create({ [field]: 999 }))).toMatchObject({
+    expect(failureOf(await calls.create({ [field]: 999 }))).toMatchObject({
       code: 'reference_unknown',
       issues: [{ path: field }],
     })
@@ -149,7 +149,7 @@ describe('registering a meter', () => {
 
   it('refuses a device that was deleted', async () => {
     const { id } = await addDevice(test.deps.database, test.own.id, { deletedAt: new Date() })
-    expect(failureOf(await desk.create({ device_id: id })).issues?.[0]?.path).toBe('device_id')
+    expect(failureOf(await calls.create({ device_id: id })).issues?.[0]?.path).toBe('device_id')
   })
 
   it.each<[string, object, string]>([
@@ -173,7 +173,7 @@ describe('registering a meter', () => {
     ['a read position outside the picture', { area: '0.1:0.1,1.2:0.9' }, 'area'],
     ['AI boost in an organization without it', { use_ai_boost: true }, 'use_ai_boost'],
   ])('refuses %s and names the field', async (_what, body, path) => {
-    const answer = await desk.create(body)
+    const answer = await calls.create(body)
     expect(answer.status).toBe(400)
     expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
   })
@@ -187,7 +187,7 @@ describe('a change of one bound', () => {
     ['emergency_end_value', { emergency_end_value: 0.5 }],
   ])('that would put what is stored upside down is refused: %s', async (path, body) => {
     const meter = await addMeter(test.deps.database, test.own.id)
-    const answer = await desk.update(meter.id, body)
+    const answer = await calls.update(meter.id, body)
     expect(answer.status).toBe(400)
     expect(failureOf(answer)).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
   })
@@ -196,14 +196,14 @@ describe('a change of one bound', () => {
     const { database } = test.deps
     const meter = await addMeter(database, test.own.id, { startValue: 0, endValue: 10 })
     const answers = await Promise.all([
-      desk.update(meter.id, { start_value: 6 }),
-      desk.update(meter.id, { end_value: 4 }),
+      calls.update(meter.id, { start_value: 6 }),
+      calls.update(meter.id, { end_value: 4 }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
   it('to what the other bound is already is none upside down', async () => {
     const meter = await addMeter(test.deps.database, test.own.id)
-    expect((await desk.update(meter.id, { emergency_start_value: 1 })).status).toBe(200)
+    expect((await calls.update(meter.id, { emergency_start_value: 1 })).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAbnormal } from '../../../contract/abnormal.ts'
-import { alertDesk, type TestMeter } from '../../../tests/support/alerts.ts'
+import { alertCalls, type TestMeter } from '../../../tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { dataOf } from '../../../tests/support/data.ts'
 import { runRejudge } from '../../jobs/rejudge-meter.ts'
@@ -12,10 +12,10 @@ import { beginRejudgement } from './rejudgements.ts'
 
 // Nobody works on jobs here: they are run by hand, in any order.
 let test: TestApp
-let desk: ReturnType<typeof alertDesk>
+let calls: ReturnType<typeof alertCalls>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = alertDesk(test)
+  calls = alertCalls(test)
 })
 afterAll(() => test.close())
 
@@ -28,7 +28,7 @@ const shown = async (meter: TestMeter) =>
 
 /** A meter with a reading a minute, from the newest backwards, whose values go up and down between 0 and 1. */
 async function longHistory(readings: number): Promise<TestMeter> {
-  const meter = await desk.meterOf()
+  const meter = await calls.meterOf()
   await asSystem((tx) =>
     tx.execute(sql`
       insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
@@ -72,11 +72,11 @@ const daysOf = async (meter: TestMeter) => {
 describe('a changed range of a long history', () => {
   it('holds at once for what comes, is told with its progress, and ends with every reading judged by it', async () => {
     const meter = await longHistory(3 * batchSize + 500)
-    expect((await desk.setRange(meter, 0.5, 0.6)).status).toBe(200)
+    expect((await calls.setRange(meter, 0.5, 0.6)).status).toBe(200)
     expect((await shown(meter)).rejudging).toEqual({ total: 3500, done: 0 })
-    await desk.send(meter, 30, 0.55)
-    await desk.send(meter, 31, 0.9)
-    expect(dataOf('alerts', await desk.list('is_alert=1&limit=1000'))).toEqual([])
+    await calls.send(meter, 30, 0.55)
+    await calls.send(meter, 31, 0.9)
+    expect(dataOf('alerts', await calls.list('is_alert=1&limit=1000'))).toEqual([])
 
     expect(await jobsOf(meter)).toBe(1)
     await runRejudge(test.deps, jobOf(meter), 1)
@@ -91,17 +91,17 @@ describe('a changed range of a long history', () => {
     const kept = await daysOf(meter)
     await asSystem((tx) => tx.execute(sql`select rebuild_reading_days(${test.own.id})`))
     expect(await daysOf(meter)).toEqual(kept)
-    const before = await desk.of(meter)
+    const before = await calls.of(meter)
     await test.deps.database.inOrganization(test.own.id, null, (tx) => reconcileAll(test.deps, tx, meter))
-    expect(await desk.of(meter)).toEqual(before)
+    expect(await calls.of(meter)).toEqual(before)
     expect(before.length).toBeGreaterThan(30)
   })
 
   it('that is changed once more meanwhile is judged by the newest range from the beginning', async () => {
     const meter = await longHistory(3 * batchSize + 500)
-    await desk.setRange(meter, 0.5, 0.6)
+    await calls.setRange(meter, 0.5, 0.6)
     await rejudgeBatch(test.deps, jobOf(meter))
-    await desk.setRange(meter, 0.2, 0.3)
+    await calls.setRange(meter, 0.2, 0.3)
     expect((await shown(meter)).rejudging).toEqual({ total: 3500, done: 0 })
     // As many jobs as changes; the second finds nothing left.
     await run(meter)
@@ -111,7 +111,7 @@ describe('a changed range of a long history', () => {
 
   it('goes on where a job died', async () => {
     const meter = await longHistory(3 * batchSize + 500)
-    await desk.setRange(meter, 0.5, 0.6)
+    await calls.setRange(meter, 0.5, 0.6)
     await rejudgeBatch(test.deps, jobOf(meter))
     await asSystem(async (tx) => {
       await tx.execute(sql`select from meters where id = ${meter.id} for update`)
@@ -128,14 +128,14 @@ describe('a changed range of a long history', () => {
 
   it('lets readings of the meter in between its batches', async () => {
     const meter = await longHistory(4 * batchSize)
-    await desk.setRange(meter, 0.5, 0.6)
+    await calls.setRange(meter, 0.5, 0.6)
     let judging: Promise<void> | undefined
     let writing: Promise<unknown> | undefined
     await asSystem(async (tx) => {
       await tx.execute(sql`select from meters where id = ${meter.id} for update`)
       judging = run(meter)
       await expect.poll(() => waiting(), { timeout: 10_000 }).toHaveLength(1)
-      writing = Promise.all([0, 1, 2, 3].map((at) => desk.send(meter, at, 0.55)))
+      writing = Promise.all([0, 1, 2, 3].map((at) => calls.send(meter, at, 0.55)))
       await expect.poll(() => waiting(), { timeout: 10_000 }).toHaveLength(5)
     })
     await writing
@@ -178,12 +178,12 @@ describe('judging in batches', () => {
 
   /** The alerts in the end: judged in one transaction, or so many readings a transaction, with changes in between. */
   async function play({ readings, confirmed, range, meanwhile }: History, size: number) {
-    const meter = await desk.meterOf()
+    const meter = await calls.meterOf()
     const ids: number[] = []
-    for (const { at, value: sent } of readings) ids.push(await desk.send(meter, at, sent))
+    for (const { at, value: sent } of readings) ids.push(await calls.send(meter, at, sent))
     if (confirmed) {
-      const [last] = (await desk.alertsOf(meter)).toReversed()
-      if (last) await desk.confirm(last.id)
+      const [last] = (await calls.alertsOf(meter)).toReversed()
+      if (last) await calls.confirm(last.id)
     }
     const [start, end] = range ?? [null, null]
     await test.deps.database.inOrganization(test.own.id, null, async (tx) => {
@@ -195,14 +195,16 @@ describe('judging in batches', () => {
     let left = await rejudgeBatch(test.deps, jobOf(meter), size)
     for (const { what, which, at, value: changed } of meanwhile) {
       const id = ids[which % ids.length] ?? 0
-      if (what === 'comes') ids.push(await desk.send(meter, at, changed))
-      else if (what === 'is corrected') await desk.correct(id, changed)
-      else await desk.remove(id)
+      if (what === 'comes') ids.push(await calls.send(meter, at, changed))
+      else if (what === 'is corrected') await calls.correct(id, changed)
+      else await calls.remove(id)
       left = left && (await rejudgeBatch(test.deps, jobOf(meter), size))
     }
     while (left) left = await rejudgeBatch(test.deps, jobOf(meter), size)
     expect(await wronglyJudged(meter)).toBe(0)
-    return (await desk.of(meter)).toSorted((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to))
+    return (await calls.of(meter)).toSorted(
+      (a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to),
+    )
   }
 
   it('comes to the same alerts as judging in one transaction, whatever happens meanwhile', async () => {
@@ -215,16 +217,16 @@ describe('judging in batches', () => {
   })
 
   it('leaves an alert that goes on occurring as it is, and tells nobody anew', async () => {
-    const meter = await desk.meterOf()
-    for (const [at, sent] of [0.9, 0.9, 0.9, 0.9].entries()) await desk.send(meter, at, sent)
-    const [{ id = 0 } = {}] = await desk.alertsOf(meter)
+    const meter = await calls.meterOf()
+    for (const [at, sent] of [0.9, 0.9, 0.9, 0.9].entries()) await calls.send(meter, at, sent)
+    const [{ id = 0 } = {}] = await calls.alertsOf(meter)
     const { rows: told } = await asSystem((tx) => tx.execute(sql`select id from pgboss.job`))
     await test.deps.database.inOrganization(test.own.id, null, async (tx) => {
       await tx.execute(sql`update meters set emergency_start_value = 0.5 where id = ${meter.id}`)
       await beginRejudgement(tx, meter, 4)
     })
     while (await rejudgeBatch(test.deps, jobOf(meter), 1)) {}
-    expect((await desk.alertsOf(meter)).map((alert) => [alert.id, alert.is_alert])).toEqual([[id, true]])
+    expect((await calls.alertsOf(meter)).map((alert) => [alert.id, alert.is_alert])).toEqual([[id, true]])
     expect((await asSystem((tx) => tx.execute(sql`select id from pgboss.job`))).rows).toEqual(told)
   })
 })

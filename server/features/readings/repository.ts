@@ -41,11 +41,11 @@ export async function listReadings(
   tx: Tx,
   selection: Selection,
   page: Page,
-  place: PageBounds,
+  pageBounds: PageBounds,
 ): Promise<ReadingRow[]> {
-  const query = pageSql(selection, page, place)
-  const isUsual = preparedLimits.has(page.limit) && (place.skip === 0 || isOfOneIndex(selection))
-  const isPrepared = isUsual && place.bounds === undefined && selection.search === null
+  const query = pageSql(selection, page, pageBounds)
+  const isUsual = preparedLimits.has(page.limit) && (pageBounds.skip === 0 || isOfOneIndex(selection))
+  const isPrepared = isUsual && pageBounds.bounds === undefined && selection.search === null
   return isPrepared ? executePrepared<ReadingRow>(tx, query) : (await tx.execute<ReadingRow>(query)).rows
 }
 

@@ -15,7 +15,7 @@ import { isEmptyRange, wholeDaysOf } from './whole-days.ts'
 type Query = Input<(typeof readingEndpoints)['series']>['query']
 
 const maxMeters = 50
-const limits = { least: 10, usual: 400, most: 1000 }
+const limits = { min: 10, usual: 400, max: 1000 }
 /** Readings of one answer that are scanned, a month of minutes; beyond, rollups of days are used. */
 const maxScannedRows = 50_000
 
@@ -40,7 +40,7 @@ export async function seriesOf(
   if (meterIds.length === 0) return { series: [], isPartial: false }
   const { part, isPartial } = await limitSearch(tx, { ...given, meterIds }, 'desc', maxSearched)
   const selection = { ...part, meterIds }
-  const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.least), limits.most)
+  const limit = Math.min(Math.max(query.limit ?? limits.usual, limits.min), limits.max)
   const counts = await countByMeter(tx, selection)
   const few = meterIds.filter((id) => (counts.get(id) ?? 0) <= limit)
   const many = meterIds.filter((id) => (counts.get(id) ?? 0) > limit)
@@ -91,8 +91,8 @@ async function downsampledPoints(
   const targets = selection.meterIds.map((id) => downsamplingOf(id, abnormal.get(id) ?? 0, limit))
   const { search, onlyPictures, onlyAbnormal } = selection
   const rows = selection.meterIds.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0)
-  const isTallied = search === null && !onlyPictures && !onlyAbnormal
-  const whole = rows > maxRows && isTallied ? await wholeDaysOf(tx, selection) : null
+  const hasRollup = search === null && !onlyPictures && !onlyAbnormal
+  const whole = rows > maxRows && hasRollup ? await wholeDaysOf(tx, selection) : null
   const kept =
     whole === null || isEmptyRange(whole)
       ? downsampleRows(selection, targets)

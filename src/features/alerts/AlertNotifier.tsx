@@ -30,13 +30,13 @@ export function AlertNotifier({ quiet }: Props) {
   const router = useRouter()
   const zone = use(TimeZone)
   const { units } = useMasters('units')
-  const most = useIsSmallScreen() ? maxNotices.small : maxNotices.other
+  const max = useIsSmallScreen() ? maxNotices.small : maxNotices.other
   const newRows = useRef(createNewRowDetector())
   const shown = useRef<ShownNotifications<Alert>>({ each: [], together: [] })
   // A ref: new unit names or a rotation must not notify again.
-  const latest = useRef({ zone, units, most })
+  const latest = useRef({ zone, units, max })
   useEffect(() => {
-    latest.current = { zone, units, most }
+    latest.current = { zone, units, max }
   })
 
   useEffect(() => {
@@ -52,10 +52,10 @@ export function AlertNotifier({ quiet }: Props) {
       const before = shown.current
       const isUnread = (what: Alert | 'together') =>
         notify.isShown(what === 'together' ? togetherId : noticeOf(what))
-      shown.current = addNotifications(before, fresh, isUnread, latest.current.most)
+      shown.current = addNotifications(before, fresh, isUnread, latest.current.max)
       if (shown.current.together.length > 0) {
         for (const alert of before.each) notify.hide(noticeOf(alert))
-        notify.news({
+        notify.urgent({
           id: togetherId,
           title: `新しいアラートが ${shown.current.together.length} 件あります`,
           text: joinNames(shown.current.together.map(({ meter_value: { meter } }) => meter.name)),
@@ -64,7 +64,7 @@ export function AlertNotifier({ quiet }: Props) {
         return
       }
       for (const alert of fresh) {
-        notify.news({
+        notify.urgent({
           id: noticeOf(alert),
           title: `異常: ${alert.meter_value.meter.name}`,
           text: textOf(alert, latest.current.units, latest.current.zone),
@@ -73,8 +73,8 @@ export function AlertNotifier({ quiet }: Props) {
       }
     }
     const fresh = newRows.current(data.alerts)
-    const isStorm = fresh.length === data.alerts.length && data.count > fresh.length
-    if (!isStorm) return tell(fresh)
+    const isBurst = fresh.length === data.alerts.length && data.count > fresh.length
+    if (!isBurst) return tell(fresh)
     // If the request fails, notifies about those known.
     const all = client.query(manyOpenedQuery).then(({ alerts }) => newRows.current(alerts))
     all.catch(() => []).then((others) => tell([...fresh, ...others]))

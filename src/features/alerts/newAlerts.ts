@@ -35,12 +35,12 @@ export function addNotifications<R>(
   before: ShownNotifications<R>,
   fresh: readonly R[],
   isUnread: (what: R | 'together') => boolean,
-  most: number,
+  max: number,
 ): ShownNotifications<R> {
   const each = before.each.filter(isUnread)
   const together = isUnread('together') ? before.together : []
   const all = [...fresh, ...each, ...together]
-  if (together.length > 0 || all.length > most) return { each: [], together: all }
+  if (together.length > 0 || all.length > max) return { each: [], together: all }
   return { each: all, together: [] }
 }
 

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
  * same one of a neighbour, or the list. Call the returned function when asking.
  */
 export function useFocusAfterRemoval(asking: boolean): () => void {
-  const places = useRef<readonly HTMLElement[]>([])
+  const candidates = useRef<readonly HTMLElement[]>([])
   useEffect(() => {
     if (asking) return
     const later = requestAnimationFrame(() => {
       const lost = document.activeElement === null || document.activeElement === document.body
-      if (lost) places.current.find(({ isConnected }) => isConnected)?.focus()
-      places.current = []
+      if (lost) candidates.current.find(({ isConnected }) => isConnected)?.focus()
+      candidates.current = []
     })
     return () => cancelAnimationFrame(later)
   }, [asking])
@@ -22,6 +22,6 @@ export function useFocusAfterRemoval(asking: boolean): () => void {
     if (list === null) return
     const buttons = [...list.querySelectorAll<HTMLElement>('[data-confirm]')]
     const at = buttons.indexOf(pressed)
-    places.current = [...buttons.slice(at), ...buttons.slice(0, at).reverse(), list]
+    candidates.current = [...buttons.slice(at), ...buttons.slice(0, at).reverse(), list]
   }
 }

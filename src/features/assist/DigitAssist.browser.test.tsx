@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
 import { parseBoxes } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, placeOf } from '../../../tests/support/assist.tsx'
+import { onStage, openAssist, pictures, pointOf } from '../../../tests/support/assist.tsx'
 import { swipe } from '../../../tests/support/touch.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
 
@@ -82,7 +82,7 @@ describe('the boxes of a counter', () => {
     const { screen, stage } = await openAssist({ category })
     await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
     const root = stage.element()
-    await swipe([placeOf(root, 0.3, 0.3), placeOf(root, 0.5, 0.6), placeOf(root, 0.7, 0.7)], async () => {
+    await swipe([pointOf(root, 0.3, 0.3), pointOf(root, 0.5, 0.6), pointOf(root, 0.7, 0.7)], async () => {
       await expect.element(screen.getByTestId('magnifier')).toBeVisible()
     })
     const box = screen.getByRole('button', { name: '1桁目の枠', exact: true })

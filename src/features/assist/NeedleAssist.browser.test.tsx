@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, placeOf, ratioOf } from '../../../tests/support/assist.tsx'
+import { onStage, openAssist, pictures, pointOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { pinch, swipe } from '../../../tests/support/touch.ts'
 import { type } from '../../../tests/support/typeInPage.ts'
 
@@ -82,13 +82,13 @@ describe('the pins of a gauge', () => {
     const { screen, stage } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
     const root = stage.element()
-    await swipe([placeOf(root, 0.4, 0.6)])
+    await swipe([pointOf(root, 0.4, 0.6)])
     const axis = screen.getByRole('button', { name: '軸' })
     const { width } = axis.element().getBoundingClientRect()
     expect(width).toBeGreaterThanOrEqual(44)
     // The finger touches the edge of the pin, which stays visible.
-    const from = placeOf(root, 0.4, 0.6)
-    const by = { x: placeOf(root, 0.5, 0.5).x - from.x, y: placeOf(root, 0.5, 0.5).y - from.y }
+    const from = pointOf(root, 0.4, 0.6)
+    const by = { x: pointOf(root, 0.5, 0.5).x - from.x, y: pointOf(root, 0.5, 0.5).y - from.y }
     const finger = { x: from.x + 12, y: from.y + 12 }
     await swipe(
       [
@@ -123,10 +123,10 @@ describe('the pins of a gauge', () => {
       [0.5, 0.5],
       [0.5, 0.2],
     ] as const)
-      await tap(root, placeOf(root, x, y))
+      await tap(root, pointOf(root, x, y))
     const start = screen.getByRole('button', { name: /^1 始点、0°/ })
     const before = ratioOf(root, start.element())
-    const on = placeOf(root, 0.5, 0.2)
+    const on = pointOf(root, 0.5, 0.2)
     await tap(root, { x: on.x - 8, y: on.y })
     const end = screen.getByRole('button', { name: /^2 終点、35\d°/ })
     await expect.element(end).toHaveAttribute('data-selected')
@@ -144,7 +144,7 @@ describe('the pins of a gauge', () => {
     const root = stage.element()
     await userEvent.click(stage, { position: onStage(root, 0.5, 0.5) })
     const before = root.querySelector('img')?.getBoundingClientRect().width ?? 0
-    const at = (x: number) => placeOf(root, x, 0.7)
+    const at = (x: number) => pointOf(root, x, 0.7)
     await pinch([at(0.45), at(0.55)], [at(0.2), at(0.8)])
     await expect
       .poll(() => (root.querySelector('img')?.getBoundingClientRect().width ?? 0) / before)

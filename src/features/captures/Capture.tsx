@@ -48,10 +48,10 @@ interface Props {
   fetchedAt: number
   category: Category
   unit: string
-  place: string
+  location: string
 }
 
-export function Capture({ account, meter, meters, fetchedAt, category, unit, place }: Props) {
+export function Capture({ account, meter, meters, fetchedAt, category, unit, location }: Props) {
   const { type } = category
   const settings = readerSettingsOf(meter, type)
   const gap = missingSettings(meter, type)
@@ -116,7 +116,7 @@ export function Capture({ account, meter, meters, fetchedAt, category, unit, pla
   const still = stillOf(flow)
 
   return (
-    <CaptureFrame title={meter.name} place={place}>
+    <CaptureFrame title={meter.name} location={location}>
       <div className={classes.screen} data-step={flow.step}>
         <div className={classes.facts}>
           <MeterSummary meter={before} category={category} unit={unit} />

@@ -10,12 +10,12 @@ import { OutboxStatus } from './OutboxStatus.tsx'
 interface Props {
   title: string
   /** Location of the meter. */
-  place?: string
+  location?: string
   children: ReactNode
 }
 
 /** Header with back link, titles and status, above the content. */
-export function CaptureFrame({ title, place, children }: Props) {
+export function CaptureFrame({ title, location, children }: Props) {
   const { online } = useNetwork()
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -40,7 +40,7 @@ export function CaptureFrame({ title, place, children }: Props) {
                 </StatusPill>
               )}
             </span>
-            {place && <p className={classes.place}>{place}</p>}
+            {location && <p className={classes.location}>{location}</p>}
           </div>
         </div>
         <OutboxStatus />

@@ -25,7 +25,7 @@ export function CaptureScreen({ meterId }: Props) {
   const failed = meters.error ?? categories.error
 
   if (meter && category && meters.data) {
-    const place = [nameIn(groups, meter.meter_group_id), nameIn(inspections, meter.inspection_id)]
+    const location = [nameIn(groups, meter.meter_group_id), nameIn(inspections, meter.inspection_id)]
     return (
       <Capture
         account={account}
@@ -34,7 +34,7 @@ export function CaptureScreen({ meterId }: Props) {
         fetchedAt={meters.dataUpdatedAt}
         category={category}
         unit={nameIn(units, meter.meter_unit_id) ?? ''}
-        place={place.filter((name) => name !== undefined).join(' / ')}
+        location={location.filter((name) => name !== undefined).join(' / ')}
       />
     )
   }

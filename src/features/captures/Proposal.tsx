@@ -117,7 +117,7 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
       ) : (
         <>
           <ValueText value={value} unit={unit} decimals={decimalPoint} abnormal={abnormal} size="xl" />
-          {typeof reading === 'object' && <SurenessPill reading={reading} />}
+          {typeof reading === 'object' && <ConfidencePill reading={reading} />}
         </>
       )}
       {notes.length > 0 && (
@@ -135,7 +135,7 @@ function ReadingResult({ reading, waiting, value, unit, decimalPoint, abnormal, 
 const confidenceLevelNow = ({ confidence, unregistered }: PhoneReading) =>
   confidenceLevelOf(unregistered ? 0 : confidence)
 
-function SurenessPill({ reading }: { reading: PhoneReading }) {
+function ConfidencePill({ reading }: { reading: PhoneReading }) {
   const { word, tone, icon } = confidenceLevelNow(reading)
   return (
     <StatusPill tone={tone} icon={icon}>

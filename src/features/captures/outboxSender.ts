@@ -3,7 +3,7 @@ import { watchOutbox } from '../../../offline/outbox.ts'
 import { watchSession } from '../../../offline/storedSession.ts'
 import { reloadAfterSending } from '../../lib/queries/readingMutations.ts'
 import { queryClient } from '../../lib/queryClient.ts'
-import { refreshKeeper } from '../../lib/sessionKeys.ts'
+import { refreshTokenStore } from '../../lib/sessionKeys.ts'
 import { markBusy } from '../../pwa/busy.ts'
 import { startCachingReferences } from './referencePictures.ts'
 import { requestBackgroundSync } from './requestBackgroundSync.ts'
@@ -31,11 +31,11 @@ async function sendAsLongAsWanted(): Promise<void> {
   const done = markBusy('outbox')
   try {
     while (wanted !== 'no') {
-      const hurry = wanted === 'all'
+      const skipBackoff = wanted === 'all'
       wanted = 'no'
       // `onLine` false is reliable, true is not. Attempts made offline would only lengthen the backoff.
       if (!navigator.onLine) return
-      const drained = await drain({ hurry, keeper: refreshKeeper })
+      const drained = await drain({ skipBackoff, tokenStore: refreshTokenStore })
       // The lock's holder, another tab or the worker, may end early.
       if (drained === null) sendAt(Date.now() + recheckInterval)
       else if (drained.nextAt) sendAt(drained.nextAt)

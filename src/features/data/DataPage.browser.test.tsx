@@ -51,9 +51,9 @@ async function openList() {
   const reading = (id: number) => screen.getByText(`${id}.00`, { exact: true })
   await expect.element(reading(450)).toBeVisible()
   const scrolled = () => document.querySelector('table')?.closest('.mantine-ScrollArea-viewport')
-  const scrollTo = async (id: number, place: number) => {
+  const scrollTo = async (id: number, offset: number) => {
     const seen = () => {
-      scrolled()?.scrollTo(0, place)
+      scrolled()?.scrollTo(0, offset)
       return reading(id).query()
     }
     await expect.poll(seen, longer).not.toBeNull()

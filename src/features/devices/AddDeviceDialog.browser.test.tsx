@@ -14,16 +14,16 @@ afterEach(() => {
 const router = aDevice({ id: 7, name: '事務所ルーター', type: 1, meters: [] })
 
 async function openDialog(options: Parameters<typeof openDevicesScreen>[0] = {}) {
-  const desk = await openDevicesScreen({ devices: [router], role: 1, ...options })
-  await desk.screen.getByRole('button', { name: '端末追加' }).click()
-  const dialog = desk.screen.getByRole('dialog', { name: '端末の追加' })
+  const opened = await openDevicesScreen({ devices: [router], role: 1, ...options })
+  await opened.screen.getByRole('button', { name: '端末追加' }).click()
+  const dialog = opened.screen.getByRole('dialog', { name: '端末の追加' })
   await expect.element(dialog).toBeVisible()
   const fill = async () => {
     await type(dialog.getByRole('textbox', { name: /端末名/ }), '北棟カメラ')
     await type(dialog.getByRole('textbox', { name: /シリアル番号/ }), 'KS240009')
   }
   const save = () => dialog.getByRole('button', { name: '登録' }).click()
-  return { ...desk, dialog, fill, save }
+  return { ...opened, dialog, fill, save }
 }
 
 test.each([390, 1440])('a WiFi camera is added with its times and its router: %i px', async (width) => {

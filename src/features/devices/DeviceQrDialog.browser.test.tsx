@@ -10,13 +10,13 @@ afterEach(() => {
 })
 
 async function openQr(refuse?: () => Response) {
-  const desk = await openDevicesScreen({
+  const opened = await openDevicesScreen({
     role: 1,
     refuse: ({ path }) => (path.startsWith('/device-qr/') ? refuse?.() : undefined),
   })
-  await desk.screen.getByRole('button', { name: /のQRコード$/ }).click()
-  const dialog = desk.screen.getByRole('dialog')
-  return { ...desk, dialog, slider: dialog.getByRole('slider') }
+  await opened.screen.getByRole('button', { name: /のQRコード$/ }).click()
+  const dialog = opened.screen.getByRole('dialog')
+  return { ...opened, dialog, slider: dialog.getByRole('slider') }
 }
 
 async function press(slider: Locator, key: string) {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 const isSize = (size: unknown): size is number =>
-  typeof size === 'number' && size >= qrSizes.least && size <= qrSizes.most
+  typeof size === 'number' && size >= qrSizes.min && size <= qrSizes.max
 
 /** The QR code by which a device registers, and its text. */
 export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
@@ -28,10 +28,10 @@ export function DeviceQrDialog({ device: { id, name }, onClose }: Props) {
   const { data: text, error, refetch } = useQuery(deviceQrQuery(id, organizationId))
   const [stored, setSize] = useLocalStorage<number>({
     key: 'deviceQRcodeSize',
-    defaultValue: qrSizes.least,
+    defaultValue: qrSizes.min,
     getInitialValueInEffect: false,
   })
-  const size = isSize(stored) ? stored : qrSizes.least
+  const size = isSize(stored) ? stored : qrSizes.min
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text ?? '')

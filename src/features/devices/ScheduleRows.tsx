@@ -44,24 +44,24 @@ export function ScheduleRows({ rows, onChange, missing, error, path = 'rows', di
     onChange(next)
   }
   const last = rows.length - 1
-  const remove = (place: number, text: string) =>
+  const remove = (index: number, text: string) =>
     rows.length > 1 && (
       <CloseButton
         className={classes.remove}
         aria-label={`${text}を削除`}
         disabled={disabled}
-        onClick={() => change(rows.filter((_, each) => each !== place))}
+        onClick={() => change(rows.filter((_, each) => each !== index))}
       />
     )
   return (
     <fieldset className={classes.rows} aria-label="測定時刻">
-      {rows.slice(0, -1).map((row, place) => {
+      {rows.slice(0, -1).map((row, index) => {
         const text = describeSchedule(cronsOfDrafts([row]))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal and have no state of their own
-          <div key={place} className={classes.row}>
+          <div key={index} className={classes.row}>
             <span className={classes.text}>{text}</span>
-            {remove(place, text)}
+            {remove(index, text)}
           </div>
         )
       })}

@@ -92,7 +92,7 @@ export function KeyDialog({ apiKey, onClose }: Props) {
           inputMode="numeric"
           maxLength={textLimit}
           autoComplete="off"
-          {...form.getInputProps('most')}
+          {...form.getInputProps('maxCount')}
         />
         {own === role.system && (
           <NativeSelect

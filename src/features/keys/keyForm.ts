@@ -9,7 +9,7 @@ export interface KeyValues {
   /** `YYYY-MM-DD` */
   expiry: string | null
   /** As typed; empty: no limit. */
-  most: string
+  maxCount: string
   type: KeyType
   access: AccessIps
 }
@@ -18,14 +18,14 @@ export const keyValuesOf = (key: Key | null): KeyValues => ({
   name: key?.name ?? '',
   userId: key?.user_id ?? null,
   expiry: key?.expire_at.slice(0, 10) ?? null,
-  most: key?.max_count?.toString() ?? '',
+  maxCount: key?.max_count?.toString() ?? '',
   type: key?.type ?? keyType.common,
   access: accessIpsOf(key?.white_ips ?? null),
 })
 
-const mostCalls = 1_000_000_000
+const maxCalls = 1_000_000_000
 const isCount = (text: string) =>
-  text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= mostCalls)
+  text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxCalls)
 const countOf = (typed: string) => typed.normalize('NFKC').trim()
 
 export const keyFormSchema = z.object({
@@ -34,7 +34,7 @@ export const keyFormSchema = z.object({
     .check(z.trim(), z.minLength(1, 'キー名を入力してください'), z.maxLength(textLimit), oneLine),
   userId: z.number('ユーザーを選択してください'),
   expiry: z.string('有効期限を選択してください').check(z.minLength(1, '有効期限を選択してください')),
-  most: z.string().check(
+  maxCount: z.string().check(
     z.maxLength(textLimit),
     z.refine((typed) => isCount(countOf(typed)), '1 〜 1,000,000,000の整数を入力してください'),
   ),
@@ -42,11 +42,11 @@ export const keyFormSchema = z.object({
 })
 
 /** As the API takes it: a key ends with its day. */
-export const keyInputOf = ({ name, userId, expiry, most, type, access }: KeyValues) => ({
+export const keyInputOf = ({ name, userId, expiry, maxCount, type, access }: KeyValues) => ({
   name: name.trim(),
   user_id: userId ?? 0,
   expire_at: `${expiry} 23:59:59`,
-  max_count: countOf(most) === '' ? null : Number(countOf(most)),
+  max_count: countOf(maxCount) === '' ? null : Number(countOf(maxCount)),
   type,
   white_ips: whiteIpsOf(access),
 })
@@ -55,6 +55,6 @@ export const keyInputOf = ({ name, userId, expiry, most, type, access }: KeyValu
 export const keyFieldOfIssue = ({ access }: KeyValues): Record<string, string> => ({
   user_id: 'userId',
   expire_at: 'expiry',
-  max_count: 'most',
+  max_count: 'maxCount',
   white_ips: `access.ips.${access.ips.length - 1}`,
 })

@@ -14,14 +14,14 @@ const nearPart = 0.8
 type Use = Pick<Key, 'daily_count' | 'max_count'>
 
 /** How near a key is to the calls that it has a day; null: far, or without a limit. */
-export function limitState({ daily_count: used, max_count: most }: Use): 'near' | 'reached' | null {
-  if (most === null || used < most * nearPart) return null
-  return used >= most ? 'reached' : 'near'
+export function limitState({ daily_count: used, max_count: maxCount }: Use): 'near' | 'reached' | null {
+  if (maxCount === null || used < maxCount * nearPart) return null
+  return used >= maxCount ? 'reached' : 'near'
 }
 
 /** 80 / 100回 */
-export const countText = ({ daily_count: used, max_count: most }: Use): string =>
-  `${used.toLocaleString('ja-JP')} / ${most === null ? '無制限' : `${most.toLocaleString('ja-JP')}回`}`
+export const countText = ({ daily_count: used, max_count: maxCount }: Use): string =>
+  `${used.toLocaleString('ja-JP')} / ${maxCount === null ? '無制限' : `${maxCount.toLocaleString('ja-JP')}回`}`
 
 export const ipsText = (ips: string | null): string =>
   ips === null ? 'すべて許可' : ips.replaceAll(',', '、')

@@ -56,7 +56,7 @@ export function ReadingDialog(props: Props) {
   const removal = useRemoveReading(onClose)
   const [confirming, setConfirming] = useState(false)
   const { cooling, startCooldown } = usePressCooldown()
-  const walk = useReviewPosition(listed, id, whole ?? { before: 0, count: listed.length })
+  const review = useReviewPosition(listed, id, whole ?? { before: 0, count: listed.length })
   const { button, keepFocus } = useMainButton(confirming)
   const keepRow = useRowFocus(id)
 
@@ -78,7 +78,7 @@ export function ReadingDialog(props: Props) {
     after === undefined ? { label: '前のアラートへ', go: previous } : { label: '次のアラートへ', go: next }
   const main = isOpen
     ? { label: '確認済みにする', icon: IconCheck, run: () => setConfirming(true) }
-    : walk.isHandled &&
+    : review.isHandled &&
       onward.go && {
         label: onward.label,
         icon: IconArrowRight,
@@ -92,12 +92,12 @@ export function ReadingDialog(props: Props) {
         },
       }
   const positionText = () =>
-    alert === undefined || walk.place === null ? (
+    alert === undefined || review.position === null ? (
       endWords(isFirst, isLast)
     ) : (
       <>
-        {`${walk.place.number}/${walk.place.total}件目`}
-        {walk.isHandled && !isOpen && ' 確認済み'}
+        {`${review.position.number}/${review.position.total}件目`}
+        {review.isHandled && !isOpen && ' 確認済み'}
         <VisuallyHidden>{reading?.meter.name}</VisuallyHidden>
       </>
     )
@@ -112,7 +112,7 @@ export function ReadingDialog(props: Props) {
       dirty={unsaved.any}
       actions={
         <>
-          <ReadingNavigation previous={previous} next={next} place={positionText()} />
+          <ReadingNavigation previous={previous} next={next} position={positionText()} />
           {reading && (
             <Button
               variant="default"
@@ -166,7 +166,7 @@ export function ReadingDialog(props: Props) {
           onConfirmed={() => {
             setConfirming(false)
             startCooldown()
-            walk.leave()
+            review.leave()
           }}
         />
       )}

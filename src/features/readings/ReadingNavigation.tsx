@@ -9,11 +9,11 @@ interface Props {
   previous: (() => void) | undefined
   next: (() => void) | undefined
   /** Position in the list: always for an alert, otherwise at the ends. */
-  place: ReactNode
+  position: ReactNode
 }
 
 /** Previous and next reading by button and ← →. */
-export function ReadingNavigation({ previous, next, place }: Props) {
+export function ReadingNavigation({ previous, next, position }: Props) {
   useHotkeys([
     ['ArrowLeft', () => previous?.()],
     ['ArrowRight', () => next?.()],
@@ -26,8 +26,8 @@ export function ReadingNavigation({ previous, next, place }: Props) {
       <ActionIcon size={48} aria-label="次の測定値" disabled={!next} onClick={next}>
         <IconChevronRight aria-hidden />
       </ActionIcon>
-      <span className={classes.place} role="status">
-        {place}
+      <span className={classes.position} role="status">
+        {position}
       </span>
     </div>
   )

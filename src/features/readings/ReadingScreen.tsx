@@ -85,7 +85,7 @@ function Known({ reading, onMove, onRemoved }: KnownProps) {
         <ReadingNavigation
           previous={previous}
           next={next}
-          place={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}
+          position={neighbours ? endText(neighbours.previous === null, neighbours.next === null) : null}
         />
         <Button
           variant="default"

@@ -15,8 +15,8 @@ export const TileSizeSlider = ({ step, onChange }: Props) => (
       className={classes.track}
       thumbLabel="タイルの大きさ"
       label={null}
-      min={tileSteps.least}
-      max={tileSteps.most}
+      min={tileSteps.min}
+      max={tileSteps.max}
       value={step}
       onChange={onChange}
     />

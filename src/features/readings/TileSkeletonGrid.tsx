@@ -8,14 +8,14 @@ interface Props {
   narrow: boolean
 }
 
-const places = Array.from({ length: 12 }, (_, index) => index)
+const skeletons = Array.from({ length: 12 }, (_, index) => index)
 
 export const TileSkeletonGrid = ({ step, narrow }: Props) => (
   <div style={tileVariables(step)} data-narrow={narrow || undefined} className={classes.tiles}>
     <VisuallyHidden role="status">読み込み中</VisuallyHidden>
     <div className={classes.row}>
-      {places.map((place) => (
-        <Skeleton key={place} className={classes.skeleton} />
+      {skeletons.map((number) => (
+        <Skeleton key={number} className={classes.skeleton} />
       ))}
     </div>
   </div>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 /** Slider ends and default. */
-export const tileSteps = { least: 0, middle: 50, most: 100 } as const
+export const tileSteps = { min: 0, middle: 50, max: 100 } as const
 
 /**
  * Height of a picture at default text size, px: 165 at the middle, 2.2 less per step below, 3.3 more per step above.
@@ -15,7 +15,7 @@ export function tileHeight(step: number): number {
 export const tileWidth = (step: number): number => tileHeight(step) + 60
 
 /** Narrow screens always use the smallest size. */
-export const tileStepFor = (chosen: number, narrow: boolean): number => (narrow ? tileSteps.least : chosen)
+export const tileStepFor = (chosen: number, narrow: boolean): number => (narrow ? tileSteps.min : chosen)
 
 /** Default text size, px. */
 const usualText = 16

@@ -32,12 +32,12 @@ export function useReviewPosition(listed: Rows, id: number, { before, count }: L
   const passed = removed.filter(({ after }) => after.has(id)).length
   const left = removed.find((each) => each.id === id)
   const number = at < 0 ? left?.number : before + passed + at + 1
-  const place: ListPosition | null =
+  const position: ListPosition | null =
     number === undefined ? null : { number, total: Math.max(count, listed.length) + removed.length }
   const leave = () => {
     if (number === undefined) return
     const after = new Set(listed.slice(at + 1).flatMap((each) => each?.id ?? []))
     setHandled([...handled.filter((each) => each.id !== id), { id, number, after }])
   }
-  return { place, isHandled: handled.some((each) => each.id === id), leave }
+  return { position, isHandled: handled.some((each) => each.id === id), leave }
 }

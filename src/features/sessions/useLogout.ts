@@ -4,7 +4,7 @@ import { countUnsent } from '../../../offline/outbox.ts'
 import { exportCaptures } from '../../lib/exportCaptures.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session.ts'
-import { refreshKeeper } from '../../lib/sessionKeys.ts'
+import { refreshTokenStore } from '../../lib/sessionKeys.ts'
 import { hasUnsavedInput } from '../../pwa/busy.ts'
 import { confirmDiscard } from '../../ui/dialog/discard.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -47,7 +47,11 @@ export function useLogout() {
   const send = async () => {
     setWorking('sending')
     setFailed(0)
-    await drain({ hurry: true, keeper: refreshKeeper, wait: AbortSignal.timeout(timeout) }).catch(() => null)
+    await drain({
+      skipBackoff: true,
+      tokenStore: refreshTokenStore,
+      wait: AbortSignal.timeout(timeout),
+    }).catch(() => null)
     const { count } = await countUnsent(id).catch(() => ({ count: 1 }))
     setUnsent(count)
     setFailed(count)

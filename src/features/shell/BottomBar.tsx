@@ -28,7 +28,7 @@ export function BottomBar({ onCapture, onMenu }: Props) {
         <IconMenu2 size={24} aria-hidden />
         メニュー
         {updateWaits && (
-          <span className={classes.news}>
+          <span className={classes.badge}>
             <VisuallyHidden>更新があります</VisuallyHidden>
           </span>
         )}

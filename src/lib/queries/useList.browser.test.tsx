@@ -44,8 +44,8 @@ test('what came and went meanwhile loses nothing, and nothing stands twice', asy
     ),
   ]
   const shown = new Map<number, number>()
-  for (let place = 2900; place >= 0; place -= 100) {
-    await scrollViewportTo(place)
+  for (let position = 2900; position >= 0; position -= 100) {
+    await scrollViewportTo(position)
     for (const [index, id] of ids().entries()) if (id !== undefined) shown.set(id, index)
   }
   const kept = server.readings.slice(2).map(({ id }) => id)

@@ -30,7 +30,7 @@ export function useList<Row extends { id: number }>(
   const options = listQuery(list, page, size)
   const query = useInfiniteQuery(options)
   const { data, isPlaceholderData: outdated, isFetching } = query
-  const rows = useMemo(() => data && (all ? placed(data) : data.pages[0]?.rows), [data, all])
+  const rows = useMemo(() => data && (all ? sparseRows(data) : data.pages[0]?.rows), [data, all])
   const start = data ? startOf(data) : 0
   const end = start + (data?.pages.reduce((sum, each) => sum + each.rows.length, 0) ?? 0)
   const partial = data?.pages.some((each) => each.partial) ?? false
@@ -96,7 +96,7 @@ export function useList<Row extends { id: number }>(
 }
 
 /** All rows of a list without pages at their places, once each; undefined where they are not here. */
-function placed<Row extends { id: number }>(data: ListData<Row>): readonly (Row | undefined)[] {
+function sparseRows<Row extends { id: number }>(data: ListData<Row>): readonly (Row | undefined)[] {
   // An alert that goes on moves up among those sorted by change, and may stand in an older chunk still.
   const unique = new Map(data.pages.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
   const start = startOf(data)

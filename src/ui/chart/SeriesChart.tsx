@@ -44,10 +44,10 @@ export function SeriesChart({ label, series, extent, viewport, axis, band, numbe
   // Recomputed with the width, which a changed text size affects.
   const fontSize = useMemo(() => (width > 0 ? 0.75 * rootFontSize() : 12), [width])
 
-  const most = Math.max(2, Math.floor((width - 60) / (fontSize * 6.2)))
+  const max = Math.max(2, Math.floor((width - 60) / (fontSize * 6.2)))
   const ticks = useMemo(
-    () => timeTicks(viewport.from, viewport.to, zone, now, most),
-    [viewport, zone, now, most],
+    () => timeTicks(viewport.from, viewport.to, zone, now, max),
+    [viewport, zone, now, max],
   )
   const option = useMemo(
     () => chartOption({ series, viewport, ticks, axis, band, numbers, styled, width, fontSize }),

@@ -60,12 +60,12 @@ function marksOf({ points: all, decimals, style }: ChartSeries, drawing: ChartIn
   const symbol = styled ? `path://${styleOf(style).symbol}` : 'circle'
   const every = points.length * minSymbolDistance <= room
   const perTime = room / Math.max(viewport.to - viewport.from, 1)
-  const most = Math.min(room / fontSize / 2, maxLabels / series.length)
+  const max = Math.min(room / fontSize / 2, maxLabels / series.length)
   // The last value is labelled at the line's end.
   const wanted = points.map((point) =>
     point === last || (point.at - viewport.from) * perTime < fontSize ? null : point.value,
   )
-  const order = numbers ? labelPriority(wanted, Math.ceil(most)) : []
+  const order = numbers ? labelPriority(wanted, Math.ceil(max)) : []
   const rankOf = new Map(order.map((index, rank) => [index, rank]))
   let marked = Number.NEGATIVE_INFINITY
   return points.flatMap(({ at, value, abnormal }, index): Mark[] => {

@@ -11,7 +11,7 @@ export function* bisectionOrder(length: number): Generator<number> {
 }
 
 /** Indices of the values to label, at most `most`: extremes first, then evenly spread. */
-export function labelPriority(values: readonly (number | null)[], most: number): number[] {
+export function labelPriority(values: readonly (number | null)[], max: number): number[] {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const byValue = known.toSorted((a, b) => a.value - b.value)
   const order = [
@@ -19,5 +19,5 @@ export function labelPriority(values: readonly (number | null)[], most: number):
     byValue[0],
     ...Array.from(bisectionOrder(known.length), (index) => known[index]),
   ]
-  return [...new Set(order.flatMap((each) => (each ? [each.index] : [])))].slice(0, most)
+  return [...new Set(order.flatMap((each) => (each ? [each.index] : [])))].slice(0, max)
 }

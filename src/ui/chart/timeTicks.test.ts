@@ -5,8 +5,8 @@ import { timeTicks } from './timeTicks.ts'
 const tokyo = 'Asia/Tokyo'
 const at = (time: string) => Date.parse(`${time}+09:00`)
 const now = at('2026-11-20T12:00:00')
-const labels = (from: string, to: string, most = 8, zone = tokyo) =>
-  timeTicks(at(from), at(to), zone, now, most).map(({ label }) => label)
+const labels = (from: string, to: string, max = 8, zone = tokyo) =>
+  timeTicks(at(from), at(to), zone, now, max).map(({ label }) => label)
 
 test('some days are ticked at their midnights', () => {
   const ticks = timeTicks(at('2026-11-16T09:00:00'), at('2026-11-20T09:00:00'), tokyo, now, 6)
@@ -49,9 +49,9 @@ test('years of readings are ticked at the firsts of months', () => {
 
 test('there are never more ticks than have room', () => {
   for (const length of [1, 7, 45, 600, 9_000, 90_000, 2_000_000]) {
-    for (const most of [2, 4, 9]) {
-      const ticks = timeTicks(now - length * 60_000, now, tokyo, now, most)
-      expect(ticks.length, `${length} minutes`).toBeLessThanOrEqual(most + 1)
+    for (const max of [2, 4, 9]) {
+      const ticks = timeTicks(now - length * 60_000, now, tokyo, now, max)
+      expect(ticks.length, `${length} minutes`).toBeLessThanOrEqual(max + 1)
     }
   }
 })

@@ -21,11 +21,11 @@ const even = [
 const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
 
 /** At most `most` ticks, at full hours, midnight or the first of a month in the organization's zone. */
-export function timeTicks(from: number, to: number, zone: string, now: number, most: number): Tick[] {
+export function timeTicks(from: number, to: number, zone: string, now: number, max: number): Tick[] {
   const [first, last] = [toWallClock(from, zone), toWallClock(to, zone)]
-  const least = (last - first) / Math.max(most, 1)
-  const step = even.find((each) => each >= least)
-  const walls = step === undefined ? monthsBetween(first, last, least) : multiples(first, last, step)
+  const min = (last - first) / Math.max(max, 1)
+  const step = even.find((each) => each >= min)
+  const walls = step === undefined ? monthsBetween(first, last, min) : multiples(first, last, step)
   let year = new Date(toWallClock(now, zone)).getUTCFullYear()
   return walls.map((wall, index) => {
     const label = labelOf(wall, step ?? month, year, index === 0)
@@ -40,8 +40,8 @@ function multiples(first: number, last: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => (begin + index) * step)
 }
 
-function monthsBetween(first: number, last: number, least: number): number[] {
-  const step = months.find((each) => each * month >= least) ?? 1200
+function monthsBetween(first: number, last: number, min: number): number[] {
+  const step = months.find((each) => each * month >= min) ?? 1200
   const start = new Date(first)
   const number = start.getUTCFullYear() * 12 + start.getUTCMonth()
   const walls: number[] = []

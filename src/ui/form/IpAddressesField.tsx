@@ -28,12 +28,12 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
     onChange({ setting, ips: next })
   }
   const last = ips.length - 1
-  const remove = (place: number) =>
+  const remove = (index: number) =>
     ips.length > 1 && (
       <CloseButton
         className={classes.remove}
-        aria-label={place === last ? '最後のIPアドレスを削除' : `${ips[place]}を削除`}
-        onClick={() => change(ips.filter((_, each) => each !== place))}
+        aria-label={index === last ? '最後のIPアドレスを削除' : `${ips[index]}を削除`}
+        onClick={() => change(ips.filter((_, each) => each !== index))}
       />
     )
   return (
@@ -56,16 +56,16 @@ export function IpAddressesField({ value, onChange, errors, path }: Props) {
       </Radio.Group>
       {setting === accessIpSetting.specified && (
         <>
-          {ips.slice(0, -1).map((ip, place) => (
+          {ips.slice(0, -1).map((ip, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal and have no state of their own
-            <div key={place} className={classes.row}>
+            <div key={index} className={classes.row}>
               <span className={classes.text}>
                 {ip}
-                {errors[`${path}.ips.${place}`] && (
-                  <span className={classes.error}>{errors[`${path}.ips.${place}`]}</span>
+                {errors[`${path}.ips.${index}`] && (
+                  <span className={classes.error}>{errors[`${path}.ips.${index}`]}</span>
                 )}
               </span>
-              {remove(place)}
+              {remove(index)}
             </div>
           ))}
           {ips.slice(-1).map((ip) => (

@@ -12,8 +12,8 @@ export function rememberFocus(list: HTMLElement): { restore: () => void; stop: (
       if (inside === null || inside.isConnected) return
       inside = null
       if (document.activeElement !== document.body) return
-      const place = behind?.isConnected ? behind : fallback()
-      place?.focus({ preventScroll: true })
+      const focusable = behind?.isConnected ? behind : fallback()
+      focusable?.focus({ preventScroll: true })
     },
     stop: () => list.removeEventListener('focusin', onFocus),
   }
@@ -21,6 +21,6 @@ export function rememberFocus(list: HTMLElement): { restore: () => void; stop: (
 
 function fallback(): HTMLElement | null {
   const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
-  const place = dialog?.querySelector<HTMLElement>('[data-autofocus], button')
-  return place ?? document.querySelector<HTMLElement>('main')
+  const focusable = dialog?.querySelector<HTMLElement>('[data-autofocus], button')
+  return focusable ?? document.querySelector<HTMLElement>('main')
 }

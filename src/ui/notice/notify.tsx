@@ -14,7 +14,7 @@ interface FailureOptions {
   retry?: () => void
 }
 
-interface News {
+interface Notice {
   /** Id of its subject. */
   id: string
   title: string
@@ -23,12 +23,12 @@ interface News {
 }
 
 /** Replaces a notification with the same id, so that screen readers announce it again. */
-function show(id: string, news: Omit<NotificationData, 'id'>): void {
+function show(id: string, notice: Omit<NotificationData, 'id'>): void {
   notifications.hide(id)
-  notifications.show({ ...news, id })
+  notifications.show({ ...notice, id })
 }
 
-function ask({ id, title, text, action }: News, color: string, autoClose: number | false): void {
+function ask({ id, title, text, action }: Notice, color: string, autoClose: number | false): void {
   show(id, {
     role: 'alert',
     color,
@@ -40,7 +40,7 @@ function ask({ id, title, text, action }: News, color: string, autoClose: number
 }
 
 /** The words of a notice, and the button that leads on from it. */
-const Leading = ({ id, text, action }: Omit<News, 'title'>) => (
+const Leading = ({ id, text, action }: Omit<Notice, 'title'>) => (
   <Group gap="xs" justify="space-between">
     <Text size="sm">{text}</Text>
     <Button
@@ -63,7 +63,7 @@ export const notify = {
   },
 
   /** Closes itself, later where it has an action. */
-  success(message: string, action?: News['action']): void {
+  success(message: string, action?: Notice['action']): void {
     const done = { color: 'teal', icon: <IconCheck size={18} aria-hidden /> }
     if (!action) {
       notifications.show({ ...done, message, autoClose: 4000 })
@@ -98,13 +98,13 @@ export const notify = {
    * An abnormal event that needs a person; announced at once. On phones it stays until closed; elsewhere it would keep
    * pushing the page down, so it closes itself and the menu's count remains.
    */
-  news(news: News): void {
-    ask(news, 'red', isPhone() ? false : 20_000)
+  urgent(notice: Notice): void {
+    ask(notice, 'red', isPhone() ? false : 20_000)
   },
 
   /** Done, with something left for a person to do. Announced at once, stays until closed. */
-  toDo(news: News): void {
-    ask(news, 'orange.9', false)
+  toDo(notice: Notice): void {
+    ask(notice, 'orange.9', false)
   },
 
   /** Done, undoable for ten seconds. Only the last action: more would cover a phone’s screen. */

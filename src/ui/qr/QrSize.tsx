@@ -2,7 +2,7 @@ import { Slider } from '@mantine/core'
 import classes from './Qr.module.css'
 
 /** Side of a QR code in pixels. */
-export const qrSizes = { least: 100, most: 500, step: 10 } as const
+export const qrSizes = { min: 100, max: 500, step: 10 } as const
 
 interface Props {
   size: number
@@ -21,8 +21,8 @@ export const QrSize = ({ size, onChange }: Props) => (
       thumbLabel="画像のサイズ（px）"
       label={null}
       thumbSize={28}
-      min={qrSizes.least}
-      max={qrSizes.most}
+      min={qrSizes.min}
+      max={qrSizes.max}
       step={qrSizes.step}
       value={size}
       onChange={onChange}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { placeOf, ratioOf } from '../../../tests/support/assist.tsx'
+import { pointOf, ratioOf } from '../../../tests/support/assist.tsx'
 import { show } from '../../../tests/support/show.tsx'
 import { pinch, swipe, touch } from '../../../tests/support/touch.ts'
 import { handleProps } from './handleProps.ts'
@@ -50,14 +50,14 @@ function Pin({
 
 const src = '/icon.svg'
 const columns = 20
-const places = Array.from({ length: 200 }, (_, index) => ({
+const positions = Array.from({ length: 200 }, (_, index) => ({
   x: ((index % columns) + 0.5) / columns,
   y: (Math.floor(index / columns) + 0.5) / 10,
 }))
 
 function Plan() {
   const stage = useStage({ width: 600, height: 600 })
-  const [pins, setPins] = useState<readonly Point[]>(places)
+  const [pins, setPins] = useState<readonly Point[]>(positions)
   return (
     <div style={{ width: 360, height: 360 }}>
       <PictureStage stage={stage} src={src} label="図面" help="" canvas={{ onTap: onPlace }} readOnly={false}>
@@ -85,12 +85,12 @@ async function openPlan() {
   drawn.mockClear()
   onPlace.mockClear()
   const scale = () => (root.querySelector('img')?.getBoundingClientRect().width ?? 0) / 360
-  return { root, pin, scale, at: (x: number, y: number) => placeOf(root, x, y) }
+  return { root, pin, scale, at: (x: number, y: number) => pointOf(root, x, y) }
 }
 
 test('a pinch that begins on a pin zooms, moves no pin and draws none anew', async () => {
   const { root, pin, scale, at } = await openPlan()
-  const on = places[105] as Point
+  const on = positions[105] as Point
   await pinch([at(on.x, on.y), at(on.x + 0.1, on.y)], [at(on.x - 0.2, on.y), at(on.x + 0.4, on.y)])
   await expect.poll(scale).toBeGreaterThan(3)
   const { x, y } = ratioOf(root, pin(105).element())
@@ -117,38 +117,38 @@ test('the finger that remains of two goes on panning', async () => {
 
 test('a second finger puts a pin back that the first was dragging', async () => {
   const { root, pin, at } = await openPlan()
-  const on = places[105] as Point
-  const place = () => ratioOf(root, pin(105).element())
+  const on = positions[105] as Point
+  const positionNow = () => ratioOf(root, pin(105).element())
   const moved = at(on.x + 0.1, on.y + 0.1)
   await touch('touchStart', [at(on.x, on.y)])
   await touch('touchMove', [moved])
-  await expect.poll(() => place().x).toBeCloseTo(on.x + 0.1, 2)
+  await expect.poll(() => positionNow().x).toBeCloseTo(on.x + 0.1, 2)
   await touch('touchStart', [moved, at(0.2, 0.2)])
-  await expect.poll(() => place().x).toBeCloseTo(on.x, 3)
-  expect(place().y).toBeCloseTo(on.y, 3)
+  await expect.poll(() => positionNow().x).toBeCloseTo(on.x, 3)
+  expect(positionNow().y).toBeCloseTo(on.y, 3)
   await touch('touchEnd', [])
 })
 
 test('a pin is moved by mouse, finger and keys, and only that one is changed', async () => {
   const { root, pin, at } = await openPlan()
-  const place = (index: number) => ratioOf(root, pin(index).element())
-  const from = places[25] as Point
+  const positionNow = (index: number) => ratioOf(root, pin(index).element())
+  const from = positions[25] as Point
   await userEvent.dragAndDrop(root, root, {
     sourcePosition: onRoot(root, at(from.x, from.y)),
     targetPosition: onRoot(root, at(from.x + 0.1, from.y + 0.1)),
   })
-  expect(place(25).x).toBeCloseTo(from.x + 0.1, 2)
-  expect(place(25).y).toBeCloseTo(from.y + 0.1, 2)
+  expect(positionNow(25).x).toBeCloseTo(from.x + 0.1, 2)
+  expect(positionNow(25).y).toBeCloseTo(from.y + 0.1, 2)
 
-  const finger = places[90] as Point
+  const finger = positions[90] as Point
   await swipe([at(finger.x, finger.y), at(finger.x, finger.y + 0.1), at(finger.x, finger.y + 0.2)])
-  expect(place(90).y).toBeCloseTo(finger.y + 0.2, 2)
+  expect(positionNow(90).y).toBeCloseTo(finger.y + 0.2, 2)
 
   pin(199).element().focus()
   await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
-  await expect.poll(() => place(199).y).toBeCloseTo((places[199]?.y ?? 0) - 1 / 360, 4)
-  expect(place(199).x).toBeCloseTo((places[199]?.x ?? 0) - 10 / 360, 4)
-  expect(place(26)).toEqual(places[26])
+  await expect.poll(() => positionNow(199).y).toBeCloseTo((positions[199]?.y ?? 0) - 1 / 360, 4)
+  expect(positionNow(199).x).toBeCloseTo((positions[199]?.x ?? 0) - 10 / 360, 4)
+  expect(positionNow(26)).toEqual(positions[26])
   expect(onPlace).not.toHaveBeenCalled()
 })
 

@@ -104,7 +104,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
       }
     },
     /** From client coordinates to ratios of the picture; outside it below 0 or above 1. */
-    positionAt: (place: ClientPoint) => positionOf(local(place)),
+    positionAt: (client: ClientPoint) => positionOf(local(client)),
     ratioOf,
     /** The centre of the visible part. */
     centre: () => clampToPicture(positionOf({ x: size.width / 2, y: size.height / 2 })),

@@ -142,7 +142,7 @@ function useTableRows<Row extends { id: number }>(
     return { records: records.filter((record) => record !== undefined), scrollViewportRef }
 
   const drawn = virtualizer.getVirtualItems()
-  const places =
+  const slots =
     drawn.length > 0
       ? drawn
       : Array.from({ length: Math.min(atFirst, records.length) }, (_, index) => ({
@@ -150,7 +150,7 @@ function useTableRows<Row extends { id: number }>(
           start: index * rowHeight,
           end: (index + 1) * rowHeight,
         }))
-  const shown = places.flatMap(({ index, start, end }) => {
+  const shown = slots.flatMap(({ index, start, end }) => {
     const record = records[index]
     return record === undefined ? [] : [{ record, index, start, end }]
   })

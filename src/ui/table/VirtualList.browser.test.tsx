@@ -105,8 +105,8 @@ for (const { shape, width } of [
     }
     await expect.poll(scrollOn, { timeout: 10_000, interval: 20 }).toBeGreaterThan(60)
     const before = middle()
-    const placeTold = () => told.mock.lastCall?.reduce((first, last) => (first + last) / 2) ?? 0
-    await expect.poll(() => Math.abs(placeTold() - before)).toBeLessThan(3)
+    const middleShown = () => told.mock.lastCall?.reduce((first, last) => (first + last) / 2) ?? 0
+    await expect.poll(() => Math.abs(middleShown() - before)).toBeLessThan(3)
     await screen.unmount()
 
     const another = await open('another')

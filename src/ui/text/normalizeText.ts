@@ -11,9 +11,9 @@ export function findMatch(text: string, typed: string): string | null {
   const end = begin + sought.length
   // Lengths change with normalization.
   const plainLength = (letters: number) => searchText(text.slice(0, letters)).length
-  const lastWithin = (most: number) => {
+  const lastWithin = (max: number) => {
     let letters = text.length
-    while (plainLength(letters) > most) letters -= 1
+    while (plainLength(letters) > max) letters -= 1
     return letters
   }
   const last = lastWithin(end)

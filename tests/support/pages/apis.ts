@@ -11,7 +11,7 @@ export const apisScreen = (page: Page) => {
     name: dialog.getByRole('textbox', { name: 'キー名' }),
     user: dialog.getByRole('combobox', { name: 'ユーザー' }),
     expiry: dialog.getByRole('button', { name: '有効期限' }),
-    most: dialog.getByRole('textbox', { name: '1日の最大利用回数（任意）' }),
+    maxCount: dialog.getByRole('textbox', { name: '1日の最大利用回数（任意）' }),
     save: dialog.getByRole('button', { name: /^(登録|更新)$/ }),
   }
 }

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright'
 
 /** The detail of a reading, in the dialog or on its page. */
-function detailIn(place: Locator) {
-  const row = (label: string) => place.getByRole('group', { name: label, exact: true })
+function detailIn(container: Locator) {
+  const row = (label: string) => container.getByRole('group', { name: label, exact: true })
   return {
     row,
     value: row('測定値'),
-    editRow: (label: string) => place.getByRole('button', { name: `${label}を編集`, exact: true }),
-    previous: place.getByRole('button', { name: '前の測定値' }),
-    next: place.getByRole('button', { name: '次の測定値' }),
-    remove: place.getByRole('button', { name: '削除' }),
-    openHistory: () => place.getByRole('button', { name: '変更履歴' }).click(),
-    changes: place.getByRole('list', { name: '変更の一覧' }).getByRole('listitem'),
+    editRow: (label: string) => container.getByRole('button', { name: `${label}を編集`, exact: true }),
+    previous: container.getByRole('button', { name: '前の測定値' }),
+    next: container.getByRole('button', { name: '次の測定値' }),
+    remove: container.getByRole('button', { name: '削除' }),
+    openHistory: () => container.getByRole('button', { name: '変更履歴' }).click(),
+    changes: container.getByRole('list', { name: '変更の一覧' }).getByRole('listitem'),
   }
 }
 

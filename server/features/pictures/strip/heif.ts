@@ -51,10 +51,10 @@ function blankItems(bytes: Buffer, meta: Box, count: () => void): void {
   const personal = infos === undefined ? new Set<number>() : personalItems(bytes, infos, count)
   if (personal.size === 0) return
   if (locations === undefined) throw new RangeError('items without their places')
-  const places = extentsOf(bytes, locations, data?.start ?? null, count)
+  const extentsOfItems = extentsOf(bytes, locations, data?.start ?? null, count)
   let left = bytes.length
   for (const item of personal) {
-    for (const { start, length } of places.get(item) ?? []) {
+    for (const { start, length } of extentsOfItems.get(item) ?? []) {
       if (start + length > bytes.length) throw new RangeError('an item beyond the end of its file')
       left -= length
       // Otherwise a small file could have the same bytes blanked for hours.
@@ -113,7 +113,7 @@ function extentsOf(
     return size === 0 ? 0 : bytes.readUIntBE(at - size, size)
   }
   const idSize = version < 2 ? 2 : 4
-  const places = new Map<number, Extent[]>()
+  const extentsOfItems = new Map<number, Extent[]>()
   for (let left = next(idSize); left > 0; left--) {
     count()
     const id = next(idSize)
@@ -129,7 +129,7 @@ function extentsOf(
       const offset = next(offsetSize)
       extents.push({ start: (origin ?? Number.NaN) + offset, length: next(lengthSize) })
     }
-    places.set(id, extents)
+    extentsOfItems.set(id, extents)
   }
-  return places
+  return extentsOfItems
 }

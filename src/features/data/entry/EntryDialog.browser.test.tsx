@@ -50,7 +50,12 @@ test('a reading that could not be sent stays as typed, is sent again under its k
       <EntryDialog meterId={3} onClose={onClose} />
     </QueryClientProvider>,
   )
-  notify.news({ id: 'alert-1', title: '異常: 1号ポンプ', text: '', action: { label: '開く', run: vi.fn() } })
+  notify.urgent({
+    id: 'alert-1',
+    title: '異常: 1号ポンプ',
+    text: '',
+    action: { label: '開く', run: vi.fn() },
+  })
   const value = screen.getByRole('textbox', { name: '測定値' })
   await type(value, '0.42')
   await screen.getByRole('button', { name: '登録' }).click()

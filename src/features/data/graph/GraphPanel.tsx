@@ -141,15 +141,15 @@ function useDetail(
   viewport: Viewport | null,
   zone: string,
 ): readonly MeterSeries[] | undefined {
-  const [settled] = useDebouncedValue(viewport, 250)
+  const [debounced] = useDebouncedValue(viewport, 250)
   const isDownsampled = overview?.some(({ count, points }) => count > points.length) ?? false
-  const interval = settled ?? { from: 0, to: 0 }
+  const interval = debounced ?? { from: 0, to: 0 }
   const { data: detail } = useQuery({
     ...detailSeriesQuery(ids, interval, {
       from: spanTime(interval.from, zone),
       to: spanTime(interval.to, zone),
     }),
-    enabled: settled !== null && viewport !== null && isDownsampled,
+    enabled: debounced !== null && viewport !== null && isDownsampled,
   })
   return useMemo(
     () => (overview && detail && viewport ? mergeDetail(overview, detail.series, detail.interval) : overview),

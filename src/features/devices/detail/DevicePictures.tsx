@@ -34,7 +34,7 @@ export function DevicePictures({ device }: { device: Device }) {
         <p className={classes.none}>写真はまだありません</p>
       ) : (
         <ul className={classes.grid} aria-label="最近の写真">
-          {data.map((picture, place) => (
+          {data.map((picture, index) => (
             <li key={`${picture.created_at} ${picture.image}`} className={classes.card}>
               <UnstyledButton
                 className={classes.picture}
@@ -43,7 +43,7 @@ export function DevicePictures({ device }: { device: Device }) {
               >
                 <Thumbnail
                   src={picture.thumbnail}
-                  first={place === 0}
+                  first={index === 0}
                   fallback={<IconPhotoOff size={32} stroke={1.5} aria-hidden />}
                 />
               </UnstyledButton>

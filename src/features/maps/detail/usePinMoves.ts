@@ -18,7 +18,7 @@ export function usePinMoves() {
   const [moved, setMoved] = useState<ReadonlyMap<number, Point>>(new Map())
   const pending = useRef(new Map<number, { pin: MapPin; to: Point; timer: number }>())
 
-  const settle = (id: number) =>
+  const dropMove = (id: number) =>
     setMoved((before) => new Map([...before].filter(([movedId]) => movedId !== id)))
 
   const save = async (pin: MapPin, to: Point): Promise<void> => {
@@ -34,7 +34,7 @@ export function usePinMoves() {
     } catch (error) {
       notify.failure(error, { title: failed, retry: () => void save(pin, to) })
     }
-    settle(pin.id)
+    dropMove(pin.id)
   }
 
   const end = (id: number) => {
@@ -42,7 +42,7 @@ export function usePinMoves() {
     if (move === undefined) return
     window.clearTimeout(move.timer)
     pending.current.delete(id)
-    if (isAt(move.pin, move.to)) settle(id)
+    if (isAt(move.pin, move.to)) dropMove(id)
     else void save(move.pin, move.to)
   }
   const endOnLeaving = useRef(end)
