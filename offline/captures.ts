@@ -76,7 +76,7 @@ export interface Capture extends Owner {
 /** Is sent without user action. */
 export const isPending = (state: CaptureState): boolean => state === 'queued' || state === 'sending'
 
-/** Not on the server yet. Such a row is only removed by its owner. */
+/** Such a row is only removed by its owner. */
 export const isUnsent = (state: CaptureState): boolean => state !== 'sent'
 
 const endings: Record<string, string> = {
@@ -86,5 +86,4 @@ const endings: Record<string, string> = {
   'image/heif': 'heif',
 }
 
-/** File extension of a media type. */
 export const endingOf = (mime: string): string => endings[mime] ?? 'jpg'

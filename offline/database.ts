@@ -21,7 +21,6 @@ interface KenshinSchema extends DBSchema {
   /** Photographs that the server does not have yet. ArrayBuffers only: WebKit loses Blobs. */
   bytes: { key: string; value: ArrayBuffer }
   session: { key: 'current'; value: Session }
-  /** The persisted query cache. */
   cache: { key: string; value: unknown }
 }
 export type KenshinDatabase = IDBPDatabase<KenshinSchema>
@@ -80,7 +79,6 @@ export async function withDatabase<T>(work: (database: KenshinDatabase) => Promi
   }
 }
 
-/** The next use reopens it. */
 export async function closeDatabase(): Promise<void> {
   if (opened) forget(opened)
 }

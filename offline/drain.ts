@@ -19,7 +19,6 @@ interface DrainOptions {
 
 /** What is left for the signed-in user in this organization. */
 interface Drained {
-  /** Captures sent in this run. */
   sent: number
   /** Rows that will be sent without user action, drafts included. */
   left: number

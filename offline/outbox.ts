@@ -3,7 +3,6 @@ import { type KenshinDatabase, withDatabase } from './database.ts'
 import { sha256Of } from './digest.ts'
 import { clearPictureCaches } from './pictureCaches.ts'
 
-/** A photograph from the camera or the file dialog. */
 export interface Photograph
   extends Owner,
     Pick<Capture, 'meterId' | 'meterName' | 'organizationName' | 'unit' | 'decimalPoint'> {
@@ -118,7 +117,6 @@ export function decideCapture(id: string, decision: Decision | null): Promise<Ca
   )
 }
 
-/** Queues a capture for immediate sending, whatever its state. */
 export function retryCapture(id: string): Promise<Capture | null> {
   return changeCapture(id, (row) =>
     row.state === 'sent' || row.state === 'sending'
@@ -151,7 +149,7 @@ export async function removeCapture(id: string): Promise<void> {
   announceOutbox()
 }
 
-/** All of the user's captures on this phone, newest first, without bytes. */
+/** Newest first, without bytes. */
 export async function listCaptures(userId: number): Promise<Capture[]> {
   const rows = await withDatabase((database) => database.getAllFromIndex('captures', 'seq'))
   return rows.filter((row) => row.userId === userId).reverse()
@@ -166,7 +164,6 @@ export function readBytes(id: string): Promise<ArrayBuffer | null> {
   return withDatabase(async (database) => (await database.get('bytes', id)) ?? null)
 }
 
-/** Counts the user's captures that are not on the server, in any state. */
 export async function countUnsent(userId: number): Promise<Unsent> {
   const rows = (await listCaptures(userId)).filter((row) => isUnsent(row.state))
   return {
@@ -182,7 +179,6 @@ export function watchOutbox(callback: () => void): () => void {
   return () => channel.close()
 }
 
-/** Notifies pages and worker of changed rows. */
 export function announceOutbox(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(null)

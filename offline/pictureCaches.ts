@@ -23,7 +23,6 @@ export async function keepTaken(id: string, picture: Blob): Promise<void> {
   await Promise.all(kept.slice(0, -maxTaken).map((request) => cache.delete(request)))
 }
 
-/** Null when none is kept. */
 export async function readTaken(id: string): Promise<Blob | null> {
   const answer = await caches.match(takenAddress(id), { cacheName: takenCache })
   return answer ? await answer.blob() : null

@@ -44,17 +44,15 @@ const channelName = 'kenshin-session'
 const lockName = 'auth-refresh'
 const refreshTimeout = 30_000
 
-/** Null: nobody is signed in. */
 export function readSession(): Promise<Session | null> {
   return withDatabase(async (database) => (await database.get('session', 'current')) ?? null)
 }
 
-/** Stores a new session and notifies pages and worker. */
 export async function writeSession(session: Omit<Session, 'generation'>): Promise<void> {
   await replaceSession(() => session)
 }
 
-/** Removes the session and notifies pages and worker. Captures stay. */
+/** Captures stay. */
 export async function clearSession(): Promise<void> {
   await withDatabase((database) => database.delete('session', 'current'))
   announce(null)

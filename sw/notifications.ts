@@ -1,7 +1,6 @@
 import { type OpenPath, type PushMessage, pushMessageSchema } from '../contract/push.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** Notifies that photographs are waiting and that opening the app sends them. */
 export async function notifyUnsent(scope: WorkerScope, count: number): Promise<void> {
   if (Notification.permission !== 'granted') return
   await scope.registration.showNotification(`未送信の写真が${count}件あります`, {

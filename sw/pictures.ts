@@ -14,7 +14,6 @@ const byContent: Plugin = { cacheKeyWillBeUsed: async ({ request }) => new URL(r
 const keepAtMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]) =>
   new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }) as Plugin
 
-/** Caches thumbnails and reference pictures as they are fetched. They never go stale. */
 export function cachePictures(): void {
   const keep = (variant: string, cacheName: string, limits: Parameters<typeof keepAtMost>[0]) =>
     registerRoute(
