@@ -8,7 +8,7 @@ import { startServer } from '../tests/support/server.ts'
 import { connect } from './db/client.ts'
 import { memberships, organizations, users } from './db/schema.ts'
 import { readEnv } from './env.ts'
-import { isPassword } from './features/sessions/passwords.ts'
+import { isPassword } from './features/sessions/hash-password.ts'
 import { createLog } from './log.ts'
 
 /** Two servers with a data folder each on one new database. */

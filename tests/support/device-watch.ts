@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../server/db/client.ts'
 import { deviceReports, devices } from '../../server/db/schema.ts'
-import { detectOutages } from '../../server/features/devices/outages.ts'
-import { keepSchedule, noteReport } from '../../server/features/devices/watch.ts'
+import { detectOutages } from '../../server/features/devices/detect-outages.ts'
+import { keepSchedule, noteReport } from '../../server/features/devices/silence-watch.ts'
 import type { TestApp } from './app.ts'
 import { addDevice } from './builders.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DeviceConfig } from '../../../contract/device-api.ts'
 import { resolutionType, retryTime } from '../../../contract/devices.ts'
 import { presenterFor } from '../../presenter.ts'
-import { parseScale } from './analog.ts'
+import { parseScale } from './analog-scale.ts'
 import type { DeviceCall } from './calling-device.ts'
 import { type DeviceRecord, metersOf } from './repository.ts'
 

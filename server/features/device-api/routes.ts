@@ -1,6 +1,6 @@
 import { Failure, route, type Session } from '../../api/call.ts'
 import { acceptReport, type DeviceState } from './accept-report.ts'
-import { parseScale, scaled } from './analog.ts'
+import { parseScale, scaled } from './analog-scale.ts'
 import { countCall } from './call-rate.ts'
 import { callerName } from './calling-device.ts'
 import { configOf, isKnown } from './device-config.ts'

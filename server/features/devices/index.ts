@@ -1,1 +1,1 @@
-export { noteReport } from './watch.ts'
+export { noteReport } from './silence-watch.ts'

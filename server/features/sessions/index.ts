@@ -1,5 +1,5 @@
 export { acquireAnonymousSlot } from './anonymous-limit.ts'
 export { authenticate } from './authenticate.ts'
-export { withHashingSlot } from './hashing.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword } from './hash-password.ts'
+export { withHashingSlot } from './hashing-slots.ts'
 export { endSessionsOfMember, isOpen, voidCodes } from './repository.ts'

@@ -5,8 +5,8 @@ import type { CodeJob } from '../../jobs/queue.ts'
 import { isActive } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { createMark, hashMark } from './device-mark.ts'
-import { withHashingSlot } from './hashing.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './hash-password.ts'
+import { withHashingSlot } from './hashing-slots.ts'
 import {
   addCode,
   consumeCode,

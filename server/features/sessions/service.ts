@@ -6,8 +6,8 @@ import type { Log } from '../../log.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { assertAccess } from './authenticate.ts'
 import { createMark, hashMark, isValidMark } from './device-mark.ts'
-import { withHashingSlot } from './hashing.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './hash-password.ts'
+import { withHashingSlot } from './hashing-slots.ts'
 import {
   addRefreshToken,
   consumeRefreshToken,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withHashingSlot } from './hashing.ts'
+import { withHashingSlot } from './hashing-slots.ts'
 
 it('refuses one caller who sends many at once, and lets another wait for its turn', async () => {
   const held = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './hash-password.ts'
 
 it('knows a password by its argon2id hash, in OWASP’s measure', async () => {
   const kept = await hashPassword('正しい馬')

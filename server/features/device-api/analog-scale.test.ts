@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScale, scaled } from './analog.ts'
+import { parseScale, scaled } from './analog-scale.ts'
 
 const value = (settings: string, measured: number) => {
   const scale = parseScale(settings)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { isoInZone } from '../../time-zone.ts'
-import { detectOutages, silentDevices } from './outages.ts'
+import { detectOutages, silentDevices } from './detect-outages.ts'
 
 let test: TestApp
 let watch: ReturnType<typeof deviceWatch>
