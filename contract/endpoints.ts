@@ -10,6 +10,7 @@ import { eventEndpoints } from './events.ts'
 import { groupEndpoints } from './groups.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
+import { llmUsageEndpoints } from './llm-usage.ts'
 import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
 import { organizationEndpoints } from './organizations.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...userEndpoints,
   ...organizationEndpoints,
   ...planEndpoints,
+  ...llmUsageEndpoints,
   ...categoryEndpoints,
   ...unitEndpoints,
   ...groupEndpoints,

@@ -72,6 +72,7 @@ export const planEndpoints = {
           name: described(z.enum(['mobiles', 'ai_boost']), 'devices of type 5; AI boost calls of this month'),
           used: z.int().check(z.nonnegative()),
           limit: described(z.nullable(z.int()), 'null: none'),
+          free: described(z.optional(z.int()), 'of the limit, free of charge; the first ones'),
         }),
       ),
     }),

@@ -66,6 +66,10 @@ export const readingSchema = z
     result_image: described(z.nullable(pictureUrl), 'the picture with the read region drawn'),
     result_thumbnail: described(z.nullable(pictureUrl), 'the part of it that was read, without the value'),
     ai_boost_enabled: z.boolean(),
+    boosted: described(
+      z.optional(z.literal(true)),
+      'a model that AI boost asked confirmed or changed what the reader read',
+    ),
     wakeup_reason: described(z.nullable(z.literal([0, 1, 2])), '0 timer, 1 manual, 2 heartbeat'),
     created_by: described(z.nullable(z.string()), 'user name, where a person sent it'),
     created_at: instant,

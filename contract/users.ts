@@ -25,6 +25,10 @@ const accountSchema = z
     is_alert_mail: z.boolean(),
     organization: organizationSchema,
     organization_names: described(z.array(z.string()), 'every organization the user belongs to'),
+    ai_boost_model: described(
+      z.optional(z.literal(true)),
+      'AI boost may ask a model outside; absent: none is configured, and no picture is sent to one',
+    ),
     pending_email: described(z.optional(z.string()), 'a new address that is still to be confirmed'),
   })
   .register(z.globalRegistry, { id: 'Account' })

@@ -4,6 +4,7 @@ import type { ChangeFeed } from './features/events/feed.ts'
 import type { EventStreams } from './features/events/streams.ts'
 import type { PictureWorkers } from './imaging/picture-workers.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { VisionModel } from './llm/vision-model.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   workers: PictureWorkers
   mail: Mailer
   push: PushSender
+  /** Null: none is configured, and nothing is sent to one. */
+  model: VisionModel | null
   changes: ChangeFeed
   streams: EventStreams
   clock: () => Date

@@ -43,6 +43,19 @@ describe('readEnv', () => {
   })
 
   it.each([
+    ['LLM_MODEL', { LLM_URL: 'https://llm.example/v1' }],
+    ['LLM_MODEL', { LLM_MODEL: 'reader' }],
+    ['LLM_KEY', { LLM_KEY: 'x' }],
+    ['LLM_URL', { LLM_URL: 'llm.example', LLM_MODEL: 'reader' }],
+    ['LLM_URL', { LLM_URL: 'https://name:word@llm.example/v1', LLM_MODEL: 'reader' }],
+    ['LLM_KEY', { LLM_URL: 'https://llm.example', LLM_MODEL: 'reader', LLM_KEY: '二 語' }],
+    ['LLM_PRICE_INPUT', { LLM_URL: 'https://llm.example', LLM_MODEL: 'reader', LLM_PRICE_INPUT: '-1' }],
+    ['LLM_PRICE_OUTPUT', { LLM_URL: 'https://llm.example', LLM_MODEL: 'reader', LLM_PRICE_OUTPUT: '1,5' }],
+  ])('names %s where settings of a model are wrong or incomplete', (name, settings) => {
+    expect(() => readEnv(settings)).toThrow(new RegExp(`^  ${name}: `, 'm'))
+  })
+
+  it.each([
     ['PORT', '70000'],
     ['PORT', '3000x'],
     ['PORT', '-1'],

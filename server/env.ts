@@ -14,6 +14,12 @@ const url = (...protocols: string[]) =>
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const price = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a price of a million tokens, such as 0.15')
+  .transform(Number)
+  .optional()
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 const isProxy = (text: string) => {
   const [ip = '', bits = '0', ...rest] = text.split('/')
@@ -80,6 +86,24 @@ const schema = z.object({
     .string()
     .regex(/^([\w.-]+\/)+$/, 'must be names that each end with /')
     .default(''),
+  /** A model that AI boost asks: an OpenAI-compatible API, up to `/v1` or with `/chat/completions`. */
+  LLM_URL: url('http:', 'https:')
+    .refine((text) => /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(text), {
+      error: 'must have neither a user name nor ? nor #',
+    })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  LLM_MODEL: z.string().min(1).max(200).optional(),
+  /** Sent as `Bearer`; servers of one’s own may need none. */
+  LLM_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word of ASCII characters')
+    .optional(),
+  /** As the log names it; by default the host of LLM_URL. */
+  LLM_PROVIDER: z.string().min(1).max(100).optional(),
+  /** Of a million tokens, in any currency. */
+  LLM_PRICE_INPUT: price,
+  LLM_PRICE_OUTPUT: price,
   /** Calls per minute and address. */
   RATE_LIMIT: integer(1, 999_999_999).default(3000),
 })
@@ -92,9 +116,15 @@ const consistent = schema.refine(
 
 const ofS3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+const ofModel = ['LLM_KEY', 'LLM_PROVIDER', 'LLM_PRICE_INPUT', 'LLM_PRICE_OUTPUT'] as const
+
 const complete = consistent.superRefine((env, context) => {
   const issue = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: env })
+  if (env.LLM_URL === undefined) {
+    for (const name of ['LLM_MODEL', ...ofModel] as const)
+      if (env[name] !== undefined) issue(name, 'is only used with LLM_URL, which is not set')
+  } else if (env.LLM_MODEL === undefined) issue('LLM_MODEL', 'is needed with LLM_URL')
   if (env.S3_BUCKET === undefined) {
     for (const name of ofS3)
       if (env[name] !== undefined) issue(name, 'is only used with S3_BUCKET, which is not set')

@@ -4,6 +4,7 @@ import { listenForChanges } from './features/events/feed.ts'
 import { createEventStreams, type StreamOptions } from './features/events/streams.ts'
 import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -28,13 +29,14 @@ export async function closeAll(opened: Disposers): Promise<void> {
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   databaseUrl: string
   push?: SenderOptions
+  model?: ModelOptions
   streams?: StreamOptions
 }
 
 /** Opens everything between database and API; jobs are not worked off yet. */
 export async function openDeps(
   opened: Disposers,
-  { databaseUrl, push, streams, ...given }: Given,
+  { databaseUrl, push, model, streams, ...given }: Given,
 ): Promise<Deps> {
   const { env, log, secrets } = given
   const database = connect(databaseUrl, log, env.DATABASE_APP_URL)
@@ -49,6 +51,7 @@ export async function openDeps(
     workers,
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env), push),
+    model: createVisionModel(env, model),
   }
   const jobs = createJobQueue({ database, databaseUrl, log })
   opened.push(jobs.stop)

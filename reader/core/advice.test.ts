@@ -48,7 +48,22 @@ function seen(candidates: Candidate[][], decimals = 0): PictureResult {
   })
 }
 
-const plainly = ({ candidates: _, ...result }: PictureResult) => result
+const plainly = ({ candidates: _, guess: _guess, ...result }: PictureResult) => result
+
+describe('the second choice', () => {
+  test.each([
+    ['what was too unsure to be a value', seen(row('1', '4=.5,5=.48', '5', '0')), 1450],
+    ['the value with its most doubtful figure replaced', seen(row('1', '4=.7,5=.2', '5=.8,6=.1', '0')), 1550],
+    ['nothing, where no figure has another', seen(row('1', '4', '5', '0')), null],
+  ])('is %s', (_, picture, expected) => {
+    expect(advise(picture, counter).secondChoice).toBe(expected)
+  })
+
+  test('is the picture’s where earlier readings changed its value', () => {
+    const changed = advise(seen(row('1', '4=.45,5=.44', '5', '0')), counter, known([1548, 1549]))
+    expect(changed).toMatchObject({ value: 1550, secondChoice: 1450 })
+  })
+})
 
 describe('a doubtful figure', () => {
   const between = seen(row('1', '4=.5,5=.48', '5', '0'))
@@ -87,12 +102,12 @@ describe('a doubtful figure', () => {
 
   test('stays in doubt where both are possible', () => {
     for (const prior of [null, known([]), known([1400]), known([1300, 1400])]) {
-      expect(advise(between, counter, prior)).toEqual(plainly(between))
+      expect(advise(between, counter, prior)).toMatchObject(plainly(between))
     }
   })
 
   test('is not settled by readings of a later time', () => {
-    expect(advise(between, counter, { ...known([1480]), at: 0 })).toEqual(plainly(between))
+    expect(advise(between, counter, { ...known([1480]), at: 0 })).toMatchObject(plainly(between))
   })
 
   test('beside a clear one leaves that alone, whatever else it might be', () => {
@@ -165,14 +180,14 @@ describe('a clear picture', () => {
   test('of a rollover is no fall', () => {
     const over = seen(row('0', '0', '0', '0', '0'))
     for (const hourlyRate of [null, 1]) {
-      expect(advise(over, counter, known([99_998, 99_999], { hourlyRate }))).toEqual(plainly(over))
+      expect(advise(over, counter, known([99_998, 99_999], { hourlyRate }))).toMatchObject(plainly(over))
     }
   })
 
   test('one below the last reading is the noise of a last drum', () => {
     const below = seen(row('1', '2', '3', '4'), 1)
     const settings = { ...counter, decimalPoint: 1 }
-    expect(advise(below, settings, known([123.4, 123.5], { hourlyRate: 2 }))).toEqual(plainly(below))
+    expect(advise(below, settings, known([123.4, 123.5], { hourlyRate: 2 }))).toMatchObject(plainly(below))
   })
 
   test('of a sudden rise stands, named as too fast', () => {
@@ -192,7 +207,7 @@ describe('a clear picture', () => {
   test('of a needle outside the range stands, unless by no more than readings differ', () => {
     const gauge: ReaderSettings = { ...counter, type: 0, range: { start: 0, end: 10 } }
     const needle = (value: number) => conclude({ value, decimals: 2, degree: 50, confidence: 0.95 })
-    expect(advise(needle(-0.1), gauge)).toEqual(plainly(needle(-0.1)))
+    expect(advise(needle(-0.1), gauge)).toMatchObject(plainly(needle(-0.1)))
     expect(advise(needle(10.9), gauge)).toMatchObject({
       value: 10.9,
       degree: 50,
@@ -247,7 +262,7 @@ describe('whatever is known', () => {
         const after = advise(before, { ...counter, range }, prior)
         expect(after.ocr).toBe(before.ocr)
         expect(after.value === null).toBe(before.value === null && after.advice === null)
-        if (after.advice === null) expect(after).toEqual(plainly(before))
+        if (after.advice === null) expect(after).toMatchObject(plainly(before))
         else expect(after.advice.seen).toBe(before.value)
         expect(after.advice?.because).not.toEqual([])
         if (after.value !== null) expect(after.confidence).toBeGreaterThanOrEqual(MIN_CONFIDENCE)

@@ -37,17 +37,44 @@ export function advise(
   settings: ReaderSettings,
   prior: Prior | null = null,
 ): ReadResult {
-  const { candidates, ...result } = seen
+  const { candidates, guess, ...result } = seen
   const expectation = expectationOf(settings, prior, candidates?.length ?? null)
-  return (candidates && resolve(result, candidates, settings, expectation)) ?? caution(result, expectation)
+  const advised =
+    (candidates && resolve(result, candidates, settings, expectation)) ?? caution(result, expectation)
+  return { ...advised, secondChoice: secondChoiceOf(seen, advised.value, decimalsOf(settings) ?? 0) }
 }
 
+type Advised = Omit<ReadResult, 'secondChoice'>
+
+/** What was dropped or changed; else the value with its most doubtful digit replaced. */
+function secondChoiceOf(
+  { guess, candidates }: Pick<PictureResult, 'guess' | 'candidates'>,
+  value: number | null,
+  decimals: number,
+): number | null {
+  if (guess !== null && guess !== value) return guess
+  const likeliestTexts = (candidates ?? []).map(([first]) => first?.text ?? '?')
+  const others = (candidates ?? [])
+    .flatMap(([first, second], slot) =>
+      first && second ? [{ slot, text: second.text, share: second.weight / first.weight }] : [],
+    )
+    .sort((a, b) => b.share - a.share)
+  for (const { slot, text } of others) {
+    const other = numberOf(likeliestTexts.with(slot, text).join(''), decimals)
+    if (other !== null && other !== value) return other
+  }
+  return null
+}
+
+const numberOf = (text: string, decimals: number): number | null =>
+  /^ *-?\d+$/.test(text) ? Number(`${text.trim()}e-${decimals}`) : null
+
 function resolve(
-  result: ReadResult,
+  result: Advised,
   candidates: readonly (readonly Candidate[])[],
   settings: ReaderSettings,
   expectation: Expectation,
-): ReadResult | null {
+): Advised | null {
   const doubtful = candidates.filter((position) => (position[0]?.weight ?? 0) < CLEAR)
   if (doubtful.length === 0 || doubtful.length > MAX_DOUBTFUL) return null
   const decimals = decimalsOf(settings) ?? 0
@@ -90,14 +117,13 @@ function combinationsOf(
     },
     [{ text: '', weight: 1 }],
   )
-  return rows
-    .filter(({ text }) => /^ *-?\d+$/.test(text))
-    .map(({ text, weight }) => {
-      const value = Number(`${text.trim()}e-${decimals}`)
-      const against = brokenRules(expectation, value, 0)
-      const possible = plausibilityOf(expectation, value, against)
-      return { text, value, weight, against, possible, posterior: weight * possible }
-    })
+  return rows.flatMap(({ text, weight }) => {
+    const value = numberOf(text, decimals)
+    if (value === null) return []
+    const against = brokenRules(expectation, value, 0)
+    const possible = plausibilityOf(expectation, value, against)
+    return { text, value, weight, against, possible, posterior: weight * possible }
+  })
 }
 
 /** Total weight of the candidates of the least certain slot. */
@@ -115,7 +141,7 @@ function likeliest(
   )
 }
 
-function caution(result: ReadResult, expectation: Expectation): ReadResult {
+function caution(result: Advised, expectation: Expectation): Advised {
   if (result.value === null) return result
   const because = brokenRules(expectation, result.value, expectation.step)
   if (because.length === 0) return result

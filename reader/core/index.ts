@@ -3,7 +3,7 @@ export { createModels, type ModelFiles } from './models.ts'
 export type { Proposal, Wanted } from './propose/propose.ts'
 export { propose } from './propose/propose.ts'
 export { LONG_SIDE, read } from './read.ts'
-export { MIN_CONFIDENCE } from './result.ts'
+export { formatValue, MIN_CONFIDENCE } from './result.ts'
 export { createScale, type Scale } from './scale.ts'
 export type { Parsed, ScalePin } from './settings.ts'
 export {

@@ -23,7 +23,9 @@ export interface Candidate {
 }
 
 /** A reading from the picture alone, with the alternatives that advice.ts resolves. */
-export interface PictureResult extends ReadResult {
+export interface PictureResult extends Omit<ReadResult, 'secondChoice'> {
+  /** The likeliest value, however unsure; null: none. */
+  guess: number | null
   /** One list a slot, left to right, likeliest first; null: the meter has no digits. */
   candidates: readonly (readonly Candidate[])[] | null
 }
@@ -53,8 +55,8 @@ export function conclude(finding: Finding): PictureResult {
   const confidence = round(Math.min(1, Math.max(0, finding.confidence ?? 0)), 3)
   const reasons = new Set(finding.reasons)
   const decimals = finding.decimals ?? 0
-  const known = Number.isFinite(finding.value) && confidence >= MIN_CONFIDENCE
-  const value = known ? round(finding.value ?? 0, decimals) : null
+  const guess = Number.isFinite(finding.value) ? round(finding.value ?? 0, decimals) : null
+  const value = confidence >= MIN_CONFIDENCE ? guess : null
   if (value === null && reasons.size === 0) reasons.add('unknown')
   return {
     value,
@@ -62,6 +64,7 @@ export function conclude(finding: Finding): PictureResult {
     registration: null,
     advice: null,
     candidates: finding.candidates ?? null,
+    guess,
     ocr: finding.ocr ?? null,
     degree: finding.degree === undefined || finding.degree === null ? null : round(finding.degree, 1) % 360,
     confidence,

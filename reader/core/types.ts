@@ -130,6 +130,8 @@ export interface ReadResult {
   registration: number | null
   /** Null when nothing known changes or contradicts the picture. */
   advice: Advice | null
+  /** The likeliest value by the picture alone that is not `value`; null: none. */
+  secondChoice: number | null
   /** Digits left to right, `'?'` for an unreadable one; null: the meter has none. */
   ocr: string | null
   /** Of the needle, clockwise from twelve o'clock, 0..360; null: no needle. */

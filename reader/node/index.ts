@@ -7,7 +7,7 @@ import { decodeReference } from './references.ts'
 export * from '../core/index.ts'
 export { decode, UndecodablePicture } from './decode.ts'
 export { loadModels } from './models.ts'
-export { framePicture, referencePicture, thumbnail } from './pictures.ts'
+export { framePicture, outgoingPicture, referencePicture, thumbnail } from './pictures.ts'
 
 /** Optional inputs; `reference`: bytes of the reference picture. */
 export interface Known {

@@ -1,5 +1,6 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { captionSvg, frameSvg } from '../core/frame.ts'
+import { LONG_SIDE } from '../core/read.ts'
 import { inView, viewOf } from '../core/tile-view.ts'
 import type { Frame } from '../core/types.ts'
 import { openLimited, openPicture, UndecodablePicture } from './decode.ts'
@@ -13,6 +14,7 @@ const FRAMED_QUALITY = 80
 const THUMBNAIL_QUALITY = 72
 const REFERENCE_LONG_SIDE = 1000
 const REFERENCE_QUALITY = 80
+const OUTGOING_QUALITY = 80
 /** Half the time of libwebp's default 4 for files a twentieth larger. */
 const EFFORT = 2
 
@@ -65,16 +67,35 @@ export const thumbnail = (bytes: Uint8Array, width: number): Promise<Buffer> =>
 export const referencePicture = (bytes: Uint8Array): Promise<Buffer> =>
   reduced(bytes, { width: REFERENCE_LONG_SIDE, height: REFERENCE_LONG_SIDE }, REFERENCE_QUALITY)
 
-async function reduced(
+/**
+ * A JPEG for others to read: long side at most 1600 pixels, upright, without metadata.
+ *
+ * @throws UndecodablePicture
+ */
+export const outgoingPicture = (bytes: Uint8Array): Promise<Buffer> =>
+  encoded(() =>
+    openPicture(bytes)
+      .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: OUTGOING_QUALITY })
+      .toBuffer(),
+  )
+
+const reduced = (
   bytes: Uint8Array,
   size: { width: number; height?: number },
   quality: number,
-): Promise<Buffer> {
-  try {
-    return await openPicture(bytes)
+): Promise<Buffer> =>
+  encoded(() =>
+    openPicture(bytes)
       .resize({ ...size, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: EFFORT })
-      .toBuffer()
+      .toBuffer(),
+  )
+
+async function encoded(encode: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await encode()
   } catch (cause) {
     throw new UndecodablePicture('the bytes are not a picture that can be decoded', { cause })
   }

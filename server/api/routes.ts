@@ -11,6 +11,7 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { groupRoutes } from '../features/groups/routes.ts'
 import { inspectionRoutes } from '../features/inspections/routes.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { llmUsageRoutes } from '../features/llm-usage/routes.ts'
 import { mapRoutes } from '../features/maps/routes.ts'
 import { meterRoutes } from '../features/meters/routes.ts'
 import { organizationRoutes } from '../features/organization-admin/routes.ts'
@@ -40,6 +41,7 @@ export const routes = [
   ...arrivalRoutes,
   ...mapRoutes,
   ...keyRoutes,
+  ...llmUsageRoutes,
   ...auditRoutes,
   ...pushRoutes,
   ...eventRoutes,

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Pool } from 'workerpool'
-import type { Known, ReaderSettings } from '../../reader/node/index.ts'
+import type { Frame, Known, ReaderSettings } from '../../reader/node/index.ts'
 import { createLimiter } from '../limiter.ts'
-import type { PictureReading, PictureTasks } from './picture.worker.ts'
+import type { FramedBytes, PictureReading, PictureTasks } from './picture.worker.ts'
 import { createProcessPool } from './process-pool.ts'
 
 /** Loads the bytes when a worker is free, so that waiting requests do not hold them. */
@@ -32,6 +32,10 @@ export interface PictureWorkers {
   thumbnail(request: SlotRequest, source: LoadPicture, width: number): Promise<Uint8Array | null>
   /** WebP as the reader registers photographs to it. Null for bytes that do not decode. */
   reference(request: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
+  /** JPEG for a model of others, without metadata. Null for bytes that do not decode. */
+  outgoing(request: SlotRequest, source: LoadPicture): Promise<Uint8Array | null>
+  /** The picture with a frame drawn over it. Null for an empty frame, and bytes that do not decode. */
+  frame(request: SlotRequest, source: LoadPicture, frame: Frame): Promise<FramedBytes | null>
   close(): Promise<void>
 }
 
@@ -102,6 +106,8 @@ export function createPictureWorkers({
     read: (request, source, settings, known) => run('read', request, source, settings, known),
     thumbnail: (request, source, width) => run('thumbnail', request, source, width),
     reference: (request, source) => run('reference', request, source),
+    outgoing: (request, source) => run('outgoing', request, source),
+    frame: (request, source, frame) => run('frame', request, source, frame),
     async close() {
       const all = Array.from({ length: processes }, () => slots.acquire())
       await Promise.all(all)

@@ -1,6 +1,8 @@
 import {
+  type Frame,
   framePicture,
   type Known,
+  outgoingPicture,
   type ReaderSettings,
   type ReadResult,
   readPicture,
@@ -16,7 +18,7 @@ export interface PictureReading {
   framed: FramedBytes | null
 }
 
-interface FramedBytes {
+export interface FramedBytes {
   whole: Uint8Array
   tile: Uint8Array
 }
@@ -30,6 +32,9 @@ const tasks = {
   thumbnail: (bytes: Uint8Array, width: number): Promise<Uint8Array | null> =>
     ifDecodable(() => thumbnail(bytes, width)),
   reference: (bytes: Uint8Array): Promise<Uint8Array | null> => ifDecodable(() => referencePicture(bytes)),
+  outgoing: (bytes: Uint8Array): Promise<Uint8Array | null> => ifDecodable(() => outgoingPicture(bytes)),
+  frame: (bytes: Uint8Array, frame: Frame): Promise<FramedBytes | null> =>
+    ifDecodable(() => framePicture(bytes, frame)),
 }
 
 export type PictureTasks = typeof tasks

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faces, photograph, plain, settingsOf } from '../../scripts/faces/index.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addMeter } from '../../tests/support/builders.ts'
 import { dataOf } from '../../tests/support/data.ts'
+import { photograph as grey } from '../../tests/support/subjects.ts'
 import { meters } from '../db/schema.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
 import { runReadPicture } from './read-picture.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function send(useAiBoost: boolean) {
+async function send(useAiBoost: boolean, given?: Uint8Array) {
   const { id: meter_id } = await addMeter(app.deps.database, app.own.id, {
     meterCategoryId: face.category,
     settings: settingsOf(face).settings,
@@ -25,9 +26,9 @@ async function send(useAiBoost: boolean) {
     decimalPoint: face.decimals,
     useAiBoost,
   })
-  const { jpeg } = await photograph(face, 24_241.5, plain)
+  const jpeg = given ?? (await photograph(face, 24_241.5, plain)).jpeg
   const created_at = '2026-11-20 09:00:00'
-  const body = { meter_id, value: null, created_at, image_base64: jpeg.toString('base64') }
+  const body = { meter_id, value: null, created_at, image_base64: Buffer.from(jpeg).toString('base64') }
   const answer = await app.ask('POST', '/api/v1/meter-value', { as: app.own.general, body })
   return { meterId: meter_id, readingId: dataOf('createReading', answer).id }
 }
@@ -54,3 +55,14 @@ it.each([true, false])(
     expect(dataOf('reading', answer)).toMatchObject({ read_state: 1, ai_boost_enabled: boost })
   },
 )
+
+it('without a model an unsure picture stays in the house', async () => {
+  const { readingId } = await send(true, grey)
+  await runReadPicture(app.deps, { organizationId: app.own.id, readingId })
+  const answer = await app.ask('GET', `/api/v1/meters-value/${readingId}`, { as: app.own.general })
+  expect(dataOf('reading', answer)).toMatchObject({ read_state: 1, value: null })
+  const { rows } = await app.deps.database.asSystem((tx) =>
+    tx.execute(sql`select from pgboss.job where name = 'ask-model'`),
+  )
+  expect(rows).toEqual([])
+})

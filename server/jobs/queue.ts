@@ -23,6 +23,11 @@ export interface PictureJob extends OfOrganization {
   readingId: number
 }
 
+export interface ModelJob extends PictureJob {
+  /** What our reader would have read otherwise. */
+  secondChoice: number | null
+}
+
 export interface RejudgeJob extends OfOrganization {
   meterId: number
 }
@@ -64,6 +69,8 @@ export interface CodeJob {
 /** Work that a call leaves behind. A job is enqueued in the call’s own transaction: both are kept or neither. */
 export interface JobQueue {
   readPicture(tx: Tx, job: PictureJob, meterId: number): Promise<void>
+  /** Has a model look at the picture of an unsure reading; once a reading. */
+  askModel(tx: Tx, job: ModelJob): Promise<void>
   /** How many pictures of an organization wait to be read. Takes a system transaction. */
   countWaitingPictures(systemTx: Tx, organizationId: number): Promise<number>
   /** Takes a system transaction: a call of one organization may not write mails. */
@@ -93,6 +100,7 @@ export interface JobQueue {
 
 interface Payloads {
   'read-picture': PictureJob
+  'ask-model': ModelJob
   'send-mail': Mail
   'send-code': CodeJob
   'announce-alerts': OfOrganization | null
@@ -124,6 +132,8 @@ const delivery = {
   expireInSeconds: 120,
 }
 
+const modelRetries = 4
+
 const queues = {
   'read-picture-dead': { notify: true },
   'read-picture': {
@@ -136,6 +146,18 @@ const queues = {
     retryBackoff: true,
     expireInSeconds: 300,
     // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
+  'ask-model-dead': { notify: true },
+  'ask-model': {
+    deadLetter: 'ask-model-dead',
+    notify: true,
+    // A model that is overloaded or down is asked again for some minutes; then our reading stays as it is.
+    retryLimit: modelRetries,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 300,
     heartbeatSeconds: 30,
   },
   'send-mail-dead': { notify: true, deleteAfterSeconds: 600 },
@@ -195,6 +217,7 @@ type QueueName = keyof typeof queues
 /** What calls may enqueue: jobs whose data name the organization. */
 const tenantQueues = [
   'read-picture',
+  'ask-model',
   'announce-alerts',
   'alert-mail',
   'alert-push',
@@ -240,6 +263,10 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
 
   return {
     readPicture,
+    askModel: (tx, data) =>
+      enqueueAll(tx, 'ask-model', [
+        { id: deterministicId(`model ${data.readingId}`), data, group: { id: 'model' } },
+      ]),
     async countWaitingPictures(systemTx, organizationId) {
       // As pg-boss fetches them: by its index, however many jobs are done.
       const { rows } = await systemTx.execute<{ n: number }>(sql`

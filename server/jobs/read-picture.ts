@@ -12,15 +12,18 @@ import { recordPicture, storeFramed } from '../features/pictures/store.ts'
 import { parsePicture } from '../features/pictures/upload.ts'
 import { evidenceBefore } from '../features/readings/evidence.ts'
 import { lockForJudging } from '../features/readings/lock-for-judging.ts'
+import { mayBoost } from '../features/readings/may-boost.ts'
 import { readFieldsOf } from '../features/readings/read-fields.ts'
 import { changeReading, findReading } from '../features/readings/repository.ts'
 import type { PictureWorkers } from '../imaging/picture-workers.ts'
+import type { VisionModel } from '../llm/vision-model.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { JobQueue, PictureJob } from './queue.ts'
 
 interface PictureParts {
-  jobs: Pick<JobQueue, 'announceAlert'>
+  jobs: Pick<JobQueue, 'announceAlert' | 'askModel'>
+  model: VisionModel | null
   database: Database
   storage: Storage
   workers: PictureWorkers
@@ -57,14 +60,19 @@ export async function runReadPicture(parts: PictureParts, job: PictureJob): Prom
     }
     // A device that reads by itself has sent a value: it stands where we read none.
     const value = reading.valueSource === 'reader' ? (read.result.value ?? reading.value) : reading.value
+    const fields = readFieldsOf(read.result)
     await changeReading(tx, organizationId, reading.id, {
-      ...readFieldsOf(read.result),
+      ...fields,
       resultSha256: framed?.sha256 ?? null,
       value,
       isAbnormal: isAbnormal({ value, read_state: readState.processed }, range),
       updatedAt: new Date(),
     })
     await reconcileAround(parts, tx, { organizationId, id: reading.meterId }, reading)
+    if (parts.model !== null && mayBoost({ ...reading, ...fields, value })) {
+      const { secondChoice } = read.result
+      await parts.jobs.askModel(tx, { organizationId, readingId: reading.id, secondChoice })
+    }
   })
 }
 

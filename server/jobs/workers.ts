@@ -9,6 +9,7 @@ import { sendConfirmationCode } from '../features/sessions/password-service.ts'
 import { purgeExpired } from '../features/sessions/purge.ts'
 import { sendAlertMail } from './alert-mail.ts'
 import { sendAlertPush } from './alert-push.ts'
+import { runAskModel } from './ask-model.ts'
 import { sendOutageMail } from './outage-mail.ts'
 import { sendOutagePush } from './outage-push.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
@@ -19,13 +20,25 @@ import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
  * run one at the same time: both are harmless, since jobs decide what to write with the meter locked.
  */
 const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
+/** Calls of a model take seconds: one organization’s leave room for others’. */
+const sharedOut: WorkOptions = { localConcurrency: 4, localGroupConcurrency: 2 }
 const oneAtATime: WorkOptions = { localConcurrency: 1 }
 
 /** Works off all queues until the queue is stopped. */
 export async function startWorkers(
   deps: Pick<
     Deps,
-    'jobs' | 'database' | 'storage' | 'workers' | 'mail' | 'push' | 'env' | 'secrets' | 'clock' | 'log'
+    | 'jobs'
+    | 'database'
+    | 'storage'
+    | 'workers'
+    | 'mail'
+    | 'push'
+    | 'model'
+    | 'env'
+    | 'secrets'
+    | 'clock'
+    | 'log'
   >,
 ): Promise<void> {
   const { jobs, database, log } = deps
@@ -36,6 +49,12 @@ export async function startWorkers(
       log.error({ job: id, ...data }, 'a picture could not be read')
       await markUnreadable(deps, data)
     },
+    oneAtATime,
+  )
+  await jobs.work('ask-model', ({ data }) => runAskModel(deps, data), sharedOut)
+  await jobs.work(
+    'ask-model-dead',
+    async ({ id, data }) => log.warn({ job: id, ...data }, 'no model could be asked about a reading'),
     oneAtATime,
   )
   await jobs.work('send-mail', ({ data }) => deps.mail.send(data))

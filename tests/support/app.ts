@@ -74,6 +74,8 @@ export interface TestAppOptions {
   consoleFolder?: string
   /** Agent for push messages; else only internet addresses are allowed. */
   pushAgent?: Agent
+  /** Milliseconds that a model may take to answer. */
+  modelTimeout?: number
   /** Milliseconds between heartbeats of an event stream. */
   beat?: number
 }
@@ -96,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secrets,
     clock,
     ...(options.pushAgent && { push: { agent: options.pushAgent } }),
+    ...(options.modelTimeout !== undefined && { model: { timeout: options.modelTimeout } }),
     ...(options.beat !== undefined && { streams: { heartbeat: options.beat } }),
   })
   const { database } = deps

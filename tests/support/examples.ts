@@ -153,6 +153,10 @@ export const examples = {
     call: () => ({ path: { id: 1 }, body: { ...aPlan, name: 'Unlimited' } }),
     strangers: 200,
   },
+  llmUsageLogs: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 403,
+  },
   planUsage: { call: () => ({ path: {} }), strangers: 200 },
   categories: { call: () => ({ path: {} }), strangers: 200 },
   units: { call: () => ({ path: {} }), strangers: 200 },

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contract/plans.ts'
 import { ownerRoute, route } from '../../api/call.ts'
-import { isoInZone } from '../../time-zone.ts'
+import { monthOf } from './boost-calls.ts'
 import { boostCallsOf, countMobiles, listPlans, type PlanRow, planOf } from './repository.ts'
 import { createPlan, updatePlan } from './service.ts'
 
@@ -16,8 +16,8 @@ export const planRoutes = [
   route('planUsage', async ({ tx, session, deps }) => {
     const { organizationId, timeZone } = session
     const plan = await planOf(tx, organizationId)
-    const month = `${isoInZone(timeZone, deps.clock()).slice(0, 7)}-01`
-    const { name, type, limitMobileCount, aiApiMaxCount } = plan
+    const month = monthOf(timeZone, deps.clock())
+    const { name, type, limitMobileCount, aiApiMaxCount, aiApiFreeCount: free } = plan
     const mobiles = await countMobiles(tx, organizationId)
     const boosts = await boostCallsOf(tx, organizationId, month)
     return {
@@ -25,7 +25,7 @@ export const planRoutes = [
         plan: { name, type },
         limits: [
           { name: 'mobiles', used: mobiles, limit: limitMobileCount },
-          { name: 'ai_boost', used: boosts, limit: aiApiMaxCount },
+          { name: 'ai_boost', used: boosts, limit: aiApiMaxCount, ...(free !== null && { free }) },
         ],
       },
     }

@@ -36,6 +36,7 @@ export function presentReading(row: ReadingRow, present: Presenter): Reading {
     result_image: present.picture(row.result_sha256, 'original'),
     result_thumbnail: present.picture(row.result_sha256, 'thumbnail'),
     ai_boost_enabled: row.ai_boost_enabled,
+    ...(row.boosted && { boosted: true }),
     wakeup_reason: row.wakeup_reason,
     created_by: row.created_by,
     created_at: present.instant(row.created_at),

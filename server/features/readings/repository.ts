@@ -12,10 +12,11 @@ type Picture = 'image' | 'thumbnail' | 'result_image' | 'result_thumbnail'
 type Instant = 'created_at' | 'received_at' | 'updated_at'
 
 /** A reading with its meter, before presenting; instants in ms since 1970. */
-export type ReadingRow = Omit<Reading, 'meter' | Picture | Instant> &
+export type ReadingRow = Omit<Reading, 'meter' | 'boosted' | Picture | Instant> &
   Record<Instant, number> &
   Omit<Reading['meter'], 'id' | 'name'> & {
     meter_name: string
+    boosted: boolean
     picture_sha256: string | null
     result_sha256: string | null
   }
@@ -30,7 +31,10 @@ const columns = sql.raw(`select
   meters.decimal_point, readings.value, readings.value_source, readings.is_abnormal, readings.source,
   readings.read_state, readings.read_value, readings.ocr, readings.degree, readings.confidence, readings.reasons,
   readings.position, readings.registration, readings.advice, readings.picture_sha256, readings.result_sha256,
-  readings.ai_boost_enabled, readings.wakeup_reason, users.username as created_by,
+  readings.ai_boost_enabled, case when readings.ai_boost_enabled then exists (
+    select from llm_usage_logs as asked
+    where asked.reading_id = readings.id and asked.status = 'success' and asked.reason is null
+  ) else false end as boosted, readings.wakeup_reason, users.username as created_by,
   ${['created_at', 'received_at', 'updated_at'].map((at) => `round(date_part('epoch', readings.${at}) * 1000) as ${at}`).join(', ')}`)
 const selectReadings = selectFrom(sql`readings`)
 

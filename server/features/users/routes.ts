@@ -26,6 +26,7 @@ export const userRoutes = [
         is_alert_mail: isAlertMail,
         organization,
         organization_names: names,
+        ...(deps.model !== null && { ai_boost_model: true as const }),
         ...(pending !== undefined && { pending_email: pending }),
       },
     }

@@ -8,6 +8,7 @@ const nothing: ReadResult = {
   position: null,
   registration: null,
   advice: null,
+  secondChoice: null,
   ocr: null,
   degree: null,
   confidence: 0,

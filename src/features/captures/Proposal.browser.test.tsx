@@ -8,6 +8,7 @@ const read: PhoneReading = {
   position: null,
   registration: 0.97,
   advice: null,
+  secondChoice: null,
   ocr: '1240',
   degree: null,
   confidence: 0.95,

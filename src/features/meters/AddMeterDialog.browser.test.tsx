@@ -127,6 +127,7 @@ test('AI boost is chosen where the organization has it', async () => {
   registered = aMeter({ settings: '0:0,90:1' })
   const screen = await fill({ boost: true })
   await screen.getByRole('checkbox', { name: 'AIブーストを使用する' }).click()
+  await expect.element(screen.getByText('AIモデルは未設定です。画像は外部に送られません')).toBeVisible()
   await register(screen)
   expect(sent).toMatchObject([{ use_ai_boost: true }])
 })

@@ -1,6 +1,7 @@
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { channels, parseAnalog } from '../../lib/analogSettings.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { Rejudging } from '../../ui/form/Rejudging.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
@@ -34,6 +35,7 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
     'groups',
     'inspections',
   )
+  const { ai_boost_model: hasModel } = useAccount()
   const unit = nameIn(units, meter.meter_unit_id)
   const category = categories.find(({ id }) => id === meter.meter_category_id)
   const analog = parseAnalog(meter.analog_settings)
@@ -86,7 +88,9 @@ export function MeterFacts({ meter, dialogs, onSetting }: Props) {
         />
         <Rejudging rejudging={meter.rejudging} />
       </Fact>
-      <Fact label="AIブースト">{meter.use_ai_boost ? '有効' : '無効'}</Fact>
+      <Fact label="AIブースト">
+        {meter.use_ai_boost ? (hasModel ? '有効' : '有効（AIモデルは未設定）') : '無効'}
+      </Fact>
       <Fact label="メーター種別">{category ? <CategoryName category={category} /> : unregistered}</Fact>
       {category && isDigital(category.type) && (
         <>

@@ -30,7 +30,7 @@ interface Props {
 
 /** For edit and registration. */
 export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
-  const { organization } = useAccount()
+  const { organization, ai_boost_model: hasModel } = useAccount()
   const { units, categories, groups, inspections } = useMasters(
     'units',
     'categories',
@@ -93,7 +93,13 @@ export function MeterFields({ form, meter, dialogs, canvasSize }: Props) {
         <Checkbox
           size="md"
           label="AIブーストを使用する"
-          description={organization.use_ai_boost ? undefined : 'この組織ではAIブーストを利用できません'}
+          description={
+            !organization.use_ai_boost
+              ? 'この組織ではAIブーストを利用できません'
+              : hasModel
+                ? '読取が不確かなとき、画像を外部のAIモデルに送って確かめます'
+                : 'AIモデルは未設定です。画像は外部に送られません'
+          }
           disabled={!organization.use_ai_boost}
           {...form.getInputProps('useAiBoost', { type: 'checkbox' })}
         />

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { Account } from '../../../contract/users.ts'
 import { anAccount } from '../../../tests/support/account.ts'
 import { aMeter } from '../../../tests/support/meters.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
@@ -11,6 +12,7 @@ import { categoriesQuery } from '../../lib/queries/categories.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
+import { planUsageQuery } from '../../lib/queries/plans.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { MeterList } from './MeterList.tsx'
 import type { MeterSearch } from './search.ts'
@@ -26,10 +28,10 @@ function Screen() {
 }
 
 /** Two meters that differ in everything, in a window of this width. */
-async function open(width: number) {
+async function open(width: number, account: Partial<Account> = {}, usage: number | null = null) {
   await page.viewport(width, 900)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(accountQuery.queryKey, anAccount(account))
   client.setQueryData(metersQuery.queryKey, [
     aMeter({ id: 1, name: '受水槽 水位', updated_at: '2026-11-03T09:00:00+09:00' }),
     aMeter({
@@ -42,6 +44,12 @@ async function open(width: number) {
       updated_at: '2026-11-02T09:00:00+09:00',
     }),
   ])
+  if (usage !== null) {
+    client.setQueryData(planUsageQuery.queryKey, {
+      plan: { name: 'Basic', type: 1 },
+      limits: [{ name: 'ai_boost', used: usage, limit: 100, free: 30 }],
+    })
+  }
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [
     { id: 1, type: 0, name: '円形アナログ', ...category },
@@ -93,4 +101,24 @@ test('on a phone the cards are searched and sorted', async () => {
   await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), '水位')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   await expect.element(cards).toMatchTextContent(/受水槽/)
+})
+
+test('administrators are told that AI boost nears its limit, and when it is reached', async () => {
+  const { organization } = anAccount()
+  const account = {
+    role: 1,
+    ai_boost_model: true,
+    organization: { ...organization, use_ai_boost: true },
+  } as const
+  const near = await open(390, account, 80)
+  await expect
+    .element(near.getByRole('status').getByText(/1か月100回.*80回.*無料分30回.*近づいて/))
+    .toBeVisible()
+  await near.unmount()
+  const reached = await open(390, account, 100)
+  await expect.element(reached.getByText(/今月はこれ以上.*システム管理者/)).toBeVisible()
+  await reached.unmount()
+  const general = await open(390, { ...account, role: 0 }, 100)
+  await expect.element(general.getByText('電力量計')).toBeVisible()
+  expect(general.getByText(/AIブーストの上限/).elements()).toEqual([])
 })

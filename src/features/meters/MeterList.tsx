@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
+import { allows } from '../../../contract/access.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { BoostNote } from './BoostNote.tsx'
 import { MeterCard } from './MeterCard.tsx'
 import { meterColumns } from './meterColumns.tsx'
 import { toMeterRows } from './meterRows.ts'
@@ -18,23 +21,27 @@ interface Props {
 /** メーター一覧 */
 export function MeterList({ search, onSearch }: Props) {
   const zone = use(TimeZone)
+  const { role, organization, ai_boost_model: hasModel } = useAccount()
   const meters = useQuery(metersQuery)
   const masters = useMasters('units', 'categories', 'groups', 'inspections')
   const columns = meterColumns(masters, zone)
   return (
-    <DataList
-      label="メーター一覧"
-      storeKey="meters"
-      columns={columns}
-      card={(row) => <MeterCard row={row} />}
-      listed={localList(meters.data && toMeterRows(meters.data, masters), meters, columns, search)}
-      search={search}
-      onSearch={onSearch}
-      searchBox={{ key: 'text', label: 'メーターを検索' }}
-      empty={{
-        nothing: 'メーターはまだ登録されていません。「メーター追加」から登録してください。',
-        narrowed: '条件に合うメーターがありません。検索や絞り込みを変えてください。',
-      }}
-    />
+    <>
+      {hasModel && organization.use_ai_boost && allows('admin', role) && <BoostNote />}
+      <DataList
+        label="メーター一覧"
+        storeKey="meters"
+        columns={columns}
+        card={(row) => <MeterCard row={row} />}
+        listed={localList(meters.data && toMeterRows(meters.data, masters), meters, columns, search)}
+        search={search}
+        onSearch={onSearch}
+        searchBox={{ key: 'text', label: 'メーターを検索' }}
+        empty={{
+          nothing: 'メーターはまだ登録されていません。「メーター追加」から登録してください。',
+          narrowed: '条件に合うメーターがありません。検索や絞り込みを変えてください。',
+        }}
+      />
+    </>
   )
 }

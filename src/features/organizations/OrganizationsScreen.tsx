@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
+import { ModelNote } from './ModelNote.tsx'
 import { OrganizationList } from './OrganizationList.tsx'
 import type { TabProps } from './organizationListProps.ts'
 import { PlanList } from './PlanList.tsx'
@@ -43,6 +44,7 @@ export function OrganizationsScreen({ search, onSearch }: Pick<TabProps, 'search
           onSearch({}, true)
         }}
       >
+        <ModelNote />
         <tab.List
           key={tab.name}
           search={search}

@@ -94,7 +94,7 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
 
 /** Source of the value. */
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
-  const { value_source: source, read_value: read, created_by: sender, advice, meter } = reading
+  const { value_source: source, read_value: read, created_by: sender, advice, boosted, meter } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
   const isReaders = source === 'reader' || source === 'accepted'
   const texts = {
@@ -109,6 +109,7 @@ function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undef
       {isReaders && isAdjusted({ value: read, advice }) && (
         <span className={classes.origin}>{adviceTexts({ value: read, advice }, written)}</span>
       )}
+      {isReaders && boosted && <span className={classes.origin}>AIブースト：AIモデルの回答で決めた値</span>}
       {sender && <span className={classes.origin}>登録者 {sender}</span>}
     </>
   )

@@ -25,7 +25,7 @@ interface ListPage<Row> {
 
 /** A list of one noun: what it holds, and in what order. */
 export interface List<Row> {
-  noun: 'readings' | 'alerts' | 'device-errors' | 'access-logs' | 'audit-entries'
+  noun: 'readings' | 'alerts' | 'device-errors' | 'access-logs' | 'audit-entries' | 'llm-usage-logs'
   filters: object
   order: 'asc' | 'desc'
   fetch: (part: ListPart, signal: AbortSignal) => Promise<ListPage<Row>>

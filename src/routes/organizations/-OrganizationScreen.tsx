@@ -1,5 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { IconDeviceCctv, IconFileAlert, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconDeviceCctv,
+  IconFileAlert,
+  IconPlus,
+  IconSparkles,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
@@ -8,6 +15,8 @@ import { DeviceErrors } from '../../features/devices/DeviceErrors.tsx'
 import { DeviceList } from '../../features/devices/DeviceList.tsx'
 import { cameraKind } from '../../features/devices/deviceKinds.ts'
 import { deviceSearch } from '../../features/devices/search.ts'
+import { LlmUsageLogs } from '../../features/organizations/LlmUsageLogs.tsx'
+import { llmSearch } from '../../features/organizations/llmSearch.ts'
 import { userSearch } from '../../features/users/search.ts'
 import { UserList } from '../../features/users/UserList.tsx'
 import { DeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
@@ -28,6 +37,7 @@ interface Props {
 
 const camera = { name: 'camera', label: 'カメラ一覧', icon: IconDeviceCctv }
 const user = { name: 'user', label: 'ユーザー一覧', icon: IconUsers }
+const llm = { name: 'llm_usage_logs', label: 'LLM利用ログ', icon: IconSparkles }
 /** Not among the visible tabs: by its address alone. */
 const errors = { name: 'error', label: 'エラー', icon: IconFileAlert }
 
@@ -42,7 +52,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
   const [adding, setAdding] = useState(false)
   const organization = query.data
   const hidden = search.tab === errors.name
-  const tabs = hidden ? [camera, user, errors] : [camera, user]
+  const tabs = hidden ? [camera, user, llm, errors] : [camera, user, llm]
   const shown = hidden ? errors : (tabs.find(({ name }) => name === remembered) ?? camera)
   // A list takes no sort key of the other.
   const devices = deviceSearch.parse(search)
@@ -52,7 +62,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
       back={<BackButton to="/organizations" />}
       action={
         organization &&
-        shown !== errors && (
+        (shown === camera || shown === user) && (
           <PageAction
             icon={shown === user ? IconUserPlus : IconPlus}
             label={shown === user ? 'ユーザー追加' : '端末追加'}
@@ -73,6 +83,9 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
           >
             {shown === errors && <DeviceErrors search={devices} onSearch={onSearch} />}
             {shown === camera && <DeviceList kind={cameraKind} search={devices} onSearch={onSearch} />}
+            {shown === llm && (
+              <LlmUsageLogs organizationId={id} search={llmSearch.parse(search)} onSearch={onSearch} />
+            )}
             {shown === user && (
               <UserList
                 organizationId={id}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deviceSearch } from '../../features/devices/search.ts'
+import { llmSearch } from '../../features/organizations/llmSearch.ts'
 import { userSearch } from '../../features/users/search.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
 
@@ -7,6 +8,7 @@ import { sortFields } from '../../ui/table/listSearch.ts'
 export const organizationDetailSearch = z.object({
   ...deviceSearch.shape,
   ...userSearch.shape,
+  ...llmSearch.shape,
   ...sortFields([
     'name',
     'battery',

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { spanParam } from './spans.ts'
+import { countParam, cursorParam, id, instant, organizationIdParam, pictureUrl, text } from './wire.ts'
+
+const llmUsageLogSchema = z
+  .object({
+    id,
+    reading: described(
+      z.nullable(z.object({ id, meter: z.object({ id, name: z.string() }) })),
+      'null: a trial without one',
+    ),
+    image: z.nullable(pictureUrl),
+    thumbnail: z.nullable(pictureUrl),
+    provider: z.string(),
+    model: z.string(),
+    user_prompt: z.string(),
+    system_prompt: z.string(),
+    status: described(z.enum(['success', 'error']), 'whether the model gave a proper answer'),
+    answer: described(z.nullable(z.string()), 'as it came; long ones are cut'),
+    reason: described(
+      z.nullable(z.string()),
+      'why the call failed, or why the answer did not count; null: it counts',
+    ),
+    input_tokens: z.nullable(z.int()),
+    output_tokens: z.nullable(z.int()),
+    cost: described(z.nullable(z.number()), 'by the configured prices, in their currency'),
+    duration: described(z.int(), 'milliseconds'),
+    created_at: instant,
+  })
+  .register(z.globalRegistry, { id: 'LlmUsageLog' })
+export type LlmUsageLog = z.infer<typeof llmUsageLogSchema>
+
+export const llmUsageEndpoints = {
+  llmUsageLogs: endpoint({
+    method: 'GET',
+    path: '/api/v1/llm-usage-logs',
+    access: 'system',
+    foreignOrganization: true,
+    summary: 'Calls of a model by AI boost, failed ones too, newest first',
+    query: z.object({
+      skip: z.optional(countParam),
+      limit: z.optional(countParam),
+      after: cursorParam,
+      created_span: z.optional(spanParam),
+      organization_id: organizationIdParam,
+      status: z.optional(z.enum(['success', 'error'])),
+      model: described(z.optional(text), 'part of the model’s name'),
+    }),
+    data: z.array(llmUsageLogSchema),
+  }),
+}

@@ -1,0 +1,61 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
+import type { Session } from '../../api/call.ts'
+import { cursorPage } from '../../cursor.ts'
+import type { Tx } from '../../db/client.ts'
+import { llmUsageLogs, meters, readings } from '../../db/schema.ts'
+import { contains } from '../../db/searchable.ts'
+import { type Interval, intervalOf } from '../../interval.ts'
+
+type Query = Omit<Input<(typeof llmUsageEndpoints)['llmUsageLogs']>['query'], 'organization_id'>
+export type LogRow = Awaited<ReturnType<typeof select>>[number]
+
+export async function addLog(tx: Tx, log: typeof llmUsageLogs.$inferInsert): Promise<void> {
+  await tx.insert(llmUsageLogs).values(log)
+}
+
+const select = (tx: Tx) =>
+  tx
+    .select({ log: llmUsageLogs, meter: { id: meters.id, name: meters.name } })
+    .from(llmUsageLogs)
+    .leftJoin(readings, eq(readings.id, llmUsageLogs.readingId))
+    .leftJoin(meters, eq(meters.id, readings.meterId))
+
+/** Newest first. */
+export async function logPage(tx: Tx, { organizationId, timeZone }: Session, query: Query) {
+  const interval = intervalOf(query.created_span ?? { from: null, to: null }, timeZone, 'created_span')
+  const selected = and(
+    eq(llmUsageLogs.organizationId, organizationId),
+    createdWithin(interval),
+    query.status && eq(llmUsageLogs.status, query.status),
+    contains(llmUsageLogs.model, query.model),
+  )
+  const page = await cursorPage(
+    query,
+    ({ log }: LogRow) => ({ at: log.createdAt, id: log.id }),
+    async ({ skip, limit, after }) => ({
+      rows: await select(tx)
+        .where(
+          and(
+            selected,
+            after === null
+              ? undefined
+              : sql`(${llmUsageLogs.createdAt}, ${llmUsageLogs.id}) <
+                  (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`,
+          ),
+        )
+        .orderBy(desc(llmUsageLogs.createdAt), desc(llmUsageLogs.id))
+        .offset(skip)
+        .limit(limit),
+    }),
+  )
+  const [total] = await tx.select({ n: count() }).from(llmUsageLogs).where(selected)
+  return { ...page, count: total?.n ?? 0 }
+}
+
+const createdWithin = ({ from, before }: Interval): SQL | undefined =>
+  and(
+    from === null ? undefined : sql`${llmUsageLogs.createdAt} >= ${from.toISOString()}::timestamptz`,
+    before === null ? undefined : sql`${llmUsageLogs.createdAt} < ${before.toISOString()}::timestamptz`,
+  )

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
+import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import classes from './LlmUsageLogs.module.css'
+import { llmStatusNames } from './texts.ts'
+
+interface Props {
+  row: LlmUsageLog
+  onOpen: (row: LlmUsageLog) => void
+}
+
+export const LlmPicture = ({ thumbnail }: Pick<LlmUsageLog, 'thumbnail'>) => (
+  <span className={classes.picture}>
+    <Thumbnail src={thumbnail} fallback={<IconPhotoOff size={22} aria-hidden />} />
+  </span>
+)
+
+export const LlmStatus = ({ status }: Pick<LlmUsageLog, 'status'>) => (
+  <StatusPill tone={status === 'success' ? 'normal' : 'waiting'}>{llmStatusNames[status]}</StatusPill>
+)
+
+export const LlmDetailButton = ({ row, onOpen }: Props) => (
+  <Button
+    className={classes.open}
+    variant="default"
+    size="sm"
+    onClick={() => onOpen(row)}
+    aria-label={`${row.reading?.meter.name ?? row.model}の詳細を開く`}
+  >
+    詳細
+  </Button>
+)
+
+/** A row where there is no room for a table. */
+export const LlmUsageCard = ({ row, onOpen }: Props) => (
+  <article className={classes.card} aria-label={row.reading?.meter.name ?? row.model}>
+    <div className={classes.head}>
+      <LlmPicture thumbnail={row.thumbnail} />
+      <div className={classes.facts}>
+        <LlmStatus status={row.status} /> <TimeText time={row.created_at} />
+        <div className={classes.name}>
+          {row.provider} {row.model}
+        </div>
+      </div>
+      <LlmDetailButton row={row} onOpen={onOpen} />
+    </div>
+    <p className={classes.prompt}>ユーザー：{row.user_prompt}</p>
+    <p className={classes.prompt}>システム：{row.system_prompt}</p>
+  </article>
+)

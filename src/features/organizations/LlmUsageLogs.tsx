@@ -1,0 +1,135 @@
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
+import { llmUsageList } from '../../lib/queries/llmUsage.ts'
+import { useList } from '../../lib/queries/useList.ts'
+import { calendarLabels } from '../../ui/form/calendarLabels.ts'
+import { clearButton } from '../../ui/form/clearButton.ts'
+import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataList } from '../../ui/table/DataList.tsx'
+import { defaultPageSize } from '../../ui/table/pages.ts'
+import { TimeText } from '../../ui/text/TimeText.tsx'
+import { LlmDetailButton, LlmPicture, LlmStatus, LlmUsageCard } from './LlmUsageCard.tsx'
+import { LlmUsageDialog } from './LlmUsageDialog.tsx'
+import classes from './LlmUsageLogs.module.css'
+import type { LlmSearch } from './llmSearch.ts'
+import { ModelNote } from './ModelNote.tsx'
+import { llmStatusNames } from './texts.ts'
+
+interface Props {
+  organizationId: number
+  search: LlmSearch
+  onSearch: (search: LlmSearch, replace?: boolean) => void
+}
+
+const statuses = ['success', 'error'] as const
+const statusOptions = statuses.map((status, place) => ({ id: place + 1, name: llmStatusNames[status] }))
+
+const columns = (onOpen: (row: LlmUsageLog) => void): Column<LlmUsageLog>[] => [
+  {
+    key: 'image',
+    title: '画像',
+    fixed: true,
+    width: '5.25rem',
+    cell: ({ thumbnail }) => <LlmPicture thumbnail={thumbnail} />,
+  },
+  {
+    key: 'provider',
+    title: 'プロバイダー',
+    cell: ({ provider }) => <span className={classes.name}>{provider}</span>,
+  },
+  {
+    key: 'model',
+    title: 'モデル',
+    heading: true,
+    fixed: true,
+    filter: 'text',
+    text: ({ model }) => model,
+    cell: ({ model }) => <span className={classes.name}>{model}</span>,
+  },
+  {
+    key: 'user_prompt',
+    title: 'ユーザープロンプト',
+    cell: ({ user_prompt }) => <span className={classes.prompt}>{user_prompt}</span>,
+  },
+  {
+    key: 'system_prompt',
+    title: 'システムプロンプト',
+    cell: ({ system_prompt }) => <span className={classes.prompt}>{system_prompt}</span>,
+  },
+  {
+    key: 'status',
+    title: '状態',
+    fixed: true,
+    noWrap: true,
+    filter: { key: 'statuses', options: statusOptions },
+    cell: ({ status }) => <LlmStatus status={status} />,
+  },
+  { key: 'created', title: '日時', noWrap: true, cell: (row) => <TimeText time={row.created_at} /> },
+  {
+    key: 'detail',
+    title: '詳細',
+    fixed: true,
+    pinned: true,
+    cell: (row) => <LlmDetailButton row={row} onOpen={onOpen} />,
+  },
+]
+
+/** LLM利用ログ: what AI boost asked a model, newest first. */
+export function LlmUsageLogs({ organizationId, search, onSearch }: Props) {
+  const [open, setOpen] = useState<LlmUsageLog | null>(null)
+  const { from, to, model, statuses: chosen = [], page = 1, limit: size = defaultPageSize } = search
+  const [only, ...others] = chosen
+  const status = only === undefined || others.length > 0 ? undefined : statuses[only - 1]
+  const span = { from: from ?? null, to: to ?? null }
+  const listed = useList(llmUsageList({ organizationId, span, status, model }), page, size)
+  const day = (name: 'from' | 'to', label: string) => (
+    <DatePickerInput
+      {...calendarLabels}
+      className={classes.day}
+      aria-label={label}
+      placeholder={label}
+      valueFormat="YYYY-MM-DD"
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      clearable
+      clearButtonProps={clearButton(`${label}を消す`)}
+      {...(name === 'from' ? to && { maxDate: to } : from && { minDate: from })}
+      value={search[name] ?? null}
+      onChange={(picked) => onSearch({ ...search, [name]: picked ?? undefined, page: undefined })}
+    />
+  )
+  return (
+    <>
+      <ModelNote />
+      <DataList
+        label="LLM利用ログ"
+        storeKey="llm-usage-logs"
+        columns={columns(setOpen)}
+        card={(row) => <LlmUsageCard row={row} onOpen={setOpen} />}
+        listed={listed}
+        search={search}
+        onSearch={onSearch}
+        refreshable
+        tools={
+          <JapaneseDatesProvider>
+            <div className={classes.days}>
+              {day('from', '開始日')}
+              <span aria-hidden>〜</span>
+              {day('to', '終了日')}
+            </div>
+          </JapaneseDatesProvider>
+        }
+        empty={{
+          nothing:
+            from === undefined && to === undefined
+              ? 'AIモデルの利用はまだありません。'
+              : 'この期間にAIモデルの利用はありません。期間を変えてください。',
+          narrowed: '条件に合う利用がありません。検索や期間を変えてください。',
+        }}
+      />
+      {open && <LlmUsageDialog row={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
