@@ -1,3 +1,5 @@
+import { sessionEndpoints } from '../../contract/sessions.ts'
+import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
 import {
@@ -69,7 +71,7 @@ export async function startSession(): Promise<void> {
   if (session === null || session.userId === nobody.userId) {
     current = nobody
     await writeSession({ ...(session ?? stored), ...nobody })
-    const account = (await call('me').catch(() => null))?.data
+    const account = (await call(userEndpoints.me).catch(() => null))?.data
     if (account) await enter(account, readStoredKeys() ?? stored)
     return
   }
@@ -96,7 +98,7 @@ interface Credentials {
 
 /** On failure nothing is stored. */
 export async function signIn({ organizationCode, username, password, remember }: Credentials): Promise<void> {
-  const { data: tokens } = await call('login', {
+  const { data: tokens } = await call(sessionEndpoints.login, {
     body: { organization_code: organizationCode, username, password, email: '' },
   })
   const keys: Keys = {
@@ -107,7 +109,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   }
   storeKeys(keys)
   try {
-    const { data: account } = await call('me')
+    const { data: account } = await call(userEndpoints.me)
     if (!remember) refreshKeeper.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
     localStorage.setItem(organizationCodeName, organizationCode)
@@ -117,7 +119,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   }
 }
 
-type Account = Awaited<ReturnType<typeof call<'me'>>>['data']
+type Account = Awaited<ReturnType<typeof call<typeof userEndpoints.me>>>['data']
 
 async function enter(account: Account, keys: Keys): Promise<void> {
   const owner = { userId: account.id, organizationId: account.organization.id }
@@ -132,7 +134,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 export async function signOut(address = '/'): Promise<void> {
   clearScreen()
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
-  await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
+  await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
   await leave(address)
 }
 
@@ -142,7 +144,7 @@ export async function changePassword(previous: string, proposed: string): Promis
   // The end of this session is expected: it has not expired.
   current = null
   try {
-    await call('changePassword', {
+    await call(sessionEndpoints.changePassword, {
       body: {
         previous_password: previous,
         proposed_password: proposed,

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { groupEndpoints } from '../../../contract/groups.ts'
 import { call } from '../api.ts'
 
 /** Meter groups of the organization. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups'],
-  queryFn: async ({ signal }) => (await call('groups', { signal })).data,
+  queryFn: async ({ signal }) => (await call(groupEndpoints.groups, { signal })).data,
   staleTime: 300_000,
 })

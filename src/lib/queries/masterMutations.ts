@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { categoryEndpoints } from '../../../contract/categories.ts'
+import { unitEndpoints } from '../../../contract/units.ts'
 import { call } from '../api.ts'
 import { categoriesQuery, categoryUsageQuery } from './categories.ts'
 import { unitsQuery, unitUsageQuery } from './units.ts'
 
-export type CategoryUpdate = z.output<Endpoints['updateCategory']['body']>
+export type CategoryUpdate = z.output<typeof categoryEndpoints.updateCategory.body>
 
 const refreshCategories = (client: QueryClient) =>
   Promise.all(
@@ -22,8 +23,8 @@ export function useSaveCategory() {
     mutationFn: async ({ id, ...body }: CategoryUpdate & { id: number | null }) => {
       const { status: _status, icon_path: _path, ...fields } = body
       return id === null
-        ? (await call('createCategory', { body: { ...fields, status: 0 } })).data
-        : (await call('updateCategory', { params: { id }, body })).data
+        ? (await call(categoryEndpoints.createCategory, { body: { ...fields, status: 0 } })).data
+        : (await call(categoryEndpoints.updateCategory, { params: { id }, body })).data
     },
     onSuccess: () => refreshCategories(client),
   })
@@ -32,7 +33,7 @@ export function useSaveCategory() {
 export function useDeleteCategory() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteCategory', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(categoryEndpoints.deleteCategory, { params: { id } })).data,
     onSettled: () => refreshCategories(client),
   })
 }
@@ -43,8 +44,8 @@ export function useSaveUnit() {
   return useMutation({
     mutationFn: async ({ id, name, status }: { id: number | null; name: string; status: 0 | 1 }) =>
       id === null
-        ? (await call('createUnit', { body: { name } })).data
-        : (await call('updateUnit', { params: { id }, body: { name, status } })).data,
+        ? (await call(unitEndpoints.createUnit, { body: { name } })).data
+        : (await call(unitEndpoints.updateUnit, { params: { id }, body: { name, status } })).data,
     onSuccess: () => refreshUnits(client),
   })
 }
@@ -52,7 +53,7 @@ export function useSaveUnit() {
 export function useDeleteUnit() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteUnit', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(unitEndpoints.deleteUnit, { params: { id } })).data,
     onSettled: () => refreshUnits(client),
   })
 }

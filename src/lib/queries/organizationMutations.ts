@@ -1,14 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { organizationEndpoints } from '../../../contract/organizations.ts'
+import { planEndpoints } from '../../../contract/plans.ts'
 import { call } from '../api.ts'
 import { accountQuery } from './account.ts'
 import { organizationsQuery } from './organizations.ts'
 import { plansQuery, planUsageQuery } from './plans.ts'
 
-export type NewOrganization = z.output<Endpoints['createOrganization']['body']>
-export type OrganizationUpdate = z.output<Endpoints['updateOrganization']['body']>
-export type PlanInput = z.output<Endpoints['createPlan']['body']>
+export type NewOrganization = z.output<typeof organizationEndpoints.createOrganization.body>
+export type OrganizationUpdate = z.output<typeof organizationEndpoints.updateOrganization.body>
+export type PlanInput = z.output<typeof planEndpoints.createPlan.body>
 
 const refresh = (client: QueryClient) =>
   Promise.all(
@@ -20,7 +21,8 @@ const refresh = (client: QueryClient) =>
 export function useCreateOrganization() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: NewOrganization) => (await call('createOrganization', { body })).data,
+    mutationFn: async (body: NewOrganization) =>
+      (await call(organizationEndpoints.createOrganization, { body })).data,
     onSuccess: () => refresh(client),
   })
 }
@@ -29,7 +31,7 @@ export function useUpdateOrganization() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, ...body }: OrganizationUpdate & { id: number }) =>
-      (await call('updateOrganization', { params: { id }, body })).data,
+      (await call(organizationEndpoints.updateOrganization, { params: { id }, body })).data,
     onSuccess: () => refresh(client),
   })
 }
@@ -40,8 +42,8 @@ export function useSavePlan() {
   return useMutation({
     mutationFn: async ({ id, ...body }: PlanInput & { id: number | null }) =>
       id === null
-        ? (await call('createPlan', { body })).data
-        : (await call('updatePlan', { params: { id }, body })).data,
+        ? (await call(planEndpoints.createPlan, { body })).data
+        : (await call(planEndpoints.updatePlan, { params: { id }, body })).data,
     onSuccess: () => refresh(client),
   })
 }
