@@ -84,7 +84,7 @@ export async function startSession(): Promise<void> {
   prefetchMissingData(queryClient)
   // The user is known; the server's check runs in the background.
   void firstPaint.then(() => {
-    queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
+    queryClient.query(accountQuery).catch(() => undefined)
     return prefetchOfflineData()
   })
 }

@@ -39,7 +39,8 @@ export function shareEventStream({ hear, signal, waits = defaultTimeouts }: Opti
       hear: (news) => {
         if (connection !== mine) return
         isConnected = news.type !== 'lost'
-        tell(news)
+        // Another tab may be older than this one.
+        tell(news.type === 'hello' ? { ...news, complete: false } : news)
         hear(news)
       },
     })
