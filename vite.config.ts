@@ -17,14 +17,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style for all screens: none is missing when the network goes.
     cssCodeSplit: false,
-    // One file for what starts the console, one for what five or more lazy parts share: requesting a file costs a
-    // phone time of its processor (decision 019).
+    // One file for what starts the console, one for the icons, one for what many lazy parts share: requesting a file
+    // costs a phone time of its processor (decision 019).
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 7 },
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react/ },
+            { name: 'shared', minShareCount: 12 },
           ],
         },
       },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
+import { countParam } from './wire.ts'
 
 /** What changed in the organization; screens that show it refetch. */
 export const changedNouns = [
@@ -17,6 +19,9 @@ export type ChangedNoun = (typeof changedNouns)[number]
 /** `data` of the server-sent event `changed`. */
 export const changedSchema = z.object({ noun: z.enum(changedNouns), meter_ids: z.optional(z.array(z.int())) })
 
+/** `data` of the server-sent event `hello`. `complete`: what changed in the time that `since` names is told after it. */
+export const helloSchema = z.object({ complete: z.optional(z.boolean()) })
+
 export const eventEndpoints = {
   events: endpoint({
     method: 'GET',
@@ -24,6 +29,12 @@ export const eventEndpoints = {
     access: 'user',
     summary:
       'Server-sent events: `changed` names what changed in the organization, `hello` opens the stream; a comment every 25 s keeps it alive',
+    query: z.object({
+      since: described(
+        z.optional(countParam),
+        'milliseconds: what changed in the last so many is told at once, where the server knows it (`hello` with `complete`)',
+      ),
+    }),
     data: null,
     media: 'text/event-stream',
   }),

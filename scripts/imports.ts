@@ -18,10 +18,14 @@ const directions: Record<string, readonly string[]> = {
   server: ['reader/node', 'contract'],
 }
 
-/** Inside `src`: routes → features → lib → ui, pwa; one feature does not import another. */
+/**
+ * Inside `src`: routes → features → lib → ui, pwa; one feature does not import another. Of the calls only those of the
+ * noun: a screen loads what it imports.
+ */
 function insideConsole(from: string, to: string): string | null {
   const [, layer, name] = from.split('/')
   const [, target, other] = to.split('/')
+  if (to === 'contract/endpoints.ts') return 'calls are imported from their noun’s contract'
   if (target === 'routes' && layer !== 'routes' && layer !== 'router.ts') return 'nothing imports a route'
   if (target === 'lib' && layer === 'ui') return 'ui/ knows no call and no session'
   if (target !== 'features') return null

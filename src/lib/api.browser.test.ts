@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readingEndpoints } from '../../contract/readings.ts'
+import { sessionEndpoints } from '../../contract/sessions.ts'
+import { unitEndpoints } from '../../contract/units.ts'
 import { clearSession, readSession, writeSession } from '../../offline/storedSession.ts'
 import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
 import { call } from './api.ts'
@@ -59,7 +62,7 @@ afterEach(async () => {
 
 test('a call is written as the contract says: path, query, bearer key', async () => {
   answer(json(200, { success: true, data: [], count: 120, next: 'k' }))
-  const readings = await call('readings', {
+  const readings = await call(readingEndpoints.readings, {
     query: { meter_ids: [3, 5], recorded_span: { from: '2026-11-20-00-00', to: null }, is_image: true },
   })
   expect(readings).toEqual({ data: [], messages: [], count: 120, next: 'k', previous: null, partial: false })
@@ -75,14 +78,16 @@ test('a call is written as the contract says: path, query, bearer key', async ()
 
 test('parameters stand in the path and the body is sent as JSON', async () => {
   answer(failure(404, 'not_found'))
-  await expect(call('updateReading', { params: { id: 7 }, body: { value: null } })).rejects.toThrow()
+  await expect(
+    call(readingEndpoints.updateReading, { params: { id: 7 }, body: { value: null } }),
+  ).rejects.toThrow()
   expect(sent[0]).toMatchObject({ method: 'PUT', body: { value: null } })
   expect(sent[0]?.url.pathname).toBe('/api/v1/meter-value/7')
 })
 
 test('a refusal is told with its code; a writing call is sent once', async () => {
   answer(failure(503, 'unavailable'))
-  const error = await call('updateReading', { params: { id: 7 }, body: { value: 1 } }).catch(
+  const error = await call(readingEndpoints.updateReading, { params: { id: 7 }, body: { value: 1 } }).catch(
     (e: unknown) => e,
   )
   expect(error).toBeInstanceOf(ApiError)
@@ -92,25 +97,33 @@ test('a refusal is told with its code; a writing call is sent once', async () =>
 
 test('no answer of our server is a network error, also where a captive portal answers', async () => {
   answer(() => new Response('<html>Login to wifi</html>', { headers: { 'content-type': 'text/html' } }))
-  await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
   answer(() => new Response('Sign in first', { status: 403 }))
-  await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
   answer(() => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
 })
 
 test('a server that fails without a word of its own is told apart from one that is not there', async () => {
   answer(() => new Response('Oops', { status: 500 }))
-  await expect(call('units')).rejects.toMatchObject({ name: 'ApiError', code: 'internal', requestId: null })
+  await expect(call(unitEndpoints.units)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'internal',
+    requestId: null,
+  })
   answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  await expect(call('units')).rejects.toMatchObject({ name: 'ApiError', code: 'unavailable', status: 502 })
+  await expect(call(unitEndpoints.units)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'unavailable',
+    status: 502,
+  })
 })
 
 test('an answer of another shape than the contract’s is not passed on', async () => {
   answer(json(200, { success: true, data: [{ id: 'one' }] }))
-  await expect(call('units')).rejects.toBeInstanceOf(AnswerError)
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(AnswerError)
 })
 
 const tokens = json(200, {
@@ -128,7 +141,11 @@ test('a refused key is renewed once for calls that fail together, and each is se
     if (request.url.pathname.endsWith('/refresh')) return tokens()
     return request.authorization === 'Bearer new' ? units() : failure(401, 'unauthenticated')()
   })
-  const answers = await Promise.all([call('units'), call('units'), call('units')])
+  const answers = await Promise.all([
+    call(unitEndpoints.units),
+    call(unitEndpoints.units),
+    call(unitEndpoints.units),
+  ])
   expect(answers.map(({ data }) => data)).toEqual(Array(3).fill([{ id: 1, name: 'MPa', status: 0 }]))
   expect(sent.filter(({ url }) => url.pathname.endsWith('/refresh'))).toHaveLength(1)
   expect(accessKey()).toBe('new')
@@ -141,7 +158,7 @@ test('when the refresh is refused the session is over', async () => {
       ? failure(401, 'refresh_failed')()
       : failure(401, 'unauthenticated')(),
   )
-  await expect(call('units')).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(call(unitEndpoints.units)).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await readSession()).toBeNull()
 })
 
@@ -150,13 +167,13 @@ test('when the refresh finds no server the session stays', async () => {
     if (request.url.pathname.endsWith('/refresh')) throw new TypeError('Failed to fetch')
     return failure(401, 'unauthenticated')()
   })
-  await expect(call('units')).rejects.toBeInstanceOf(NetworkError)
+  await expect(call(unitEndpoints.units)).rejects.toBeInstanceOf(NetworkError)
   expect(await readSession()).toMatchObject({ access: 'old' })
 })
 
 test('a wrong password is not taken for an expired session', async () => {
   answer(failure(401, 'login_failed'))
   const body = { organization_code: 'demo', username: 'sato', password: 'x' }
-  await expect(call('login', { body })).rejects.toMatchObject({ code: 'login_failed' })
+  await expect(call(sessionEndpoints.login, { body })).rejects.toMatchObject({ code: 'login_failed' })
   expect(sent).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import ky, { HTTPError, SchemaValidationError, TimeoutError, NetworkError as Tra
 import * as z from 'zod/mini'
 import type { Data, Endpoint } from '../../contract/endpoint.ts'
 import { successOf } from '../../contract/endpoint.ts'
-import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints.ts'
 import { type Failure, failureSchema } from '../../contract/errors.ts'
 import { AnswerError, ApiError, NetworkError } from '../callErrors.ts'
 import { accessKey, refreshKeys } from './sessionKeys.ts'
@@ -13,18 +12,19 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
     : { [P in K]: z.output<S> }
   : unknown
 
-/** Calls answered in JSON; `<img>` loads pictures, the outbox sends captures. */
-type CallName = {
-  [N in EndpointName]: Endpoints[N] extends { data: null } | { binary: readonly string[] } ? never : N
-}[EndpointName]
+/** A call answered in JSON; the outbox sends captures, whose body is bytes. */
+type JsonEndpoint = Endpoint & { readonly data: z.ZodMiniType; readonly binary?: undefined }
 
-type CallInput<N extends CallName> = Part<Endpoints[N], 'params'> &
-  Part<Endpoints[N], 'query'> &
-  Part<Endpoints[N], 'headers'> &
-  Part<Endpoints[N], 'body'> & { signal?: AbortSignal }
+/** A call answered with a file. */
+type FileEndpoint = Endpoint & { readonly data: null }
 
-interface Answer<N extends CallName> {
-  data: Data<Endpoints[N]>
+type CallInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'query'> &
+  Part<E, 'headers'> &
+  Part<E, 'body'> & { signal?: AbortSignal }
+
+interface Answer<E extends Endpoint> {
+  data: Data<E>
   /** Remarks of the server for a person. */
   messages: string[]
   /** Rows matching the filters; 0 where the call does not count. */
@@ -37,8 +37,8 @@ interface Answer<N extends CallName> {
   partial: boolean
 }
 
-type Arguments<N extends CallName> =
-  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 interface AnyInput {
   params?: Record<string, unknown>
@@ -49,39 +49,24 @@ interface AnyInput {
 }
 
 /** Calls the API. Throws `ApiError`, `NetworkError` or `AnswerError`. */
-export async function call<N extends CallName>(name: N, ...[input]: Arguments<N>): Promise<Answer<N>> {
-  const endpoint: Endpoint = endpoints[name]
+export async function call<E extends JsonEndpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Answer<E>> {
   const given: AnyInput = input ?? {}
-  return (await renewing(endpoint, (key) => read(endpoint, given, key))) as Answer<N>
+  return (await renewing(endpoint, (key) => read(endpoint, given, key))) as Answer<E>
 }
 
-/** A streamed file. Until the headers arrive, throws as `call` does. */
-export async function openExport(
-  input: Pick<AnyInput, 'signal'> & { query: z.output<Endpoints['exportReadings']['query']> },
+/** Asks for a file, whose bytes the caller reads. Until the headers arrive, throws as `call` does. */
+export async function openFile<E extends FileEndpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
 ): Promise<Response> {
-  return open(endpoints.exportReadings, input)
-}
-
-/** The original file of a reading's photograph. Throws as `call` does. */
-export async function openSourceImage(input: {
-  params: z.output<Endpoints['sourceImage']['params']>
-}): Promise<Response> {
-  return open(endpoints.sourceImage, input)
-}
-
-/** A device's configuration file. Throws as `call` does. */
-export async function openDeviceFile(
-  name: 'downloadChildDevice' | 'downloadParentDevice',
-  body: z.output<Endpoints['downloadChildDevice']['body']>,
-): Promise<Response> {
-  return open(endpoints[name], { body })
-}
-
-async function open(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const given: AnyInput = input ?? {}
   return renewing(endpoint, async (key) => {
     try {
       // No timeout: the body may take long.
-      return await send(endpoint, input, key, false)
+      return await send(endpoint, given, key, false)
     } catch (error) {
       throw failureOf(error)
     }

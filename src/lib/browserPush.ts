@@ -1,3 +1,4 @@
+import { pushEndpoints } from '../../contract/push.ts'
 import { ApiError } from '../callErrors.ts'
 import { call } from './api.ts'
 
@@ -43,7 +44,7 @@ export async function resubscribePush(userId: number): Promise<void> {
 }
 
 /** Sends a test to all browsers of the user; returns their number. */
-export const testPush = async (): Promise<number> => (await call('testPush')).data.sent
+export const testPush = async (): Promise<number> => (await call(pushEndpoints.testPush)).data.sent
 
 /** An unreachable push service must not block logout. Milliseconds. */
 const unsubscribeTimeout = 3000
@@ -61,7 +62,9 @@ async function deleteServerRow(signal: AbortSignal | undefined): Promise<void> {
   const id = Number(localStorage.getItem(names.row))
   if (!Number.isInteger(id) || id < 1) return
   // It may not exist; it ends with the session anyway.
-  await call('deletePushSubscription', { params: { id }, ...(signal && { signal }) }).catch(console.warn)
+  await call(pushEndpoints.deletePushSubscription, { params: { id }, ...(signal && { signal }) }).catch(
+    console.warn,
+  )
   localStorage.removeItem(names.row)
 }
 
@@ -71,7 +74,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 async function subscribe(): Promise<void> {
-  const { public_key: key } = (await call('pushKey')).data
+  const { public_key: key } = (await call(pushEndpoints.pushKey)).data
   const registration = await navigator.serviceWorker.ready
   let subscription = await registration.pushManager.getSubscription()
   if (subscription !== null && !isMadeFor(subscription, key)) {
@@ -84,11 +87,13 @@ async function subscribe(): Promise<void> {
   })
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const body = { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
-  const { data } = await call('createPushSubscription', { body }).catch(async (error: unknown) => {
-    // Registered by another user: the next attempt gets a new endpoint.
-    if (error instanceof ApiError && error.code === 'push_endpoint_taken') await subscription.unsubscribe()
-    throw error
-  })
+  const { data } = await call(pushEndpoints.createPushSubscription, { body }).catch(
+    async (error: unknown) => {
+      // Registered by another user: the next attempt gets a new endpoint.
+      if (error instanceof ApiError && error.code === 'push_endpoint_taken') await subscription.unsubscribe()
+      throw error
+    },
+  )
   localStorage.setItem(names.row, String(data.id))
 }
 

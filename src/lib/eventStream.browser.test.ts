@@ -1,7 +1,9 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, writeSession } from '../../offline/storedSession.ts'
 import { streams } from '../../tests/support/streams.ts'
 import { type StreamEvent, subscribeToEvents } from './eventStream.ts'
+import { startLiveUpdates } from './liveUpdates.ts'
 import { shareEventStream } from './sharedEventStream.ts'
 
 const waits = { first: 20, longest: 80, silence: 30_000 }
@@ -25,7 +27,7 @@ beforeEach(async () => {
   // The page's server is not that of the events.
   const ask = fetch
   vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
-    ask(new URL(new URL(address, location.origin).pathname, server.origin), init),
+    ask(String(new URL(address, location.origin)).replace(location.origin, server.origin), init),
   )
 })
 afterEach(async () => {
@@ -126,4 +128,38 @@ test('two tabs share one stream, and when the first goes the other takes over', 
   await expect.poll(() => second.received).toContain('hello')
   expect((await lines()).length).toBeGreaterThan(1)
   await expect.poll(async () => (await lines())[0]?.left).toBe(true)
+})
+
+/** A shown query of the key, which counts how often it was asked for. */
+function shown(client: QueryClient, queryKey: readonly string[], answer = async () => 'rows') {
+  let asked = 0
+  const queryFn = () => {
+    asked += 1
+    return answer()
+  }
+  const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })
+  leaving.signal.addEventListener(
+    'abort',
+    observer.subscribe(() => {}),
+  )
+  return () => asked
+}
+
+test('what was shown before the stream opened is asked for again only if it changed meanwhile, or failed', async () => {
+  const client = new QueryClient()
+  const groups = shown(client, ['groups'])
+  const inspections = shown(client, ['inspections'])
+  const alerts = shown(client, ['alerts', 'list'], () => Promise.reject(new Error('no answer')))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  await server.order({ hello: { complete: true } })
+  leaving.signal.addEventListener('abort', startLiveUpdates(client))
+  await expect.poll(alerts).toBe(2)
+  const [since = 0] = (await server.record()).since
+  expect(since).toBeGreaterThan(performance.now())
+  await server.say(0, changed('inspections'))
+  await expect.poll(inspections).toBe(2)
+  expect(groups()).toBe(1)
+  // The connection is lost and comes back.
+  await server.order({ end: 0 })
+  await expect.poll(groups, { timeout: 10_000 }).toBe(2)
 })

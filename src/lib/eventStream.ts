@@ -1,12 +1,24 @@
 import { createParser } from 'eventsource-parser'
 import type * as z from 'zod/mini'
-import { changedSchema, eventEndpoints } from '../../contract/events.ts'
+import { changedSchema, eventEndpoints, helloSchema } from '../../contract/events.ts'
 import { accessKey, refreshKeys } from './sessionKeys.ts'
 
 export type Change = z.infer<typeof changedSchema>
 
-/** `hello`: stream starts, earlier changes are unknown. `alive`: data arrived. `lost`: stream ended. */
-export type StreamEvent = { type: 'hello' | 'alive' | 'lost' } | { type: 'changed'; change: Change }
+/**
+ * `hello`: stream starts; `complete`: what changed since this page was opened follows, else earlier changes are unknown.
+ * `alive`: data arrived. `lost`: stream ended.
+ */
+export type StreamEvent =
+  | { type: 'hello'; complete: boolean }
+  | { type: 'alive' | 'lost' }
+  | { type: 'changed'; change: Change }
+
+/** Milliseconds that asking for the stream may take, for the server to tell all that changed since the page was opened. */
+const longestWay = 10_000
+
+/** Milliseconds; a clock that was set meanwhile and one that stood still in sleep are both held against the other. */
+const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
 
 /** Milliseconds. */
 export const defaultTimeouts = {
@@ -67,7 +79,9 @@ async function listen(
   window.addEventListener('offline', disconnect)
   let watchdog = setTimeout(disconnect, silence)
   try {
-    const response = await fetch(eventEndpoints.events.path, {
+    const askedAt = performance.now()
+    const since = Math.ceil(pageAge()) + longestWay
+    const response = await fetch(`${eventEndpoints.events.path}?since=${since}`, {
       headers: { authorization: `Bearer ${key}`, accept: eventEndpoints.events.media },
       cache: 'no-store',
       // It never ends: what the screen waits for goes first.
@@ -79,7 +93,8 @@ async function listen(
     const isStream = response.headers.get('content-type')?.startsWith(eventEndpoints.events.media) === true
     // Other content is not our server's.
     if (!response.ok || !isStream || response.body === null) return 'lost'
-    const parser = createParser({ onEvent: ({ event, data }) => read(event, data, listener) })
+    const inTime = performance.now() - askedAt < longestWay
+    const parser = createParser({ onEvent: ({ event, data }) => read(event, data, inTime, listener) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await reader.read()
@@ -106,8 +121,16 @@ async function renew(stale: string): Promise<Outcome> {
   return renewed === 'fresh' ? 'renewed' : 'lost'
 }
 
-function read(event: string | undefined, data: string, listener: (streamEvent: StreamEvent) => void): void {
-  if (event === 'hello') listener({ type: 'hello' })
+function read(
+  event: string | undefined,
+  data: string,
+  inTime: boolean,
+  listener: (streamEvent: StreamEvent) => void,
+): void {
+  if (event === 'hello') {
+    const hello = helloSchema.safeParse(parsed(data))
+    listener({ type: 'hello', complete: inTime && hello.data?.complete === true })
+  }
   if (event !== 'changed') return
   const change = changedSchema.safeParse(parsed(data))
   if (change.success) listener({ type: 'changed', change: change.data })

@@ -1,6 +1,7 @@
+import { readingEndpoints } from '../../contract/readings.ts'
 import { NetworkError } from '../callErrors.ts'
 import type { DownloadOptions } from '../ui/dialog/download.ts'
-import { openExport } from './api.ts'
+import { openFile } from './api.ts'
 import { type ReadingFilters, selectionOf } from './queries/readings.ts'
 import { saveFile } from './saveFile.ts'
 
@@ -18,7 +19,7 @@ export async function exportReadings(
   const name = `kenshin-${new Date().toLocaleString('sv-SE').replaceAll(/\D+/g, '-')}.csv`
   const handle = await pickFile(name)
   if (handle === null) return null
-  const answer = await openExport({ query: selectionOf(filters), signal })
+  const answer = await openFile(readingEndpoints.exportReadings, { query: selectionOf(filters), signal })
   const total = Number(answer.headers.get('row-count') ?? 0)
   const sink = await sinkOf(handle, name)
   const counter = rowCounter()

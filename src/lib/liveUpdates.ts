@@ -33,6 +33,15 @@ export function startLiveUpdates(client: QueryClient): () => void {
     else refetch(allChanges)
     isFirst = false
   }
+  /** What the first screen has asked for is new, and what changed meanwhile is told: only what failed is asked for. */
+  const knowAll = () => {
+    missedChanges = false
+    isFirst = false
+    void client.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.error !== null },
+      { cancelRefetch: false },
+    )
+  }
   const onConnected = () => {
     clearTimeout(missing)
     clearInterval(fallback)
@@ -53,7 +62,8 @@ export function startLiveUpdates(client: QueryClient): () => void {
   const listener = (streamEvent: StreamEvent) => {
     if (streamEvent.type === 'lost') return onDisconnected()
     onConnected()
-    if (streamEvent.type === 'hello' || missedChanges) refetchAll()
+    if (streamEvent.type === 'hello' && streamEvent.complete && isFirst) knowAll()
+    else if (streamEvent.type === 'hello' || missedChanges) refetchAll()
     if (streamEvent.type === 'changed') refetch([streamEvent.change])
   }
   const open = () => {

@@ -1,3 +1,5 @@
+import { sessionEndpoints } from '../../contract/sessions.ts'
+import { userEndpoints } from '../../contract/users.ts'
 import type { Answer } from '../../offline/answers.ts'
 import { clearPictureCaches } from '../../offline/pictureCaches.ts'
 import {
@@ -75,7 +77,7 @@ export async function startSession(): Promise<void> {
   if (session === null || session.userId === nobody.userId) {
     current = nobody
     await writeSession({ ...(session ?? stored), ...nobody })
-    const account = (await call('me').catch(() => null))?.data
+    const account = (await call(userEndpoints.me).catch(() => null))?.data
     if (account) await enter(account, readStoredKeys() ?? stored)
     return
   }
@@ -88,7 +90,7 @@ export async function startSession(): Promise<void> {
   prefetchMissingData(queryClient)
   // The user is known; the server's check runs in the background.
   void firstPaint.then(() => {
-    queryClient.query({ ...accountQuery, staleTime: 0 }).catch(() => undefined)
+    queryClient.query(accountQuery).catch(() => undefined)
     return prefetchOfflineData()
   })
 }
@@ -102,7 +104,7 @@ interface Credentials {
 
 /** On failure nothing is stored. */
 export async function signIn({ organizationCode, username, password, remember }: Credentials): Promise<void> {
-  const { data: tokens } = await call('login', {
+  const { data: tokens } = await call(sessionEndpoints.login, {
     body: { organization_code: organizationCode, username, password, email: '' },
   })
   const keys: Keys = {
@@ -113,7 +115,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   }
   storeKeys(keys)
   try {
-    const { data: account } = await call('me')
+    const { data: account } = await call(userEndpoints.me)
     if (!remember) refreshTokenStore.write(tokens.refresh_token, tokens.id_token)
     await enter(account, keys)
     localStorage.setItem(organizationCodeName, organizationCode)
@@ -123,7 +125,7 @@ export async function signIn({ organizationCode, username, password, remember }:
   }
 }
 
-type Account = Awaited<ReturnType<typeof call<'me'>>>['data']
+type Account = Awaited<ReturnType<typeof call<typeof userEndpoints.me>>>['data']
 
 async function enter(account: Account, keys: Keys): Promise<void> {
   const owner = { userId: account.id, organizationId: account.organization.id }
@@ -138,7 +140,7 @@ async function enter(account: Account, keys: Keys): Promise<void> {
 export async function signOut(address = '/'): Promise<void> {
   clearScreen()
   await disablePush(AbortSignal.timeout(farewell)).catch(console.warn)
-  await call('logout', { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
+  await call(sessionEndpoints.logout, { signal: AbortSignal.timeout(farewell) }).catch(() => undefined)
   await leave(address)
 }
 
@@ -148,7 +150,7 @@ export async function changePassword(previous: string, proposed: string): Promis
   // The end of this session is expected: it has not expired.
   current = null
   try {
-    await call('changePassword', {
+    await call(sessionEndpoints.changePassword, {
       body: {
         previous_password: previous,
         proposed_password: proposed,

@@ -39,7 +39,8 @@ export function shareEventStream({ listener, signal, waits = defaultTimeouts }: 
       listener: (streamEvent) => {
         if (connection !== mine) return
         isConnected = streamEvent.type !== 'lost'
-        tell(streamEvent)
+        // Another tab may be older than this one.
+        tell(streamEvent.type === 'hello' ? { ...streamEvent, complete: false } : streamEvent)
         listener(streamEvent)
       },
     })

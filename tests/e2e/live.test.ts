@@ -19,7 +19,7 @@ const expired = [{ status: 401, path: '/api/v1/' }]
 /** Counts a page's event streams. */
 function streamsOf(page: Page): () => number {
   const open = new Set<unknown>()
-  const isStream = (url: string) => url.endsWith('/api/v1/events')
+  const isStream = (url: string) => new URL(url).pathname === '/api/v1/events'
   page.on('request', (request) => isStream(request.url()) && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))

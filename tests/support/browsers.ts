@@ -63,7 +63,7 @@ function silenceEvents(path: string): void {
   const ask = window.fetch
   const hello = new TextEncoder().encode('event: hello\ndata: {}\n\n')
   window.fetch = async (input, init) => {
-    if (input !== path) return ask(input, init)
+    if (typeof input !== 'string' || !input.startsWith(path)) return ask(input, init)
     const body = new ReadableStream({ start: (stream) => stream.enqueue(hello) })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }

@@ -12,6 +12,7 @@ interface Scope {
   lines: { key: string; response: ServerResponse }[]
   record: StreamRecord
   answers: StreamOrder['answers']
+  hello: object
 }
 
 const scopes = new Map<string, Scope>()
@@ -19,7 +20,7 @@ const scopes = new Map<string, Scope>()
 function scopeOf(name: string): Scope {
   const known = scopes.get(name)
   if (known) return known
-  const scope: Scope = { lines: [], record: { lines: [], asked: [] }, answers: [] }
+  const scope: Scope = { lines: [], record: { lines: [], asked: [], since: [] }, answers: [], hello: {} }
   scopes.set(name, scope)
   return scope
 }
@@ -28,6 +29,7 @@ function events(request: IncomingMessage, response: ServerResponse): void {
   const key = (request.headers.authorization ?? '').replace('Bearer ', '')
   const scope = scopeOf(key.split('.')[0] ?? '')
   scope.record.asked.push(performance.now())
+  scope.record.since.push(Number(new URL(request.url ?? '/', 'http://localhost').searchParams.get('since')))
   const answer = scope.answers.shift()
   if (answer !== undefined) {
     response.writeHead(answer.status, answer.headers).end(answer.body)
@@ -40,7 +42,7 @@ function events(request: IncomingMessage, response: ServerResponse): void {
     line.left = true
   })
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-  response.write('event: hello\ndata: {}\n\n')
+  response.write(`event: hello\ndata: ${JSON.stringify(scope.hello)}\n\n`)
 }
 
 async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,10 +59,11 @@ async function refresh(request: IncomingMessage, response: ServerResponse): Prom
 async function control(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
   const scope = scopeOf(name)
   if (request.method === 'POST') {
-    const { say, end, answers } = JSON.parse(await text(request)) as Partial<StreamOrder>
+    const { say, end, answers, hello } = JSON.parse(await text(request)) as Partial<StreamOrder>
     if (say !== undefined) scope.lines[say.line]?.response.write(say.text)
     if (end !== undefined) scope.lines[end]?.response.end()
     if (answers !== undefined) scope.answers = answers
+    if (hello !== undefined) scope.hello = hello
   }
   answerJson(response, scope.record)
 }

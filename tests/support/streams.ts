@@ -11,6 +11,8 @@ export interface StreamOrder {
   say: { line: number; text: string }
   /** Index of a line. */
   end: number
+  /** `data` of each `hello` from now on. */
+  hello: object
   /** Sent instead of streams, in sequence. */
   answers: { status: number; headers?: Record<string, string>; body?: string }[]
 }
@@ -20,6 +22,8 @@ export interface StreamRecord {
   lines: { key: string; left: boolean }[]
   /** Request times in the server's milliseconds. */
   asked: number[]
+  /** What each asked for with `since`. */
+  since: number[]
 }
 
 /** The test's scope of the event server. */

@@ -70,6 +70,31 @@ describe('the event stream', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
+  it('begins with what changed in the time that is asked for, where the server listened all that time', async () => {
+    const user = await newUser()
+    const heard = async (since: number) => {
+      const client = new AbortController()
+      const headers = { authorization: `Bearer ${user.idToken}` }
+      const response = await fetch(`${origin}/api/v1/events?since=${since}`, {
+        headers,
+        signal: client.signal,
+      })
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      const text = (await reader?.read())?.value
+      client.abort()
+      return text?.match(/^data: .*/gm)
+    }
+    const complete = 'data: {"complete":true}'
+    await addGroup(test.deps.database, test.other.id)
+    const before = performance.now()
+    await addInspection(test.deps.database, test.own.id)
+    await expect
+      .poll(() => heard(Math.ceil(performance.now() - before)))
+      .toEqual([complete, 'data: {"noun":"inspections"}'])
+    expect(await heard(0)).toEqual([complete])
+    expect(await heard(3_600_000)).toEqual(['data: {}'])
+  })
+
   it('says what changed in one’s own organization, in which meters, and nothing of others', async () => {
     const [own, other] = [await listen(test.own.general), await listen(test.other.general)]
     const { database } = test.deps

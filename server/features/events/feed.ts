@@ -11,6 +11,8 @@ export type Change = z.infer<typeof changedSchema>
 export interface ChangeFeed {
   /** Returns the unsubscribe function. */
   subscribe(organizationId: number, listener: (change: Change) => void): () => void
+  /** What changed in the last so many milliseconds; null where that is not known. */
+  changedWithin(organizationId: number, milliseconds: number): ChangedNoun[] | null
   /** Called when a session was ended or moved to another organization. */
   onSessionEnd(listener: (sessionId: number) => void): void
   close(): Promise<void>
@@ -34,6 +36,10 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   const subscribers = new Map<number, Set<(change: Change) => void>>()
   const sessionSubscribers = new Set<(sessionId: number) => void>()
   const pending = new Map<number, PendingChanges>()
+  /** When each noun of an organization changed last, by `performance.now()`. */
+  const latest = new Map<number, Map<ChangedNoun, number>>()
+  /** Since when no change was missed; null while disconnected. */
+  let listeningSince: number | null = null
   const closing = new AbortController()
   let client: pg.Client | null = null
 
@@ -45,6 +51,8 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
   }
 
   function add(organizationId: number, { noun, meter_ids }: Change): void {
+    const times = latest.get(organizationId) ?? new Map<ChangedNoun, number>()
+    latest.set(organizationId, times.set(noun, performance.now()))
     if (!subscribers.has(organizationId)) return
     let gathered = pending.get(organizationId)
     if (gathered === undefined) {
@@ -93,6 +101,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      listeningSince = performance.now()
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -103,6 +112,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
 
   async function listenAgain(): Promise<void> {
     client = null
+    listeningSince = null
     for (let wait = 250; !closing.signal.aborted; wait = Math.min(wait * 2, 15_000)) {
       const slept = await pause(wait, true, { signal: closing.signal }).catch(() => false)
       if (!slept) return
@@ -127,6 +137,11 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
         if (listeners.size === 0 && subscribers.get(organizationId) === listeners)
           subscribers.delete(organizationId)
       }
+    },
+    changedWithin(organizationId, milliseconds) {
+      const from = performance.now() - milliseconds
+      if (listeningSince === null || listeningSince > from) return null
+      return [...(latest.get(organizationId) ?? [])].filter(([, at]) => at >= from).map(([noun]) => noun)
     },
     onSessionEnd(listener) {
       sessionSubscribers.add(listener)

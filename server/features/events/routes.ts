@@ -7,7 +7,7 @@ import { authenticate } from '../sessions/index.ts'
 const retryAfter = 30
 
 export const eventRoutes = [
-  longRoute('events', async ({ session, deps, request, reply }) => {
+  longRoute('events', async ({ session, query, deps, request, reply }) => {
     const sessionId = sessionIdOf(session)
     reply
       .type('text/event-stream; charset=utf-8')
@@ -17,7 +17,11 @@ export const eventRoutes = [
       // Kept alive it would delay closing the server.
       .header('connection', 'close')
     if (request.method === 'HEAD') return reply.send()
-    const stream = deps.streams.open({ ...session, sessionId }, () => isStillAuthenticated(deps, request))
+    const stream = deps.streams.open(
+      { ...session, sessionId },
+      () => isStillAuthenticated(deps, request),
+      query.since,
+    )
     if (stream === null) throw new Failure('too_many_requests', { retryAfter })
     return reply.send(stream)
   }),

@@ -13,6 +13,7 @@ const changes = {
       followers -= 1
     }
   },
+  changedWithin: () => null,
   onSessionEnd() {},
 }
 const streams = createEventStreams(changes)

@@ -3,12 +3,14 @@ import type { ChangeFeed } from './feed.ts'
 
 export interface EventStreams {
   /**
-   * A stream of server-sent events for a session; null where its user has too many. Ends when `isAuthenticated`, checked with
-   * each heartbeat and when the session ends, is false.
+   * A stream of server-sent events for a session; null where its user has too many. It begins with what changed in
+   * the last `since` milliseconds, where that is known. Ends when `isAuthenticated`, checked with each heartbeat and
+   * when the session ends, is false.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
     isAuthenticated: () => Promise<boolean>,
+    since?: number,
   ): Readable | null
   endAll(): void
 }
@@ -25,7 +27,7 @@ export interface StreamOptions {
 }
 
 export function createEventStreams(
-  changes: Pick<ChangeFeed, 'subscribe' | 'onSessionEnd'>,
+  changes: Pick<ChangeFeed, 'subscribe' | 'changedWithin' | 'onSessionEnd'>,
   { heartbeat: beat = defaultHeartbeat }: StreamOptions = {},
 ): EventStreams {
   const streams = new Map<
@@ -36,14 +38,16 @@ export function createEventStreams(
     for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
   })
   return {
-    open({ organizationId, userId, sessionId }, isAuthenticated) {
+    open({ organizationId, userId, sessionId }, isAuthenticated, since) {
       if ([...streams.values()].filter((other) => other.userId === userId).length >= maxPerUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
         stream.push(text)
         if (stream.readableLength > maxWaiting) stream.destroy()
       }
-      say(event('hello', {}))
+      const missed = since === undefined ? null : changes.changedWithin(organizationId, since)
+      say(event('hello', missed === null ? {} : { complete: true }))
+      for (const noun of missed ?? []) say(event('changed', { noun }))
       const leave = changes.subscribe(organizationId, (change) => say(event('changed', change)))
       let isOver = false
       let isAsking = false

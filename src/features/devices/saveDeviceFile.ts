@@ -1,6 +1,6 @@
-import { type Device, isParent } from '../../../contract/devices.ts'
+import { type Device, deviceEndpoints, isParent } from '../../../contract/devices.ts'
 import type { Account } from '../../../contract/users.ts'
-import { openDeviceFile } from '../../lib/api.ts'
+import { openFile } from '../../lib/api.ts'
 import { sanitizeFileName } from '../../lib/sanitizeFileName.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 
@@ -9,10 +9,8 @@ export async function saveDeviceFile(
   { id, type }: Pick<Device, 'id' | 'type'>,
   organization: Pick<Account['organization'], 'id' | 'code'>,
 ): Promise<void> {
-  const answer = await openDeviceFile(isParent(type) ? 'downloadParentDevice' : 'downloadChildDevice', {
-    device_id: id,
-    organization_id: organization.id,
-  })
+  const endpoint = deviceEndpoints[isParent(type) ? 'downloadParentDevice' : 'downloadChildDevice']
+  const answer = await openFile(endpoint, { body: { device_id: id, organization_id: organization.id } })
   const name = `${sanitizeFileName(organization.code)}-${id}.json`
   await saveFile(new File([await answer.arrayBuffer()], name, { type: 'application/json' }))
 }

@@ -1,4 +1,4 @@
-import type { AccessLog } from '../../../contract/keys.ts'
+import { type AccessLog, keyEndpoints } from '../../../contract/keys.ts'
 import { call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
@@ -17,7 +17,7 @@ export async function exportAccessLogs(
   let total = 0
   let after: string | undefined
   do {
-    const page = await call('accessLogs', { query: { limit, after }, signal })
+    const page = await call(keyEndpoints.accessLogs, { query: { limit, after }, signal })
     rows.push(...page.data)
     if (after === undefined) total = page.count
     onProgress({ done: rows.length, total: Math.max(total, rows.length) })

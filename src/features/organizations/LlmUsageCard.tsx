@@ -5,7 +5,7 @@ import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import classes from './LlmUsageLogs.module.css'
-import { llmStatusNames } from './texts.ts'
+import { llmStatusNames } from './organizationTexts.ts'
 
 interface Props {
   row: LlmUsageLog

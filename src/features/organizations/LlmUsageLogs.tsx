@@ -16,7 +16,7 @@ import { LlmUsageDialog } from './LlmUsageDialog.tsx'
 import classes from './LlmUsageLogs.module.css'
 import type { LlmSearch } from './llmSearch.ts'
 import { ModelNote } from './ModelNote.tsx'
-import { llmStatusNames } from './texts.ts'
+import { llmStatusNames } from './organizationTexts.ts'
 
 interface Props {
   organizationId: number

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { allows } from '../../../contract/access.ts'
-import type { Reading } from '../../../contract/readings.ts'
-import { openSourceImage } from '../../lib/api.ts'
+import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { openFile } from '../../lib/api.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { savePhotograph } from '../../lib/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -16,7 +16,7 @@ export function SourceImageButton({ reading, name }: { reading: Reading; name: s
   const save = async () => {
     setBusy(true)
     try {
-      const answer = await openSourceImage({ params: { id: reading.id } })
+      const answer = await openFile(readingEndpoints.sourceImage, { params: { id: reading.id } })
       const mime = answer.headers.get('content-type') ?? 'image/jpeg'
       await savePhotograph(await answer.arrayBuffer(), mime, `${name}_位置情報つき`)
     } catch (error) {

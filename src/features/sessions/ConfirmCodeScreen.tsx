@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
 import { lastOrganizationCode } from '../../lib/session.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
@@ -21,7 +22,7 @@ export function ConfirmCodeScreen({ onSent }: Props) {
     failed: 'メールの送信に失敗しました',
     send: async (typed) => {
       const { organizationCode: organization_code, email } = confirmCodeForm.parse(typed)
-      await call('forgotPassword', { body: { organization_code, email } })
+      await call(sessionEndpoints.forgotPassword, { body: { organization_code, email } })
       notify.success(`${email} にメールを送信しました`)
       onSent()
     },

@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { AuthCard } from './AuthCard.tsx'
@@ -23,7 +24,7 @@ export function ConfirmEmailScreen({ code }: Props) {
     initialValues: { code },
     failed: 'メールアドレスを確定できませんでした',
     send: async (typed) => {
-      const { data } = await call('confirmEmail', {
+      const { data } = await call(userEndpoints.confirmEmail, {
         body: { confirmation_code: confirmEmailForm.parse(typed).code },
       })
       setConfirmed(data.email)

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
 import { call } from '../../lib/api.ts'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -22,7 +23,7 @@ export function NewPasswordScreen({ onChanged }: Props) {
     send: async (typed) => {
       notify.clear()
       const { code, username, password, again } = newPasswordForm.parse(typed)
-      await call('confirmForgotPassword', {
+      await call(sessionEndpoints.confirmForgotPassword, {
         body: {
           confirmation_code: code,
           username,

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { alertEndpoints } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
 import { isLong, removeListed } from './list.ts'
@@ -12,7 +13,7 @@ const reloadHistory = (client: QueryClient) =>
 export function useUndoConfirmation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call('undoConfirmation', { params: { id } }),
+    mutationFn: (id: number) => call(alertEndpoints.undoConfirmation, { params: { id } }),
     // Whatever came of it, the lists say how things stand, long ones too: the alert has its place again.
     onSettled: () => {
       reloadHistory(client)
@@ -32,7 +33,7 @@ export function useConfirmAlert() {
         confirm_at: at,
         comment: comment.trim() === '' ? null : comment.trim(),
       }
-      return (await call('updateAlert', { params: { id }, body })).data
+      return (await call(alertEndpoints.updateAlert, { params: { id }, body })).data
     },
     onSuccess: (confirmed) => {
       client.setQueryData(alertKeys.one(confirmed.id), confirmed)

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Alert } from '../../../contract/alerts.ts'
+import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
 import { chunkRows, type List, type ListPart, listedRow, listKeys } from './list.ts'
@@ -44,7 +44,7 @@ const askedBy = ({ state, unitIds, sort, order }: AlertFilters) => ({
 })
 
 const fetchAlerts = (filters: AlertFilters, part: ListPart, signal: AbortSignal) =>
-  call('alerts', { query: { ...askedBy(filters), ...part }, signal })
+  call(alertEndpoints.alerts, { query: { ...askedBy(filters), ...part }, signal })
 
 /** The alerts that the filters select. */
 export const alertList = (filters: AlertFilters): List<Alert> => ({
@@ -88,7 +88,7 @@ export const manyOpenedQuery = queryOptions({
 export const alertQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: alertKeys.one(id),
-    queryFn: async ({ signal }) => (await call('alert', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(alertEndpoints.alert, { params: { id }, signal })).data,
     staleTime,
     ...kept,
     initialData: () => listedRow<Alert>(client, 'alerts', id)?.row,

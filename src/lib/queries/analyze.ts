@@ -1,4 +1,4 @@
-import type { AnalyzeFields } from '../../../contract/analyze.ts'
+import { type AnalyzeFields, analyzeEndpoints } from '../../../contract/analyze.ts'
 import { call } from '../api.ts'
 
 export type AnalyzeVersion = 1 | 2
@@ -8,4 +8,4 @@ export const analyze = (
   version: AnalyzeVersion,
   body: Omit<AnalyzeFields, 'use_ai_boost'> & { use_ai_boost: boolean },
   signal: AbortSignal,
-) => call(version === 1 ? 'analyzeV1' : 'analyzeV2', { body, signal })
+) => call(analyzeEndpoints[version === 1 ? 'analyzeV1' : 'analyzeV2'], { body, signal })

@@ -1,5 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type AuditEntry, type AuditNoun, auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
+import {
+  type AuditEntry,
+  type AuditNoun,
+  auditEndpoints,
+  auditNouns,
+  commonAuditNouns,
+} from '../../../contract/audit.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { type List, listKeys } from './list.ts'
@@ -41,11 +47,14 @@ export const auditList = (filters: AuditFilters): List<AuditEntry> => ({
     }
     const { data, ...rest } =
       noun === 'common' || isCommon(noun)
-        ? await call('commonAuditEntries', {
+        ? await call(auditEndpoints.commonAuditEntries, {
             query: { ...query, noun: isCommon(noun) ? noun : undefined },
             signal,
           })
-        : await call('auditEntries', { query: { ...query, noun: isOwn(noun) ? noun : undefined }, signal })
+        : await call(auditEndpoints.auditEntries, {
+            query: { ...query, noun: isOwn(noun) ? noun : undefined },
+            signal,
+          })
     return { rows: data, ...rest }
   },
   pollInterval: () => pollInterval,
@@ -58,7 +67,7 @@ export const auditOfQuery = (noun: (typeof auditNouns)[number], id: number) =>
   infiniteQueryOptions({
     queryKey: auditKeys.of(noun, id),
     queryFn: ({ pageParam, signal }) =>
-      call('auditEntries', {
+      call(auditEndpoints.auditEntries, {
         query: { noun, subject_id: id, limit: entriesAtOnce, after: pageParam },
         signal,
       }),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
+import { captureEndpoints } from '../../../contract/captures.ts'
 import { call } from '../api.ts'
 
 export const captureKeys = { reading: (key: string) => ['captures', key, 'reading'] as const }
@@ -11,7 +12,7 @@ const pollInterval = 3000
 export const captureReadingQuery = (key: string) =>
   queryOptions({
     queryKey: captureKeys.reading(key),
-    queryFn: async ({ signal }) => (await call('capture', { params: { key }, signal })).data,
+    queryFn: async ({ signal }) => (await call(captureEndpoints.capture, { params: { key }, signal })).data,
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data?.read_state === readState.unprocessed ? pollInterval : false),
   })

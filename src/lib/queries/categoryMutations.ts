@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { categoryEndpoints } from '../../../contract/categories.ts'
 import { call } from '../api.ts'
 import { categoryKeys } from './categories.ts'
 
-export type CategoryUpdate = z.output<Endpoints['updateCategory']['body']>
+export type CategoryUpdate = z.output<typeof categoryEndpoints.updateCategory.body>
 
 /** Adds a meter category, or changes the one with `id`. */
 export function useSaveCategory() {
@@ -13,8 +13,8 @@ export function useSaveCategory() {
     mutationFn: async ({ id, ...body }: CategoryUpdate & { id: number | null }) => {
       const { status: _status, icon_path: _path, ...fields } = body
       return id === null
-        ? (await call('createCategory', { body: { ...fields, status: 0 } })).data
-        : (await call('updateCategory', { params: { id }, body })).data
+        ? (await call(categoryEndpoints.createCategory, { body: { ...fields, status: 0 } })).data
+        : (await call(categoryEndpoints.updateCategory, { params: { id }, body })).data
     },
     onSuccess: () => client.invalidateQueries({ queryKey: categoryKeys.all }),
   })
@@ -23,7 +23,7 @@ export function useSaveCategory() {
 export function useDeleteCategory() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteCategory', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(categoryEndpoints.deleteCategory, { params: { id } })).data,
     onSettled: () => client.invalidateQueries({ queryKey: categoryKeys.all }),
   })
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { deviceEndpoints } from '../../../contract/devices.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
@@ -13,7 +14,7 @@ const refetchInterval = () => !isLive() && 60_000
 export const deviceQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: deviceKeys.one(id),
-    queryFn: async ({ signal }) => (await call('device', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(deviceEndpoints.device, { params: { id }, signal })).data,
     staleTime,
     ...kept,
     refetchInterval,
@@ -26,7 +27,8 @@ export const deviceHistoryQuery = (id: number, span: Span) =>
   queryOptions({
     queryKey: deviceKeys.history(id, span),
     queryFn: async ({ signal }) =>
-      (await call('deviceHistory', { params: { id }, query: { created_span: span }, signal })).data,
+      (await call(deviceEndpoints.deviceHistory, { params: { id }, query: { created_span: span }, signal }))
+        .data,
     staleTime,
     gcTime: kept.gcTime,
     // A person asks for newer ones: where many devices report, the graph would move all the time.
@@ -39,7 +41,8 @@ export const deviceArrivalsQuery = (id: number, span: Span) =>
   queryOptions({
     queryKey: deviceKeys.arrivals(id, span),
     queryFn: async ({ signal }) =>
-      (await call('deviceArrivals', { params: { id }, query: { created_span: span }, signal })).data,
+      (await call(deviceEndpoints.deviceArrivals, { params: { id }, query: { created_span: span }, signal }))
+        .data,
     staleTime,
     ...kept,
     refetchInterval,
@@ -53,7 +56,13 @@ export const devicePicturesQuery = (id: number) =>
   queryOptions({
     queryKey: deviceKeys.picturesOf(id),
     queryFn: async ({ signal }) =>
-      (await call('devicePictures', { params: { id }, query: { limit: shownPictures }, signal })).data,
+      (
+        await call(deviceEndpoints.devicePictures, {
+          params: { id },
+          query: { limit: shownPictures },
+          signal,
+        })
+      ).data,
     staleTime,
     ...kept,
     refetchInterval,
@@ -66,7 +75,11 @@ export const errorsOfDeviceQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: deviceKeys.errors(id),
     queryFn: ({ pageParam, signal }) =>
-      call('errorsOfDevice', { params: { id }, query: { limit: errorsAtOnce, after: pageParam }, signal }),
+      call(deviceEndpoints.errorsOfDevice, {
+        params: { id },
+        query: { limit: errorsAtOnce, after: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime,

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Device, DeviceType } from '../../../contract/devices.ts'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { type Device, type DeviceType, deviceEndpoints } from '../../../contract/devices.ts'
 import { call } from '../api.ts'
 import { useDeviceOrganization } from './deviceOrganization.ts'
 import { deviceKeys, devicesQuery, devicesWithDeletedQuery } from './devices.ts'
@@ -12,7 +11,7 @@ export function useRenameDevice() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, name }: { id: number; name: string }) =>
-      (await call('updateDevice', { params: { id }, body: { name } })).data,
+      (await call(deviceEndpoints.updateDevice, { params: { id }, body: { name } })).data,
     onSuccess: ({ id, name }) => {
       const renamed = <Named extends { id: number }>(device: Named) =>
         device.id === id ? { ...device, name } : device
@@ -51,7 +50,7 @@ function useKeepDevice() {
   return { organizationId: id, keep }
 }
 
-export type DeviceUpdate = z.output<Endpoints['updateDevice']['body']>
+export type DeviceUpdate = z.output<typeof deviceEndpoints.updateDevice.body>
 
 /** What a person writes of a new device. */
 interface NewDevice {
@@ -67,7 +66,8 @@ export function useCreateDevice() {
   const { organizationId, keep } = useKeepDevice()
   return useMutation({
     mutationFn: async (input: NewDevice) =>
-      (await call('createDevice', { body: { ...input, organization_id: organizationId } })).data,
+      (await call(deviceEndpoints.createDevice, { body: { ...input, organization_id: organizationId } }))
+        .data,
     onSuccess: keep,
   })
 }
@@ -78,7 +78,7 @@ export function useDeleteDevice() {
   return useMutation({
     mutationFn: async (id: number) =>
       (
-        await call('deleteDevice', {
+        await call(deviceEndpoints.deleteDevice, {
           params: { id },
           query: { organization_id: organizationId },
           body: { delete: true },
@@ -93,7 +93,7 @@ export function useRestoreDevice() {
   return useMutation({
     mutationFn: async (id: number) =>
       (
-        await call('updateDevice', {
+        await call(deviceEndpoints.updateDevice, {
           params: { id },
           query: { organization_id: organizationId },
           body: { deleted_at: null },
@@ -108,7 +108,7 @@ export function useSaveDevice() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, changes }: { id: number; changes: DeviceUpdate }) =>
-      (await call('updateDevice', { params: { id }, body: changes })).data,
+      (await call(deviceEndpoints.updateDevice, { params: { id }, body: changes })).data,
     onSuccess: (device) => keepDevice(client, device),
   })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DeviceError } from '../../../contract/devices.ts'
+import { type DeviceError, deviceEndpoints } from '../../../contract/devices.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { type List, listKeys } from './list.ts'
@@ -30,14 +30,15 @@ export const deviceKeys = {
 /** Devices of the organization, of every type. */
 export const devicesQuery = queryOptions({
   queryKey: deviceKeys.all,
-  queryFn: async ({ signal }) => (await call('devices', { signal })).data,
+  queryFn: async ({ signal }) => (await call(deviceEndpoints.devices, { signal })).data,
   staleTime: 60_000,
 })
 
 /** The deleted ones too. */
 export const devicesWithDeletedQuery = queryOptions({
   queryKey: deviceKeys.withDeleted,
-  queryFn: async ({ signal }) => (await call('devices', { query: { merge_deleted: true }, signal })).data,
+  queryFn: async ({ signal }) =>
+    (await call(deviceEndpoints.devices, { query: { merge_deleted: true }, signal })).data,
   staleTime: 60_000,
   placeholderData: keepPreviousData,
 })
@@ -48,7 +49,7 @@ export const foreignDevicesQuery = (organizationId: number, withDeleted: boolean
     queryKey: deviceKeys.foreign(organizationId, withDeleted),
     queryFn: async ({ signal }) =>
       (
-        await call('devices', {
+        await call(deviceEndpoints.devices, {
           query: { organization_id: organizationId, ...(withDeleted && { merge_deleted: true }) },
           signal,
         })
@@ -66,7 +67,7 @@ const waitingInterval = 15_000
 /** Scheduled and arrived reports of today so far, and how many pictures wait to be read. */
 export const arrivalsTodayQuery = queryOptions({
   queryKey: deviceKeys.arrivalsToday,
-  queryFn: async ({ signal }) => (await call('arrivalsToday', { signal })).data,
+  queryFn: async ({ signal }) => (await call(deviceEndpoints.arrivalsToday, { signal })).data,
   staleTime: 60_000,
   refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? waitingInterval : dueInterval),
 })
@@ -76,8 +77,13 @@ export const deviceQrQuery = (id: number, organizationId: number) =>
   queryOptions({
     queryKey: deviceKeys.qr(id),
     queryFn: async ({ signal }) =>
-      (await call('deviceQr', { params: { id }, query: { organization_id: organizationId }, signal })).data
-        .value,
+      (
+        await call(deviceEndpoints.deviceQr, {
+          params: { id },
+          query: { organization_id: organizationId },
+          signal,
+        })
+      ).data.value,
     staleTime: 0,
     gcTime: 0,
     meta: { keptFor: 0 },
@@ -110,7 +116,7 @@ export const deviceErrorList = (filters: DeviceErrorFilters): List<DeviceError> 
       device,
       message,
     }
-    const { data, ...rest } = await call('deviceErrors', { query, signal })
+    const { data, ...rest } = await call(deviceEndpoints.deviceErrors, { query, signal })
     return { rows: data, ...rest }
   },
   pollInterval: () => pollInterval,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Group } from '../../../contract/groups.ts'
+import { type Group, groupEndpoints } from '../../../contract/groups.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { groupKeys, groupsQuery } from './groups.ts'
@@ -19,8 +19,8 @@ export function useSaveGroup() {
       const body = { ...input, organization_id: organization.id }
       const { data } =
         id === null
-          ? await call('createGroup', { body })
-          : await call('updateGroup', { params: { id }, body })
+          ? await call(groupEndpoints.createGroup, { body })
+          : await call(groupEndpoints.updateGroup, { params: { id }, body })
       return data
     },
     onSuccess: (saved) => {

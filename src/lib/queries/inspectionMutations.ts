@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Inspection } from '../../../contract/inspections.ts'
+import { type Inspection, inspectionEndpoints } from '../../../contract/inspections.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { inspectionKeys, inspectionsQuery } from './inspections.ts'
@@ -13,8 +13,8 @@ export function useSaveInspection() {
       const body = { name, organization_id: organization.id }
       const { data } =
         id === null
-          ? await call('createInspection', { body })
-          : await call('updateInspection', { params: { id }, body })
+          ? await call(inspectionEndpoints.createInspection, { body })
+          : await call(inspectionEndpoints.updateInspection, { params: { id }, body })
       return data
     },
     onSuccess: (saved) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { inspectionEndpoints } from '../../../contract/inspections.ts'
 import { call } from '../api.ts'
 
 export const inspectionKeys = { all: ['inspections'] as const }
@@ -6,6 +7,6 @@ export const inspectionKeys = { all: ['inspections'] as const }
 /** Inspection groups of the organization. */
 export const inspectionsQuery = queryOptions({
   queryKey: inspectionKeys.all,
-  queryFn: async ({ signal }) => (await call('inspections', { signal })).data,
+  queryFn: async ({ signal }) => (await call(inspectionEndpoints.inspections, { signal })).data,
   staleTime: 300_000,
 })

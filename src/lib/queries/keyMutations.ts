@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { keyEndpoints } from '../../../contract/keys.ts'
 import { call } from '../api.ts'
 import { auditKeys } from './audit.ts'
 import { apiKeyKeys, keysQuery } from './keys.ts'
 
-type KeyInput = z.output<Endpoints['createKey']['body']>
+type KeyInput = z.output<typeof keyEndpoints.createKey.body>
 
 /** Makes a key, or changes the one with `id`; the list shows it at once and reloads behind it. */
 export function useSaveKey() {
@@ -13,8 +13,8 @@ export function useSaveKey() {
   return useMutation({
     mutationFn: async ({ id, ...body }: KeyInput & { id: number | null }) =>
       id === null
-        ? (await call('createKey', { body })).data
-        : (await call('updateKey', { params: { id }, body })).data,
+        ? (await call(keyEndpoints.createKey, { body })).data
+        : (await call(keyEndpoints.updateKey, { params: { id }, body })).data,
     onSuccess: (saved) => {
       client.setQueryData(
         keysQuery.queryKey,
@@ -31,7 +31,7 @@ export function useDeleteKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) =>
-      (await call('deleteKey', { params: { id }, query: { delete: 'true' } })).data,
+      (await call(keyEndpoints.deleteKey, { params: { id }, query: { delete: 'true' } })).data,
     onSuccess: ({ id: gone }) => {
       client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== gone))
       void client.invalidateQueries({ queryKey: apiKeyKeys.all })

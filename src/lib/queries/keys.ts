@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccessLog } from '../../../contract/keys.ts'
+import { type AccessLog, keyEndpoints } from '../../../contract/keys.ts'
+import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
 import { type List, listKeys } from './list.ts'
 import { userKeys } from './users.ts'
@@ -12,7 +13,7 @@ export const apiKeyKeys = {
 /** API keys with their secrets: no copy is kept on the device. */
 export const keysQuery = queryOptions({
   queryKey: apiKeyKeys.all,
-  queryFn: async ({ signal }) => (await call('keys', { signal })).data,
+  queryFn: async ({ signal }) => (await call(keyEndpoints.keys, { signal })).data,
   staleTime: 30_000,
   // Calls are counted while somebody looks.
   refetchInterval: 60_000,
@@ -22,7 +23,7 @@ export const keysQuery = queryOptions({
 /** Whom a key may act as is chosen among these. */
 export const keyUsersQuery = queryOptions({
   queryKey: userKeys.ofApiKeys,
-  queryFn: async ({ signal }) => (await call('users', { signal })).data,
+  queryFn: async ({ signal }) => (await call(userEndpoints.users, { signal })).data,
   staleTime: 60_000,
 })
 
@@ -35,7 +36,7 @@ export const accessLogList: List<AccessLog> = {
   filters: {},
   order: 'desc',
   fetch: async ({ limit, skip, after }, signal) => {
-    const { data, ...rest } = await call('accessLogs', { query: { limit, skip, after }, signal })
+    const { data, ...rest } = await call(keyEndpoints.accessLogs, { query: { limit, skip, after }, signal })
     return { rows: data, ...rest }
   },
   pollInterval: () => pollInterval,

@@ -1,4 +1,5 @@
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
+import { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import type { List } from './list.ts'
@@ -26,7 +27,7 @@ export const llmUsageList = (filters: LlmUsageFilters): List<LlmUsageLog> => ({
       status,
       model,
     }
-    const { data, ...rest } = await call('llmUsageLogs', { query, signal })
+    const { data, ...rest } = await call(llmUsageEndpoints.llmUsageLogs, { query, signal })
     return { rows: data, ...rest }
   },
   pollInterval: () => 60_000,

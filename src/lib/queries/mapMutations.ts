@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MapPin, MapPlan, PinType } from '../../../contract/maps.ts'
+import { type MapPin, type MapPlan, mapEndpoints, type PinType } from '../../../contract/maps.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { devicesQuery } from './devices.ts'
@@ -41,8 +41,8 @@ export function useSaveMapArea() {
       const body = { name, description, organization_id: organization.id }
       const { data } =
         id === null
-          ? await call('createMapArea', { body })
-          : await call('updateMapArea', { params: { id }, body })
+          ? await call(mapEndpoints.createMapArea, { body })
+          : await call(mapEndpoints.updateMapArea, { params: { id }, body })
       return data
     },
     onSuccess: (saved) => {
@@ -58,7 +58,7 @@ export function useSaveMapArea() {
 export function useDeleteMapArea() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteMapArea', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(mapEndpoints.deleteMapArea, { params: { id } })).data,
     onSuccess: ({ id }) => {
       client.setQueryData(mapAreasQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
       reload(client)
@@ -81,8 +81,8 @@ export function useSaveMap() {
       const body = { ...fields, organization_id: organization.id }
       const { data } =
         id === null
-          ? await call('createMap', { body: { ...body, image_base64: image ?? '' } })
-          : await call('updateMap', {
+          ? await call(mapEndpoints.createMap, { body: { ...body, image_base64: image ?? '' } })
+          : await call(mapEndpoints.updateMap, {
               params: { id },
               body: { ...body, ...(image !== null && { image_base64: image }) },
             })
@@ -98,7 +98,7 @@ export function useSaveMap() {
 export function useDeleteMap() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteMap', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(mapEndpoints.deleteMap, { params: { id } })).data,
     onSuccess: ({ id }) => {
       client.setQueryData(mapsQuery.queryKey, (rows) => rows?.filter((row) => row.id !== id))
       reloadWithDevices(client)
@@ -119,7 +119,8 @@ function keepPin(client: QueryClient, saved: MapPin): void {
 export function useCreatePin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: PinInput & { map_id: number }) => (await call('createMapPin', { body })).data,
+    mutationFn: async (body: PinInput & { map_id: number }) =>
+      (await call(mapEndpoints.createMapPin, { body })).data,
     onSuccess: (pin) => {
       keepPin(client, pin)
       reload(client)
@@ -132,7 +133,7 @@ export function useSavePin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, changes }: { id: number; changes: Partial<PinInput> }) =>
-      (await call('updateMapPin', { params: { id }, body: changes })).data,
+      (await call(mapEndpoints.updateMapPin, { params: { id }, body: changes })).data,
     onSuccess: (pin) => {
       keepPin(client, pin)
       reload(client)
@@ -143,7 +144,7 @@ export function useSavePin() {
 export function useDeletePin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteMapPin', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(mapEndpoints.deleteMapPin, { params: { id } })).data,
     onSuccess: ({ id }) => {
       client.setQueryData(mapsQuery.queryKey, (maps) =>
         maps?.map((map) => ({ ...map, map_pins: map.map_pins.filter((pin) => pin.id !== id) })),

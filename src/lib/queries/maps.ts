@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { mapEndpoints } from '../../../contract/maps.ts'
 import { call } from '../api.ts'
 
 export const mapKeys = {
@@ -10,12 +11,12 @@ export const mapKeys = {
 /** Maps of the organization with their pins. */
 export const mapsQuery = queryOptions({
   queryKey: mapKeys.list,
-  queryFn: async ({ signal }) => (await call('maps', { signal })).data,
+  queryFn: async ({ signal }) => (await call(mapEndpoints.maps, { signal })).data,
   staleTime: 60_000,
 })
 
 export const mapAreasQuery = queryOptions({
   queryKey: mapKeys.areas,
-  queryFn: async ({ signal }) => (await call('mapAreas', { signal })).data,
+  queryFn: async ({ signal }) => (await call(mapEndpoints.mapAreas, { signal })).data,
   staleTime: 300_000,
 })

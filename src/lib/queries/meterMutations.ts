@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Meter, MeterCreate, MeterUpdate } from '../../../contract/meters.ts'
+import { type Meter, type MeterCreate, type MeterUpdate, meterEndpoints } from '../../../contract/meters.ts'
 import { call } from '../api.ts'
 import { useAccount } from './account.ts'
 import { alertKeys } from './alerts.ts'
@@ -26,7 +26,7 @@ export function useCreateMeter() {
   return useMutation({
     mutationFn: async (meter: Omit<MeterCreate, 'organization_id' | 'status'>) => {
       const body = { ...meter, organization_id: organization.id, status: 1 as const }
-      return (await call('createMeter', { body })).data
+      return (await call(meterEndpoints.createMeter, { body })).data
     },
     onSuccess: (created) => took(client, created),
   })
@@ -45,7 +45,7 @@ export function useUpdateMeter() {
       changes: Omit<MeterUpdate, 'organization_id' | 'status'>
     }) => {
       const body = { ...changes, organization_id: organization.id, status: 1 as const }
-      return (await call('updateMeter', { params: { id }, body })).data
+      return (await call(meterEndpoints.updateMeter, { params: { id }, body })).data
     },
     onSuccess: (updated) => took(client, updated),
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Meter } from '../../../contract/meters.ts'
+import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import type { Range } from '../../../contract/ranges.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
@@ -16,7 +16,7 @@ const pollInterval = 10_000
 /** Every meter of the organization with its latest reading. */
 export const metersQuery = queryOptions({
   queryKey: meterKeys.list,
-  queryFn: async ({ signal }) => (await call('meters', { signal })).data,
+  queryFn: async ({ signal }) => (await call(meterEndpoints.meters, { signal })).data,
   staleTime: 30_000,
   refetchInterval: ({ state }) =>
     !isLive() && state.data?.some(({ rejudging }) => rejudging !== null) === true && pollInterval,
@@ -31,7 +31,7 @@ export const meterQuery = (id: number) =>
 
 /** The meter as the server has it now. */
 export const latestMeter = async (id: number): Promise<Meter> =>
-  (await call('meter', { params: { id } })).data
+  (await call(meterEndpoints.meter, { params: { id } })).data
 
 /** How many of a meter’s latest readings another abnormal range would judge otherwise; asked anew as readings come. */
 export const rangeEffectQuery = (id: number, range: Range) =>
@@ -41,7 +41,7 @@ export const rangeEffectQuery = (id: number, range: Range) =>
       const { start, end } = range
       const query =
         start === null || end === null ? {} : { emergency_start_value: start, emergency_end_value: end }
-      return (await call('rangeEffect', { params: { id }, query, signal })).data
+      return (await call(meterEndpoints.rangeEffect, { params: { id }, query, signal })).data
     },
     gcTime: 60_000,
     // Of what stands in a form for a moment the device keeps no copy.

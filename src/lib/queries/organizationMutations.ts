@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { organizationEndpoints } from '../../../contract/organizations.ts'
 import { call } from '../api.ts'
 import { accountKeys } from './account.ts'
 import { organizationKeys } from './organizations.ts'
 import { planKeys } from './plans.ts'
 
-export type NewOrganization = z.output<Endpoints['createOrganization']['body']>
-export type OrganizationUpdate = z.output<Endpoints['updateOrganization']['body']>
+export type NewOrganization = z.output<typeof organizationEndpoints.createOrganization.body>
+export type OrganizationUpdate = z.output<typeof organizationEndpoints.updateOrganization.body>
 
 /** What shows organizations and plans; the account may be of one of them. */
 export const invalidateOrganizations = (client: QueryClient) =>
@@ -20,7 +20,8 @@ export const invalidateOrganizations = (client: QueryClient) =>
 export function useCreateOrganization() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: NewOrganization) => (await call('createOrganization', { body })).data,
+    mutationFn: async (body: NewOrganization) =>
+      (await call(organizationEndpoints.createOrganization, { body })).data,
     onSuccess: () => invalidateOrganizations(client),
   })
 }
@@ -29,7 +30,7 @@ export function useUpdateOrganization() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, ...body }: OrganizationUpdate & { id: number }) =>
-      (await call('updateOrganization', { params: { id }, body })).data,
+      (await call(organizationEndpoints.updateOrganization, { params: { id }, body })).data,
     onSuccess: () => invalidateOrganizations(client),
   })
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { organizationEndpoints } from '../../../contract/organizations.ts'
 import { call } from '../api.ts'
 
 export const organizationKeys = {
@@ -9,13 +10,14 @@ export const organizationKeys = {
 /** All organizations; for system administrators. */
 export const organizationsQuery = queryOptions({
   queryKey: organizationKeys.all,
-  queryFn: async ({ signal }) => (await call('organizations', { signal })).data,
+  queryFn: async ({ signal }) => (await call(organizationEndpoints.organizations, { signal })).data,
   staleTime: 60_000,
 })
 
 export const organizationQuery = (id: number) =>
   queryOptions({
     queryKey: organizationKeys.one(id),
-    queryFn: async ({ signal }) => (await call('organization', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(organizationEndpoints.organization, { params: { id }, signal })).data,
     staleTime: 60_000,
   })

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoints } from '../../../contract/endpoints.ts'
+import { planEndpoints } from '../../../contract/plans.ts'
 import { call } from '../api.ts'
 import { invalidateOrganizations } from './organizationMutations.ts'
 
-export type PlanInput = z.output<Endpoints['createPlan']['body']>
+export type PlanInput = z.output<typeof planEndpoints.createPlan.body>
 
 /** Adds a plan, or changes the one with `id`. */
 export function useSavePlan() {
@@ -12,8 +12,8 @@ export function useSavePlan() {
   return useMutation({
     mutationFn: async ({ id, ...body }: PlanInput & { id: number | null }) =>
       id === null
-        ? (await call('createPlan', { body })).data
-        : (await call('updatePlan', { params: { id }, body })).data,
+        ? (await call(planEndpoints.createPlan, { body })).data
+        : (await call(planEndpoints.updatePlan, { params: { id }, body })).data,
     onSuccess: () => invalidateOrganizations(client),
   })
 }

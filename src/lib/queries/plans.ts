@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { planEndpoints } from '../../../contract/plans.ts'
 import { call } from '../api.ts'
 import { deviceKeys } from './devices.ts'
 
@@ -11,13 +12,13 @@ export const planKeys = {
 /** Plans; for system administrators. */
 export const plansQuery = queryOptions({
   queryKey: planKeys.all,
-  queryFn: async ({ signal }) => (await call('plans', { signal })).data,
+  queryFn: async ({ signal }) => (await call(planEndpoints.plans, { signal })).data,
   staleTime: 60_000,
 })
 
 /** How much of its plan’s limits the organization uses. */
 export const planUsageQuery = queryOptions({
   queryKey: planKeys.usage,
-  queryFn: async ({ signal }) => (await call('planUsage', { signal })).data,
+  queryFn: async ({ signal }) => (await call(planEndpoints.planUsage, { signal })).data,
   staleTime: 60_000,
 })

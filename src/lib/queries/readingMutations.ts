@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { readingEndpoints } from '../../../contract/readings.ts'
 import { call } from '../api.ts'
 import { alertKeys } from './alerts.ts'
 import { isLong, removeListed, replaceListed } from './list.ts'
@@ -23,7 +24,7 @@ export function useCorrectReading() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, value }: { id: number; value: number | null }) =>
-      (await call('updateReading', { params: { id }, body: { value } })).data,
+      (await call(readingEndpoints.updateReading, { params: { id }, body: { value } })).data,
     onSuccess: (corrected) => {
       client.setQueryData(readingKeys.one(corrected.id), corrected)
       void client.invalidateQueries({ queryKey: readingKeys.changesOf(corrected.id) })
@@ -51,7 +52,7 @@ export function useCreateReading() {
   return useMutation({
     mutationFn: async ({ key, meterId, value, measuredAt, image }: NewReading) =>
       (
-        await call('createReading', {
+        await call(readingEndpoints.createReading, {
           headers: { 'idempotency-key': key },
           body: { meter_id: meterId, value, created_at: measuredAt, image_base64: image },
         })
@@ -65,7 +66,7 @@ export function useDeleteReading() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => {
-      await call('deleteReading', { params: { id } })
+      await call(readingEndpoints.deleteReading, { params: { id } })
       return id
     },
     onSuccess: (id) => {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readState } from '../../../contract/abnormal.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { call } from '../api.ts'
 import { isLive } from '../eventStreamState.ts'
@@ -72,7 +72,7 @@ export const readingList = (filters: ReadingFilters): List<Reading> => ({
   order: filters.order ?? 'desc',
   fetch: async (part, signal) => {
     const query = { ...selectionOf(filters), ...part }
-    const { data, ...rest } = await call('readings', { query, signal })
+    const { data, ...rest } = await call(readingEndpoints.readings, { query, signal })
     return { rows: data, ...rest }
   },
   pollInterval: pollIntervalOf,
@@ -92,7 +92,7 @@ export function metersOfReadings([, kind, ...parts]: readonly unknown[]): readon
 export const readingQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: readingKeys.one(id),
-    queryFn: async ({ signal }) => (await call('reading', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(readingEndpoints.reading, { params: { id }, signal })).data,
     staleTime,
     ...kept,
     refetchInterval: ({ state }) => !isLive() && pollIntervalOf(state.data && [state.data]),
@@ -104,7 +104,8 @@ export const readingQuery = (client: QueryClient, id: number) =>
 export const readingChangesQuery = (id: number) =>
   queryOptions({
     queryKey: readingKeys.changesOf(id),
-    queryFn: async ({ signal }) => (await call('readingChanges', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(readingEndpoints.readingChanges, { params: { id }, signal })).data,
     staleTime,
     ...kept,
   })
@@ -113,7 +114,8 @@ export const readingChangesQuery = (id: number) =>
 export const readingNeighboursQuery = (id: number) =>
   queryOptions({
     queryKey: readingKeys.neighboursOf(id),
-    queryFn: async ({ signal }) => (await call('readingNeighbours', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(readingEndpoints.readingNeighbours, { params: { id }, signal })).data,
     staleTime,
     ...kept,
     refetchInterval: () => !isLive() && pollInterval.usual,
@@ -128,7 +130,7 @@ export const latestPicturesQuery = (meterId: number) =>
     queryKey: readingKeys.pictures(meterId),
     queryFn: async ({ signal }) => {
       const query = { meter_ids: [meterId], is_image: true, limit: maxPictures, sort_type: 'desc' as const }
-      return (await call('readings', { query, signal })).data
+      return (await call(readingEndpoints.readings, { query, signal })).data
     },
     staleTime,
   })

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Reading } from '../../../contract/readings.ts'
+import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import type { Span } from '../../../contract/spans.ts'
 import { idListLimit } from '../../../contract/wire.ts'
 import type { Point } from '../../ui/chart/seriesPoints.ts'
@@ -70,7 +70,10 @@ async function fetchLatest(
     meterIds.slice(part * idListLimit, (part + 1) * idListLimit),
   )
   const answers = parts.map((ids) =>
-    call('latestReadings', { query: { meter_ids: [...ids], recorded_span: recordedSpan(span) }, signal }),
+    call(readingEndpoints.latestReadings, {
+      query: { meter_ids: [...ids], recorded_span: recordedSpan(span) },
+      signal,
+    }),
   )
   return (await Promise.all(answers)).flatMap(({ data }) => data)
 }
@@ -86,7 +89,7 @@ async function fetchSeries(
     meter_ids: [...meterIds],
     recorded_span: recordedSpan(span),
   }
-  const { data } = await call('series', { query, signal })
+  const { data } = await call(readingEndpoints.series, { query, signal })
   return data.map(({ meter_id: meterId, count, points, latest }) => ({
     meterId,
     count,

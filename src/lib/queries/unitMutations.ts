@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { unitEndpoints } from '../../../contract/units.ts'
 import { call } from '../api.ts'
 import { unitKeys } from './units.ts'
 
@@ -8,8 +9,8 @@ export function useSaveUnit() {
   return useMutation({
     mutationFn: async ({ id, name, status }: { id: number | null; name: string; status: 0 | 1 }) =>
       id === null
-        ? (await call('createUnit', { body: { name } })).data
-        : (await call('updateUnit', { params: { id }, body: { name, status } })).data,
+        ? (await call(unitEndpoints.createUnit, { body: { name } })).data
+        : (await call(unitEndpoints.updateUnit, { params: { id }, body: { name, status } })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: unitKeys.all }),
   })
 }
@@ -17,7 +18,7 @@ export function useSaveUnit() {
 export function useDeleteUnit() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: number) => (await call('deleteUnit', { params: { id } })).data,
+    mutationFn: async (id: number) => (await call(unitEndpoints.deleteUnit, { params: { id } })).data,
     onSettled: () => client.invalidateQueries({ queryKey: unitKeys.all }),
   })
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { unitEndpoints } from '../../../contract/units.ts'
 import { call } from '../api.ts'
 
 export const unitKeys = {
@@ -9,13 +10,13 @@ export const unitKeys = {
 /** Meter units, the master list. */
 export const unitsQuery = queryOptions({
   queryKey: unitKeys.all,
-  queryFn: async ({ signal }) => (await call('units', { signal })).data,
+  queryFn: async ({ signal }) => (await call(unitEndpoints.units, { signal })).data,
   staleTime: 300_000,
 })
 
 /** How many meters have each; for system administrators. */
 export const unitUsageQuery = queryOptions({
   queryKey: unitKeys.usage,
-  queryFn: async ({ signal }) => (await call('unitUsage', { signal })).data,
+  queryFn: async ({ signal }) => (await call(unitEndpoints.unitUsage, { signal })).data,
   staleTime: 60_000,
 })

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../../contract/access.ts'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
+import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
 import { accountQuery } from './account.ts'
 import { signedInDevicesQuery, userKeys } from './users.ts'
@@ -23,7 +25,7 @@ export function useCreateUser(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
     mutationFn: (input: MembershipInput & { username: string; email: string; password: string }) =>
-      call('createUser', { body: { ...input, organization_id: organizationId } }),
+      call(userEndpoints.createUser, { body: { ...input, organization_id: organizationId } }),
     onSuccess,
   })
 }
@@ -32,7 +34,7 @@ export function useInviteUser(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
     mutationFn: (input: MembershipInput & { email: string }) =>
-      call('inviteUser', { body: { ...input, organization_id: organizationId } }),
+      call(userEndpoints.inviteUser, { body: { ...input, organization_id: organizationId } }),
     onSuccess,
   })
 }
@@ -41,7 +43,7 @@ export function useUpdateMember(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
     mutationFn: ({ id, ...body }: Partial<MembershipInput> & { id: number }) =>
-      call('updateMember', { params: { id, organizationId }, body }),
+      call(userEndpoints.updateMember, { params: { id, organizationId }, body }),
     onSuccess,
   })
 }
@@ -49,7 +51,7 @@ export function useUpdateMember(organizationId: number) {
 export function useRemoveMember(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: (id: number) => call('removeMember', { params: { id, organizationId } }),
+    mutationFn: (id: number) => call(userEndpoints.removeMember, { params: { id, organizationId } }),
     onSuccess,
   })
 }
@@ -58,7 +60,7 @@ export function useChangeEmail(organizationId: number) {
   const onSuccess = useReload()
   return useMutation({
     mutationFn: ({ id, email }: { id: number; email: string }) =>
-      call('changeEmail', { params: { id }, body: { email, organization_id: organizationId } }),
+      call(userEndpoints.changeEmail, { params: { id }, body: { email, organization_id: organizationId } }),
     onSuccess,
   })
 }
@@ -66,7 +68,7 @@ export function useChangeEmail(organizationId: number) {
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call('endSession', { params: { id } }),
+    mutationFn: (id: number) => call(sessionEndpoints.endSession, { params: { id } }),
     onSettled: () => client.invalidateQueries(signedInDevicesQuery),
   })
 }

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
+import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../api.ts'
 
 export const userKeys = {
@@ -14,13 +16,13 @@ export const usersQuery = (organizationId: number) =>
   queryOptions({
     queryKey: userKeys.of(organizationId),
     queryFn: async ({ signal }) =>
-      (await call('users', { query: { organization_id: organizationId }, signal })).data,
+      (await call(userEndpoints.users, { query: { organization_id: organizationId }, signal })).data,
     staleTime: 60_000,
   })
 
 /** Where the user is signed in: as it is now. */
 export const signedInDevicesQuery = queryOptions({
   queryKey: userKeys.signedInDevices,
-  queryFn: async ({ signal }) => (await call('signedInDevices', { signal })).data,
+  queryFn: async ({ signal }) => (await call(sessionEndpoints.signedInDevices, { signal })).data,
   staleTime: 0,
 })
