@@ -73,6 +73,9 @@ export async function runAskModel(parts: Parts, job: ModelJob): Promise<void> {
       createdAt: clock(),
     })
   })
+  if (outcome.failure !== null) {
+    parts.log.warn({ ...job, provider: model.provider, failure: outcome.failure }, 'a model gave no answer')
+  }
   if (outcome.isPassing) throw new AskAgain(`${model.provider}: ${outcome.failure}`)
 }
 
