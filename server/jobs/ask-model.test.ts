@@ -191,6 +191,18 @@ describe('an unsure reading of a meter with AI boost', () => {
   })
 })
 
+it('a value that a person confirms while the model thinks stays theirs', async () => {
+  const job = await doubtful()
+  server.behave(async (response, request) => {
+    const path = `/api/v1/meter-value/${job.readingId}`
+    await test.ask('PUT', path, { as: test.own.general, body: { value: 1284.5 } })
+    await says({ value: 1234.5, confidence: 1, reason: '' })(response, request)
+  })
+  await runAskModel(test.deps, job)
+  expect(await readingOf(job.readingId)).toMatchObject({ value: 1284.5, value_source: 'accepted' })
+  expect(await logs()).toMatchObject([{ reason: expect.stringContaining('ほかで確定') }])
+})
+
 describe('what the model answers', () => {
   it('counts where it is our second choice, however unsure it is', async () => {
     server.behave(says({ value: 1234.5, confidence: 0.3, reason: '' }))
