@@ -8,7 +8,10 @@ const cluster = ['./tests/support/cluster.ts']
 /** Beside other work a second is soon over. */
 const timeouts = { expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000 }
 
-/** What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's tests. */
+/**
+ * What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's
+ * tests. Journeys have one browser a worker.
+ */
 const isolate = false
 
 /** By itself Vitest leaves a core idle. */
@@ -77,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           maxWorkers,
+          isolate,
           execArgv: nodeFlags,
           include: ['tests/{e2e,faults}/**/*.test.ts'],
           globalSetup: cluster,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { eventEndpoints } from '../../contract/events.ts'
 import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
 import { expect } from './expect.ts'
@@ -18,8 +18,8 @@ export const sizes = {
 
 const japan = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
 
+/** One a worker, for all its files; ends with it, when its pipe to it does. */
 let shared: Promise<Browser> | undefined
-afterAll(async () => (await shared)?.close())
 
 export interface Opening {
   viewport?: { width: number; height: number }
