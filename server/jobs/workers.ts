@@ -2,6 +2,7 @@ import type { WorkOptions } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
+import { keepDays } from '../features/devices/keep-days.ts'
 import { detectOutages } from '../features/devices/outages.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
@@ -55,6 +56,7 @@ export async function startWorkers(
   await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
   await jobs.work('silence', () => detectOutages(deps), oneAtATime)
+  await jobs.work('device-days', () => keepDays(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
   const news = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const
