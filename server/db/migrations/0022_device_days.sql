@@ -16,6 +16,10 @@ CREATE TABLE "device_days" (
 --> statement-breakpoint
 ALTER TABLE "device_days" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "device_days" ADD CONSTRAINT "device_days_organization_id_device_id_devices_organization_id_id_fk" FOREIGN KEY ("organization_id","device_id") REFERENCES "public"."devices"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+DROP INDEX "device_reports_of_device";--> statement-breakpoint
+CREATE INDEX "device_reports_of_device" ON "device_reports" USING btree ("device_id","created_at","id","organization_id","dbm");--> statement-breakpoint
+-- Reports are only added: the index alone answers for what has been vacuumed.
+ALTER TABLE device_reports SET (autovacuum_vacuum_insert_scale_factor = 0.02);--> statement-breakpoint
 CREATE INDEX "device_days_served" ON "device_days" USING btree ("device_id","served_before");--> statement-breakpoint
 CREATE POLICY "own_organization" ON "device_days" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("device_days"."organization_id" = (select organization_of_call())) WITH CHECK ("device_days"."organization_id" = (select organization_of_call()));--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON device_days TO kenshin_app;

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Filters on phones, applied by 適用. */
+/** Filters that are folded away, applied by 適用. */
 export const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
   <Drawer
     opened={opened}
