@@ -16,7 +16,7 @@ export const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Pro
     opened={opened}
     onClose={onClose}
     position="bottom"
-    size="auto"
+    styles={{ content: { height: 'auto', maxHeight: '100%' } }}
     title="絞り込み"
     closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
   >
