@@ -22,7 +22,9 @@ CREATE INDEX "device_reports_of_device" ON "device_reports" USING btree ("device
 ALTER TABLE device_reports SET (autovacuum_vacuum_insert_scale_factor = 0.02);--> statement-breakpoint
 CREATE INDEX "device_days_served" ON "device_days" USING btree ("device_id","served_before");--> statement-breakpoint
 CREATE POLICY "own_organization" ON "device_days" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("device_days"."organization_id" = (select organization_of_call())) WITH CHECK ("device_days"."organization_id" = (select organization_of_call()));--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE ON device_days TO kenshin_app;
+GRANT SELECT, INSERT,
+  UPDATE (zone, retry_seconds, drift_seconds, arrived, late, missing, served_from, served_before) ON device_days
+  TO kenshin_app;
 --> statement-breakpoint
 -- Whatever may change what came of a day deletes its row, in the same transaction; the job counts it anew.
 CREATE FUNCTION forget_served_days() RETURNS trigger
