@@ -62,6 +62,9 @@ async function insertEverywhere(
     insert into device_reports (organization_id, device_id, kind, created_at, received_at)
     values (${id}, ${deviceId}, 'heartbeat', now(), now())`)
   await tx.execute(sql`
+    insert into device_days (organization_id, device_id, day, zone, retry_seconds, drift_seconds, arrived, late, missing)
+    values (${id}, ${deviceId}, '2026-11-01', 'UTC', 0, 60, 0, 0, 0)`)
+  await tx.execute(sql`
     insert into device_errors (organization_id, device_id, error_message, created_at)
     values (${id}, ${deviceId}, 'e', now())`)
   await tx.execute(sql`

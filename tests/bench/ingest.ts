@@ -68,7 +68,7 @@ try {
   client.close()
   const kept = await database.asSystem((tx) => tx.$count(deviceReports))
   const read = await database.asSystem((tx) => tx.$count(readings))
-  const sent = counts.pictures + counts.devices
+  const sent = jpegs.length + counts.pictures + counts.devices
   console.log(
     `${counts.devices} devices within a minute: ${busy.accepted} accepted in ${busy.seconds.toFixed(1)} s`,
   )
@@ -207,14 +207,17 @@ async function reportPictures(
   jpegs: readonly Uint8Array<ArrayBuffer>[],
   database: Database,
 ): Promise<number> {
+  const send = (index: number) =>
+    report(origin, authorization, serials[index % serials.length] ?? '', pictureOf(jpegs, index))
+  // As alone: processes that have begun.
+  await Promise.all(jpegs.map((_, index) => send(index)))
+  await untilRead(database)
   const from = performance.now()
   let next = 0
-  const send = async () => {
-    for (let index = next++; index < counts.pictures; index = next++) {
-      await report(origin, authorization, serials[index % serials.length] ?? '', pictureOf(jpegs, index))
-    }
+  const sendOthers = async () => {
+    for (let index = next++; index < counts.pictures; index = next++) await send(index)
   }
-  await Promise.all(Array.from({ length: atOnce }, send))
+  await Promise.all(Array.from({ length: atOnce }, sendOthers))
   await untilRead(database)
   return (counts.pictures / (performance.now() - from)) * 1000
 }

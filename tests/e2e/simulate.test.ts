@@ -8,8 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceStatus } from '../../contract/devices.ts'
 import { environment } from '../../scripts/bootstrap.mjs'
+import { simulatedClock } from '../../scripts/simulate/clock.ts'
+import { plain } from '../../scripts/simulate/traits.ts'
+import { live } from '../../scripts/simulate/virtual-device.ts'
 import type { TestUser } from '../support/accounts.ts'
+import { addMeter } from '../support/builders.ts'
+import { addCallingDevice } from '../support/device-calls.ts'
 import { type Served, serveApp } from '../support/served.ts'
+import { watchedDevices } from '../support/watched-devices.ts'
 
 let site: Served
 let folder: string
@@ -94,3 +100,40 @@ test('virtual devices of all types live through weak batteries, wrong clocks, ou
   expect(stdout).toMatch(/（盗まれる）: .*key_unknown/)
   expect(named('盗まれる')?.reports).toBeGreaterThan(0)
 }, 300_000)
+
+test('one that dies reports until its battery is empty, and is then silent for want of one', async () => {
+  const { database } = site.deps
+  const { id, serial, headers } = await addCallingDevice(site, site.own, {
+    type: 4,
+    intervalCrons: '*/5 * * * *',
+  })
+  await addMeter(database, site.own.id, { deviceId: id, analogSettings: '3:0:10' })
+  const desk = watchedDevices(site)
+  await desk.edit(id, { name: '電池の少ない端末' })
+  const said: string[] = []
+  const [access = '', secret = ''] = headers.apikey.split(':')
+  const basic = Buffer.from(`${access}:${secret}`).toString('base64')
+  const measures = {
+    kind: 'analog' as const,
+    channels: [{ channel: 3 as const, min: 0, max: 10, valueAt: () => 5 }],
+  }
+  await live(
+    { name: '電池の少ない端末', serial, measures, battery: 20, trait: { ...plain, drain: 8 } },
+    {
+      connection: { server: site.origin, authorization: async () => `Basic ${basic}` },
+      clock: simulatedClock(300, 0.1),
+      signal: new AbortController().signal,
+      say: (line) => said.push(line),
+    },
+  )
+  expect(said.at(-1)).toBe('電池の少ない端末: 電池切れ')
+  // 20, 12 and 4 per cent are worth a report each.
+  expect(await desk.read(id)).toMatchObject({ count: 3, batteryPer: 0, status: deviceStatus.lowBattery })
+  const later = new Date(site.deps.clock().getTime() + (9 + 4) * 3_600_000)
+  await desk.lookAt(later.toISOString().slice(0, -1))
+  expect(await desk.read(id)).toMatchObject({ count: 3, status: deviceStatus.error })
+  const { rows: outages } = await database.asSystem((tx) =>
+    tx.execute(sql`select cause from device_outages where device_id = ${id}`),
+  )
+  expect(outages).toEqual([{ cause: 'battery' }])
+}, 60_000)

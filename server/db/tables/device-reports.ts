@@ -50,7 +50,14 @@ export const deviceReports = pgTable(
       columns: [table.organizationId, table.pictureSha256],
       foreignColumns: [pictures.organizationId, pictures.sha256],
     }),
-    index('device_reports_of_device').on(table.deviceId, table.createdAt, table.id),
+    // The last two for the graph of the signal: it is drawn from the index alone.
+    index('device_reports_of_device').on(
+      table.deviceId,
+      table.createdAt,
+      table.id,
+      table.organizationId,
+      table.dbm,
+    ),
     // An analog call has one key for all of its measurements: only the first row carries it.
     uniqueIndex('device_reports_idempotency_key')
       .on(table.organizationId, table.deviceId, table.idempotencyKey)

@@ -3,11 +3,13 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
   pgPolicy,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -126,6 +128,40 @@ export const deviceOutages = pgTable(
     index('device_outages_of_device').on(table.deviceId, table.since),
     index('device_outages_to_announce').on(table.id).where(sql`${table.announcedAt} is null`),
     check('device_outages_interval', sql`${table.since} <= ${table.noticedAt}`),
+    ownRows(table.organizationId),
+  ],
+)
+
+/**
+ * What was due on a local day that is over, and what came of it, by the zone and allowances of the row: with others of
+ * them it counts for nothing. Triggers delete what a report or a schedule may change (migration 0022); a job writes it.
+ */
+export const deviceDays = pgTable(
+  'device_days',
+  {
+    organizationId: reference().notNull(),
+    deviceId: reference().notNull(),
+    day: date().notNull(),
+    zone: text().notNull(),
+    retrySeconds: integer().notNull(),
+    driftSeconds: integer().notNull(),
+    arrived: integer().notNull(),
+    late: integer().notNull(),
+    missing: integer().notNull(),
+    /** Measured from then on, and before `servedBefore`, a report may serve a due time of the day. Null: none was due. */
+    servedFrom: instant(),
+    /** Infinity: nothing is due behind it. */
+    servedBefore: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.day] }),
+    // It goes with its device.
+    foreignKey({
+      columns: [table.organizationId, table.deviceId],
+      foreignColumns: [devices.organizationId, devices.id],
+    }).onDelete('cascade'),
+    index('device_days_served').on(table.deviceId, table.servedBefore),
+    check('device_days_served_both', sql`(${table.servedFrom} is null) = (${table.servedBefore} is null)`),
     ownRows(table.organizationId),
   ],
 )

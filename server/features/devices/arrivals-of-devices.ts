@@ -1,12 +1,11 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Arrivals, timeDrift } from '../../../contract/devices.ts'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Arrivals } from '../../../contract/devices.ts'
 import type { Tx } from '../../db/client.ts'
-import { deviceReports, deviceSchedules, devices } from '../../db/schema.ts'
+import { devices } from '../../db/schema.ts'
 import { startOfDay } from '../../time-zone.ts'
-import { type ArrivalsOf, arrivalsByDay, type DayArrivals, type Report } from './arrivals.ts'
-import { downtimesWithin } from './downtimes.ts'
-import { nextDue } from './due-times.ts'
-import { allowancesOf, isScheduledKind } from './measuring.ts'
+import type { DayArrivals } from './arrivals.ts'
+import { countFromReports } from './counting.ts'
+import { daysBefore, type KeptDays, keptDaysOf, listedDays, sinceMissing } from './kept-days.ts'
 
 interface Span {
   organizationId: number
@@ -15,7 +14,6 @@ interface Span {
   before: Date
   now: Date
 }
-type Schedules = ArrivalsOf['schedules']
 
 /** Days at a time: due times of every minute are not too many for one step. */
 const step = 31
@@ -25,12 +23,16 @@ export async function arrivalsOfDevice(tx: Tx, deviceId: number, span: Span): Pr
   const days: DayArrivals[] = []
   for (let from = span.from; from < span.before; from = startOfDay(span.zone, from, step)) {
     const before = new Date(Math.min(startOfDay(span.zone, from, step).getTime(), span.before.getTime()))
-    days.push(...((await arrivalsOf(tx, { ...span, from, before }, [deviceId])).get(deviceId) ?? []))
+    const counted = await countFromReports(tx, { ...span, before, since: new Map([[deviceId, from]]) })
+    days.push(...(counted.get(deviceId) ?? []).map(({ counts }) => counts))
   }
   return days
 }
 
-/** Of the last 7 and 30 local days, for each device that has a schedule: one query for the reports of all. */
+/**
+ * Of the last 7 and 30 local days, for each device that has a schedule. Days that are over are kept; what is not kept
+ * yet, or no longer, is counted from the reports.
+ */
 export async function arrivalSums(
   tx: Tx,
   organizationId: number,
@@ -38,18 +40,25 @@ export async function arrivalSums(
   now: Date,
   deviceIds?: readonly number[],
 ): Promise<Map<number, { week: Arrivals; month: Arrivals }>> {
-  const scheduled = await scheduledDevices(tx, organizationId, deviceIds)
-  const span = {
-    organizationId,
-    zone,
-    now,
-    from: startOfDay(zone, now, -29),
-    before: startOfDay(zone, now, 1),
-  }
-  const all = await arrivalsOf(tx, span, scheduled)
+  const ids = await scheduledDevices(tx, organizationId, deviceIds)
+  const before = startOfDay(zone, now, 1)
+  const days = daysBefore(zone, before, listedDays)
+  const kept = await keptDaysOf(tx, { organizationId, zone }, ids, days)
+  const since = new Map(ids.map((id) => [id, sinceMissing(days, kept.get(id)) ?? before]))
+  const counted = await countFromReports(tx, { organizationId, zone, before, now, since })
   return new Map(
-    [...all].map(([id, days]) => [id, { week: sumArrivals(days.slice(-7)), month: sumArrivals(days) }]),
+    ids.map((id) => {
+      const days = joined(kept.get(id), counted.get(id)?.map(({ counts }) => counts) ?? [])
+      return [id, { week: sumArrivals(days.slice(-7)), month: sumArrivals(days) }]
+    }),
   )
+}
+
+/** What is kept of the days before those that were counted, and these. */
+function joined(kept: KeptDays = new Map(), counted: DayArrivals[]): DayArrivals[] {
+  const first = counted[0]?.date
+  const earlier = [...kept.values()].filter(({ date }) => first === undefined || date < first)
+  return [...earlier, ...counted]
 }
 
 /** Of today so far, all devices together. */
@@ -59,9 +68,12 @@ export async function arrivalsOfToday(
   zone: string,
   now: Date,
 ): Promise<Arrivals> {
-  const span = { organizationId, zone, now, from: startOfDay(zone, now, 0), before: startOfDay(zone, now, 1) }
-  const all = await arrivalsOf(tx, span, await scheduledDevices(tx, organizationId))
-  return sumArrivals([...all.values()].flat())
+  const ids = await scheduledDevices(tx, organizationId)
+  const from = startOfDay(zone, now, 0)
+  const since = new Map(ids.map((id) => [id, from]))
+  const span = { organizationId, zone, before: startOfDay(zone, now, 1), now, since }
+  const all = await countFromReports(tx, span)
+  return sumArrivals([...all.values()].flat().map(({ counts }) => counts))
 }
 
 export function sumArrivals(days: readonly DayArrivals[]): Arrivals {
@@ -89,99 +101,4 @@ async function scheduledDevices(tx: Tx, organizationId: number, ids?: readonly n
       ),
     )
   return rows.map(({ id }) => id)
-}
-
-async function arrivalsOf(tx: Tx, span: Span, ids: number[]): Promise<Map<number, DayArrivals[]>> {
-  if (ids.length === 0) return new Map()
-  const { organizationId, zone, from, before, now } = span
-  const kept = await tx
-    .select({
-      id: devices.id,
-      heartbeatTime: devices.heartbeatTime,
-      allowTimeDrift: devices.allowTimeDrift,
-    })
-    .from(devices)
-    .where(and(eq(devices.organizationId, organizationId), inArray(devices.id, ids)))
-  const schedules = await schedulesOf(tx, organizationId, ids)
-  const reports = await reportsOf(tx, span, ids, lastMeasured(span, schedules))
-  const downtimes = await downtimesWithin(tx, from, now)
-  return new Map(
-    kept.map((device) => {
-      const own = schedules.get(device.id) ?? []
-      const days = arrivalsByDay({
-        zone,
-        from,
-        before,
-        now,
-        schedules: own,
-        // Nothing is due while a device is deleted: its history of schedules says so.
-        existence: own[0] === undefined ? [] : [{ from: own[0].from, before: null }],
-        downtimes,
-        ...allowancesOf(device),
-        reports: reports.get(device.id) ?? [],
-      })
-      return [device.id, days]
-    }),
-  )
-}
-
-async function schedulesOf(tx: Tx, organizationId: number, ids: number[]): Promise<Map<number, Schedules>> {
-  const rows = await tx
-    .select({
-      deviceId: deviceSchedules.deviceId,
-      from: deviceSchedules.from,
-      crons: sql<string>`coalesce(${deviceSchedules.intervalCrons}, '')`,
-    })
-    .from(deviceSchedules)
-    .where(and(eq(deviceSchedules.organizationId, organizationId), inArray(deviceSchedules.deviceId, ids)))
-    .orderBy(asc(deviceSchedules.deviceId), asc(deviceSchedules.from), asc(deviceSchedules.id))
-  return Map.groupBy(rows, ({ deviceId }) => deviceId)
-}
-
-/** What was measured after the span may still serve its last due times, until the next ones. Null: no end. */
-function lastMeasured({ zone, before, now }: Span, all: ReadonlyMap<number, Schedules>): Date | null {
-  if (before >= now) return null
-  let last = before.getTime()
-  for (const schedules of all.values()) {
-    const next = schedules
-      .filter((_schedule, n) => (schedules[n + 1]?.from ?? now) > before)
-      .map(({ from, crons }) => nextDue(crons, zone, from > before ? from : before)?.getTime() ?? Infinity)
-    last = Math.max(last, Math.min(...next))
-  }
-  return last === Infinity ? null : new Date(last)
-}
-
-/** One query for all of them: numbers, since there are many. */
-async function reportsOf(
-  tx: Tx,
-  { organizationId, from }: Span,
-  ids: number[],
-  last: Date | null,
-): Promise<Map<number, Report[]>> {
-  const milliseconds = (column: typeof deviceReports.createdAt | typeof deviceReports.receivedAt) =>
-    sql<number[]>`array_to_json(array_agg((extract(epoch from ${column}) * 1000)::bigint))`
-  const rows = await tx
-    .select({
-      deviceId: deviceReports.deviceId,
-      measured: milliseconds(deviceReports.createdAt),
-      received: milliseconds(deviceReports.receivedAt),
-    })
-    .from(deviceReports)
-    .innerJoin(devices, eq(devices.id, deviceReports.deviceId))
-    .where(
-      and(
-        eq(deviceReports.organizationId, organizationId),
-        inArray(deviceReports.deviceId, ids),
-        gte(deviceReports.createdAt, new Date(from.getTime() - timeDrift.max * 1000)),
-        last === null ? undefined : lt(deviceReports.createdAt, last),
-        isScheduledKind,
-      ),
-    )
-    .groupBy(deviceReports.deviceId)
-  return new Map(
-    rows.map(({ deviceId, measured, received }) => [
-      deviceId,
-      measured.map((at, n) => ({ measuredAt: new Date(at), receivedAt: new Date(received[n] ?? at) })),
-    ]),
-  )
 }

@@ -42,6 +42,17 @@ export interface DayArrivals {
   missing: number
 }
 
+export interface CountedDay {
+  counts: DayArrivals
+  /** What was measured from `from` on, and before `before`, may serve a due time of the day. Null: none was due. */
+  served: { from: number; before: number } | null
+  /** The day is over and nothing of it is awaited: only a report or another schedule can change it. */
+  isClosed: boolean
+}
+
+export const arrivalsByDay = (given: ArrivalsOf): DayArrivals[] =>
+  countDays(given).map(({ counts }) => counts)
+
 /**
  * What was due on each local day of a span, and what came of it.
  *
@@ -51,7 +62,8 @@ export interface DayArrivals {
  * Missing is what nobody served by then; what is still awaited is not counted. Due times while this server was down
  * are left out, and others wait for as long as it was.
  */
-export function arrivalsByDay(given: ArrivalsOf): DayArrivals[] {
+export function countDays(given: ArrivalsOf): CountedDay[] {
+  const now = given.now.getTime()
   const days = emptyDays(given)
   const times = timesAround(given)
   const came = firstArrivals(times, given)
@@ -59,21 +71,24 @@ export function arrivalsByDay(given: ArrivalsOf): DayArrivals[] {
   for (const [index, due] of times.entries()) {
     if (due < given.from.getTime() || due >= given.before.getTime()) continue
     while (due >= (days[at]?.end ?? Infinity)) at += 1
-    const day = days[at]?.counts
+    const day = days[at]
     if (day === undefined) continue
+    const first = due - given.driftSeconds * 1000
+    day.served = { from: day.served?.from ?? first, before: times[index + 1] ?? Infinity }
     if (given.downtimes.some(({ from, before }) => due >= from.getTime() && due < before.getTime())) continue
-    const result = resultOf(due, came[index] ?? Infinity, given)
+    const deadline = deadlineOf(due, given)
+    if (now <= deadline) day.isClosed = false
+    const result = resultOf(deadline, came[index] ?? Infinity, now)
     if (result === null) continue
-    day.scheduled += 1
-    day[result] += 1
+    day.counts.scheduled += 1
+    day.counts[result] += 1
   }
-  return days.map(({ counts }) => counts)
+  return days
 }
 
-function resultOf(due: number, came: number, given: ArrivalsOf) {
-  const deadline = deadlineOf(due, given)
+function resultOf(deadline: number, came: number, now: number) {
   if (came < Infinity) return came <= deadline ? 'arrived' : 'late'
-  return given.now.getTime() > deadline ? 'missing' : null
+  return now > deadline ? 'missing' : null
 }
 
 /** Until when what is due then counts as in time. */
@@ -178,12 +193,13 @@ function firstLater(times: readonly number[], at: number): number {
 }
 
 /** The local days of a span, each with the instant at which it ends. */
-function emptyDays({ zone, from, before }: ArrivalsOf): { end: number; counts: DayArrivals }[] {
-  const days: { end: number; counts: DayArrivals }[] = []
+function emptyDays({ zone, from, before, now }: ArrivalsOf): (CountedDay & { end: number })[] {
+  const days: (CountedDay & { end: number })[] = []
   for (let at = from; at < before; ) {
     const end = nextDay(zone, at)
     const date = isoInZone(zone, at).slice(0, 10)
-    days.push({ end: end.getTime(), counts: { date, scheduled: 0, arrived: 0, late: 0, missing: 0 } })
+    const counts = { date, scheduled: 0, arrived: 0, late: 0, missing: 0 }
+    days.push({ end: end.getTime(), counts, served: null, isClosed: end <= now })
     at = end
   }
   return days

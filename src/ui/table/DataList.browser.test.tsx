@@ -51,12 +51,15 @@ interface Search extends ListSearch {
 
 interface Given {
   rows?: Row[] | undefined
+  /** Columns that have no room on a tablet. */
+  more?: Column<Row>[]
   search?: Search
   error?: Error
 }
 
-function Screen({ rows, search: given = {}, error }: Given) {
+function Screen({ rows, more = [], search: given = {}, error }: Given) {
   const [search, setSearch] = useState<Search>(given)
+  const all = [...columns, ...more]
   const query = { dataUpdatedAt: Date.now(), error: error ?? null, refetch: async () => null }
   return (
     <>
@@ -64,9 +67,9 @@ function Screen({ rows, search: given = {}, error }: Given) {
       <DataList
         label="メーター一覧"
         storeKey="test"
-        columns={columns}
+        columns={all}
         card={({ name }) => <article aria-label={name}>{name}</article>}
-        listed={localList(rows, query, columns, search)}
+        listed={localList(rows, query, all, search)}
         search={search}
         onSearch={setSearch}
         searchBox={{ key: 'text', label: '検索' }}
@@ -133,6 +136,24 @@ test('filters of columns that have no room stand above the table', async () => {
   await screen.getByPlaceholder('単位').click()
   await screen.getByRole('option', { name: 'MPa' }).click()
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+})
+
+test('many of them are behind one button, which says how many are active', async () => {
+  await page.viewport(820, 1180)
+  const titles = ['設置場所', '備考', '担当者']
+  const more = titles.map(
+    (title): Column<Row> => ({ key: title, title, broad: true, filter: 'text', text: ({ name }) => name }),
+  )
+  const screen = await open({ more })
+  await expect.element(screen.getByRole('table')).toBeVisible()
+  await expect.element(screen.getByPlaceholder('単位')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: '絞り込み', exact: true }).click()
+  await type(screen.getByRole('textbox', { name: '備考を検索' }), '水位')
+  press(screen.getByRole('button', { name: '適用' }))
+  await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^絞り込み.*1/ })).toBeVisible()
+  await screen.getByRole('button', { name: '備考 水位を外す' }).click()
+  await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
 })
 
 test('on a phone the rows are cards that are searched, filtered and sorted as the table is', async () => {

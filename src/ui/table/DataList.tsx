@@ -116,6 +116,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     .filter((column) => !filtersElsewhere && (asCards || (column.broad && !broad)))
     .flatMap((column) => filterOf(column) ?? [])
     .filter(({ key }) => !hasBox || key !== searchBox.key)
+  const folded = phone || headless.length > mostInLine
   const chips = headless.flatMap(({ key, title, options }) =>
     options
       ? idsParam(values, key).map((id) => ({
@@ -174,12 +175,17 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           />
         )}
         {narrowable && headless.length > 0 && (
-          <div className={classes.filters} data-single={headless.length === 1 || undefined}>
+          <div
+            className={classes.filters}
+            data-single={headless.length === 1 || undefined}
+            data-folded={folded || undefined}
+          >
             <FilterBar<ListParams>
               value={values}
               cleared={{ ...values, ...without(headless.map(({ key }) => key)) }}
               onApply={change}
-              chips={phone ? chips : []}
+              chips={folded ? chips : []}
+              folded={folded}
             >
               {(draft, set) => <FilterFields filters={headless} values={draft} onChange={set} />}
             </FilterBar>
@@ -220,6 +226,9 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     </div>
   )
 }
+
+/** Filters that stand side by side on a tablet. */
+const mostInLine = 3
 
 const without = (keys: readonly string[]): Partial<ListParams> =>
   Object.fromEntries(keys.map((key) => [key, undefined]))

@@ -1,4 +1,4 @@
-import { ActionIcon, Pill, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Pill, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '../layout/breakpoints.ts'
@@ -19,32 +19,35 @@ interface Props<T> {
   onApply: (value: T) => void
   /** Active filters, each removable. */
   chips: readonly FilterChip[]
-  /** Inputs for `draft`. On phones applied by 適用. */
+  /** Behind a button and a sheet, as on phones always. */
+  folded?: boolean
+  /** Inputs for `draft`. In the sheet applied by 適用. */
   children: (draft: T, change: (draft: T) => void) => ReactNode
 }
 
-/** Filters above a list; on phones chips and a bottom sheet with 適用 and クリア. */
-export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props<T>) {
+/** Filters above a list; folded chips and a bottom sheet with 適用 and クリア. */
+export function FilterBar<T>({ value, cleared, onApply, chips, folded = false, children }: Props<T>) {
   const phone = useIsPhone()
   const [draft, setDraft] = useState<{ value: T } | null>(null)
   const leave = (next: T) => {
     onApply(next)
     setDraft(null)
   }
+  const open = () => setDraft({ value })
+  const variant = chips.length > 0 ? 'light' : 'default'
   return (
-    <fieldset className={classes.bar} aria-label="絞り込み">
+    <fieldset className={classes.bar} data-folded={phone || folded || undefined} aria-label="絞り込み">
       {phone ? (
-        <ActionIcon variant={chips.length > 0 ? 'light' : 'default'} onClick={() => setDraft({ value })}>
+        <ActionIcon variant={variant} onClick={open}>
           <IconFilter size={20} aria-hidden />
           <VisuallyHidden>絞り込み</VisuallyHidden>
-          {chips.length > 0 && (
-            <>
-              <VisuallyHidden>（</VisuallyHidden>
-              {chips.length}
-              <VisuallyHidden>）</VisuallyHidden>
-            </>
-          )}
+          <Count count={chips.length} />
         </ActionIcon>
+      ) : folded ? (
+        <Button variant={variant} leftSection={<IconFilter size={18} aria-hidden />} onClick={open}>
+          絞り込み
+          <Count count={chips.length} />
+        </Button>
       ) : (
         children(value, onApply)
       )}
@@ -75,3 +78,13 @@ export function FilterBar<T>({ value, cleared, onApply, chips, children }: Props
     </fieldset>
   )
 }
+
+/** Of active filters. */
+const Count = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={classes.count}>
+      <VisuallyHidden>（</VisuallyHidden>
+      {count}
+      <VisuallyHidden>）</VisuallyHidden>
+    </span>
+  )

@@ -10,13 +10,13 @@ interface Props {
   children: ReactNode
 }
 
-/** Filters on phones, applied by 適用. */
+/** Filters that are folded away, applied by 適用. */
 export const FilterSheet = ({ opened, onClose, onClear, onApply, children }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
     position="bottom"
-    size="auto"
+    styles={{ content: { height: 'auto', maxHeight: '100%' } }}
     title="絞り込み"
     closeButtonProps={{ 'aria-label': '閉じる', size: 48 }}
   >
