@@ -1,8 +1,9 @@
-import { Button, FileButton } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconBrain, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
@@ -19,6 +20,7 @@ const defaults: Options = { version: 1, mode: 'none', boost: false }
 /** AIテスト: tries the reader on any picture. */
 export function AiTestScreen() {
   const { organization } = useAccount()
+  const phone = useIsPhone()
   const [picture, setPicture] = useState<Blob | null>(null)
   const [options, setOptions] = useState(defaults)
   const { version, mode, boost } = options
@@ -72,14 +74,20 @@ export function AiTestScreen() {
             )}
           </FileButton>
           <AnalysisOptions options={options} boostNote={boostNote} onChange={setOptions} />
-          <Button
-            variant="subtle"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={clear}
-            disabled={picture === null}
-          >
-            クリア
-          </Button>
+          {phone ? (
+            <ActionIcon aria-label="クリア" onClick={clear} disabled={picture === null}>
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={clear}
+              disabled={picture === null}
+            >
+              クリア
+            </Button>
+          )}
         </div>
         {(refusal ?? size.refusal) && (
           <p className={classes.problem} role="alert">

@@ -1,6 +1,7 @@
 import { Button, Popover, SegmentedControl, Stack, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
+import classes from './AiTest.module.css'
 import { isMode, type Mode, modes } from './modes.ts'
 
 export interface Options {
@@ -25,7 +26,11 @@ export function AnalysisOptions(props: Props) {
   return (
     <Popover position="bottom-end" width="min(calc(100vw - 24px), 480px)" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}>
+        <Button
+          className={classes.chosen ?? ''}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+        >
           {[`v${version}`, label, boost && 'AIブースト'].filter(Boolean).join('・')}
         </Button>
       </Popover.Target>
