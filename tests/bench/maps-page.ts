@@ -2,8 +2,8 @@ import type { Browser, CDPSession, Page } from 'playwright'
 import type { TestUser } from '../support/accounts.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 
-const frames = 240
-const rounds = 3
+const frames = 120
+const rounds = 2
 
 export interface Run {
   /** CPU milliseconds a frame of the page's process. */

@@ -1,5 +1,5 @@
 import { IconCamera, IconWifi } from '@tabler/icons-react'
-import { memo, useSyncExternalStore } from 'react'
+import { type CSSProperties, memo, useSyncExternalStore } from 'react'
 import { type MapPin, pinType } from '../../../../contract/maps.ts'
 import { clampToPicture, type Point, positionStyle } from '../../../ui/stage/geometry.ts'
 import { handleProps } from '../../../ui/stage/handleProps.ts'
@@ -28,8 +28,8 @@ interface Props {
 
 /** Square pixels of the picture a pin: with less, words would cover each other. */
 const roomy = 12_000
-/** Ratios of the picture: nearer to its edge a pin's words would be cut off. */
-const edge = { x: 0.14, y: 0.09 }
+/** Ratios of the picture: nearer to its edge a pin's words could be cut off. */
+const edge = { x: 0.25, y: 0.09 }
 
 /** The pins of a map. Where they stand close, words show on hover, focus and selection only, or after zooming in. */
 export const PinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
@@ -46,6 +46,12 @@ export const PinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
     ))}
   </div>
 )
+
+/** `--x`: for the stylesheet, which keeps words within the picture. */
+const placeOf = (point: Point): CSSProperties & { '--x': number } => ({
+  ...positionStyle(point),
+  '--x': point.x,
+})
 
 /** Renders anew when the answer changes, not with each zoom. */
 const useIsDense = (stage: Stage, pins: number) =>
@@ -87,7 +93,7 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
     <button
       type="button"
       className={classes.pin}
-      style={positionStyle(point)}
+      style={placeOf(point)}
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
       data-state={state}
       data-selected={selected || undefined}
