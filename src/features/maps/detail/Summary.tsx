@@ -1,4 +1,5 @@
 import { IconCamera, IconMapPin, type TablerIcon } from '@tabler/icons-react'
+import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
 import classes from './Summary.module.css'
 import { stateIcons } from './stateIcons.ts'
@@ -7,6 +8,7 @@ const troubles = ['abnormal', 'silent', 'broken', 'weak'] as const
 
 /** How many pins and cameras, and how many pins with which trouble; what there is comes first. */
 export function Summary({ facts }: { facts: readonly PinFacts[] }) {
+  const phone = useIsPhone()
   const counted = troubles.map((state) => ({
     state,
     count: facts.filter((each) => each.state === state).length,
@@ -25,12 +27,15 @@ export function Summary({ facts }: { facts: readonly PinFacts[] }) {
         />
       ))
   return (
-    <ul className={classes.cards} aria-label="概要">
-      {cards(true)}
-      <Card icon={IconMapPin} label="ピン" count={facts.length} unit="件" />
-      <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" />
-      {cards(false)}
-    </ul>
+    // Reachable by keys where it scrolls.
+    <section className={classes.scroll} aria-label="概要" tabIndex={phone ? 0 : undefined}>
+      <ul className={classes.cards}>
+        {cards(true)}
+        <Card icon={IconMapPin} label="ピン" count={facts.length} unit="件" />
+        <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" />
+        {cards(false)}
+      </ul>
+    </section>
   )
 }
 
