@@ -1,5 +1,5 @@
 import { IconCamera, IconWifi } from '@tabler/icons-react'
-import { type CSSProperties, memo, useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { type MapPin, pinType } from '../../../../contract/maps.ts'
 import { clampToPicture, type Point, positionStyle } from '../../../ui/stage/geometry.ts'
 import { handleProps } from '../../../ui/stage/handleProps.ts'
@@ -28,8 +28,8 @@ interface Props {
 
 /** Square pixels of the picture a pin: with less, words would cover each other. */
 const roomy = 12_000
-/** Ratios of the picture: nearer to its edge a pin's words could be cut off. */
-const edge = { x: 0.25, y: 0.09 }
+/** Ratios of the picture: nearer to its edge a pin's words are cut off, on a small picture (`near`) or on any. */
+const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
 
 /** The pins of a map. Where they stand close, words show on hover, focus and selection only, or after zooming in. */
 export const PinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
@@ -47,12 +47,6 @@ export const PinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
   </div>
 )
 
-/** `--x`: for the stylesheet, which keeps words within the picture. */
-const placeOf = (point: Point): CSSProperties & { '--x': number } => ({
-  ...positionStyle(point),
-  '--x': point.x,
-})
-
 /** Renders anew when the answer changes, not with each zoom. */
 const useIsDense = (stage: Stage, pins: number) =>
   useSyncExternalStore(stage.subscribe, () => {
@@ -60,7 +54,12 @@ const useIsDense = (stage: Stage, pins: number) =>
     return width * height < pins * roomy
   })
 
-const nearEdge = (at: number, margin: number) => (at < margin ? 'start' : at > 1 - margin ? 'end' : undefined)
+const sideOf = (at: number, margin: number) => (at < margin ? 'start' : at > 1 - margin ? 'end' : undefined)
+
+function acrossOf(x: number) {
+  const near = sideOf(x, edge.nearX)
+  return sideOf(x, edge.x) ?? (near && `near-${near}`)
+}
 
 interface MarkProps {
   stage: Stage
@@ -93,12 +92,12 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
     <button
       type="button"
       className={classes.pin}
-      style={placeOf(point)}
+      style={positionStyle(point)}
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
       data-state={state}
       data-selected={selected || undefined}
-      data-across={nearEdge(point.x, edge.x)}
-      data-down={nearEdge(point.y, edge.y)}
+      data-across={acrossOf(point.x)}
+      data-down={sideOf(point.y, edge.y)}
       aria-label={pinLabel(facts)}
       aria-pressed={selected}
       {...handle}
