@@ -7,18 +7,19 @@ import { nodeFlags } from './bootstrap.mjs'
 import { type FirstSignIn, keepSignIn, makeAccounts } from './demo/accounts.ts'
 import { findDeviceKey, insertDeviceKey } from './demo/device-key.ts'
 import { insertDemonstration, isEmpty } from './demo/insert.ts'
+import { drawMaps, insertMaps } from './demo/maps.ts'
 import { type DemoMeter, demoMeters } from './demo/meters.ts'
 
 export type { FirstSignIn } from './demo/accounts.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'env' | 'secrets'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'env' | 'secrets' | 'storage'>
 
 /**
- * Creates the demonstration in an empty database: accounts, and meters of every category. Their readings of
- * 60 days are filled in later (`fillBehind`). Null when any organization exists.
+ * Creates the demonstration in an empty database: accounts, meters of every category, and maps. Readings of 60 days
+ * are filled in later (`fillBehind`). Null when any organization exists.
  */
 export async function openDemonstration(
-  { database, clock, env, secrets }: Parts,
+  { database, clock, env, secrets, storage }: Parts,
   plan: (at: Date) => readonly DemoMeter[] = demoMeters,
 ): Promise<FirstSignIn | null> {
   if (!(await database.asSystem(isEmpty))) return null
@@ -26,8 +27,10 @@ export async function openDemonstration(
   // Before the rows: better a file without an account than an account with a lost password.
   keepSignIn(env.DATA_DIR, accounts.signIn)
   const now = clock()
+  const drawn = await drawMaps(storage)
   await database.asSystem(async (tx) => {
     await insertDemonstration(tx, accounts, plan(now), now)
+    await insertMaps(tx, drawn, now)
     await insertDeviceKey(tx, secrets.apiKeyKey, now)
   })
   return accounts.signIn

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { deviceStatus } from '../../contract/devices.ts'
 import { environment } from '../../scripts/bootstrap.mjs'
-import { simulatedClock } from '../../scripts/simulate/clock.ts'
+import { simulatedClock } from '../../scripts/simulate/simulated-clock.ts'
 import { plain } from '../../scripts/simulate/traits.ts'
 import { live } from '../../scripts/simulate/virtual-device.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { addMeter } from '../support/builders.ts'
 import { addCallingDevice } from '../support/device-calls.ts'
 import { type Served, serveApp } from '../support/served.ts'
-import { watchedDevices } from '../support/watched-devices.ts'
+import { watchedDevices } from '../support/device-watch.ts'
 
 let site: Served
 let folder: string

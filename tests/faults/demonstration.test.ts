@@ -63,6 +63,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
     database,
     clock: () => new Date(),
     secrets: deriveSecrets(loadSecrets(dataDir).secret),
+    storage: fileStorage(join(dataDir, 'pictures')),
   }
   const signIn = await openDemonstration(parts, fewMeters)
   const path = join(dataDir, 'first-sign-in.json')

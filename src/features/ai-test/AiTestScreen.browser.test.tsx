@@ -52,8 +52,8 @@ async function picture(name: string) {
   return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
 }
 
-async function open() {
-  await page.viewport(1280, 900)
+async function open(width = 1280) {
+  await page.viewport(width, 900)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   const screen = await showRouted(client, <AiTestScreen />)
@@ -132,8 +132,13 @@ test('a change of version or mode ends the request and resets what was typed; fa
   await go.click()
   await expect.poll(() => sent.length).toBe(1)
   expect(sent[0]).toMatchObject({ path: '/api/v2/analyze/auto-front', body: { digit_numbers: 6 } })
-  await pick('v1')
+  await screen.getByRole('button', { name: '中止' }).click()
   await expect.poll(() => sent[0]?.signal.aborted).toBe(true)
+  await expect.element(go).toHaveFocus()
+  await go.click()
+  await expect.poll(() => sent.length).toBe(2)
+  await pick('v1')
+  await expect.poll(() => sent[1]?.signal.aborted).toBe(true)
   await expect.element(count).toHaveValue('')
   answer = async () => Response.json({ success: true, data: [], messages: ['範囲を指定してください。'] })
   await pick('なし')
@@ -143,4 +148,15 @@ test('a change of version or mode ends the request and resets what was typed; fa
   await expect.element(result(screen)).toMatchTextContent(/ここに結果を表示します/)
   await screen.getByRole('button', { name: 'クリア' }).click()
   await expect.element(screen.getByText('画像がありません')).toBeVisible()
+})
+
+test('on a phone the options stand behind a button that names them, and the picture comes soon', async () => {
+  const { screen, pick, stage } = await open(390)
+  const before = screen.getByRole('button', { name: '画像を変更' }).element().getBoundingClientRect().top
+  expect(stage.element().getBoundingClientRect().top - before).toBeLessThan(70)
+  await screen.getByRole('button', { name: 'v1・なし' }).click()
+  await pick('v2')
+  await pick('範囲')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'v2・範囲' })).toHaveFocus()
 })

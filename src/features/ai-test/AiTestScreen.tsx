@@ -1,26 +1,29 @@
-import { Button, FileButton, SegmentedControl, Switch } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconBrain, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { pictureAccept, preparePictureFile } from '../../ui/form/pictureFile.ts'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { useObjectUrl } from '../../ui/stage/useObjectUrl.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import classes from './AiTest.module.css'
+import { AnalysisOptions, type Options } from './AnalysisOptions.tsx'
 import { AnalysisWorkspace } from './AnalysisWorkspace.tsx'
-import { isMode, type Mode, modes } from './modes.ts'
 import { usePictureSize } from './usePictureSize.ts'
 
 const tabs = [{ name: 'test', label: 'AIテスト', icon: IconBrain }] as const
 
+const defaults: Options = { version: 1, mode: 'none', boost: false }
+
 /** AIテスト: tries the reader on any picture. */
 export function AiTestScreen() {
   const { organization } = useAccount()
+  const phone = useIsPhone()
   const [picture, setPicture] = useState<Blob | null>(null)
-  const [version, setVersion] = useState<1 | 2>(1)
-  const [mode, setMode] = useState<Mode>('none')
-  const [boost, setBoost] = useState(false)
+  const [options, setOptions] = useState(defaults)
+  const { version, mode, boost } = options
   /** Changes with each picture, and clears what was drawn. */
   const [round, setRound] = useState(0)
   const [isPreparing, setPreparing] = useState(false)
@@ -52,9 +55,7 @@ export function AiTestScreen() {
   }
   const clear = () => {
     show(null)
-    setVersion(1)
-    setMode('none')
-    setBoost(false)
+    setOptions(defaults)
   }
   return (
     <Page title="AIテスト" tabbed>
@@ -72,39 +73,21 @@ export function AiTestScreen() {
               </Button>
             )}
           </FileButton>
-          <SegmentedControl
-            aria-label="バージョン"
-            value={String(version)}
-            onChange={(next) => {
-              setVersion(next === '2' ? 2 : 1)
-              setBoost(false)
-            }}
-            data={[
-              { value: '1', label: 'v1' },
-              { value: '2', label: 'v2' },
-            ]}
-          />
-          <SegmentedControl
-            aria-label="ラベリング"
-            value={mode}
-            onChange={(next) => isMode(next) && setMode(next)}
-            data={[...modes]}
-          />
-          <Switch
-            label="AIブースト"
-            description={boostNote}
-            checked={boost}
-            disabled={boostNote !== null}
-            onChange={(event) => setBoost(event.currentTarget.checked)}
-          />
-          <Button
-            variant="subtle"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={clear}
-            disabled={picture === null}
-          >
-            クリア
-          </Button>
+          <AnalysisOptions options={options} boostNote={boostNote} onChange={setOptions} />
+          {phone ? (
+            <ActionIcon aria-label="クリア" onClick={clear} disabled={picture === null}>
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={clear}
+              disabled={picture === null}
+            >
+              クリア
+            </Button>
+          )}
         </div>
         {(refusal ?? size.refusal) && (
           <p className={classes.problem} role="alert">

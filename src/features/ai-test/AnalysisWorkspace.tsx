@@ -1,6 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { AnalyzeFields } from '../../../contract/analyze.ts'
 import { maxDigits } from '../../../contract/meters.ts'
 import { base64Of } from '../../ui/form/compressForUpload.ts'
@@ -17,7 +17,7 @@ import type { Size } from '../../ui/stage/stageGeometry.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './AiTest.module.css'
 import { AnalysisResult } from './AnalysisResult.tsx'
-import { defaultMeterType, hints, type MeterType, type Mode, meterTypes } from './modes.ts'
+import { defaultMeterType, hintOf, type MeterType, type Mode, meterTypes } from './modes.ts'
 import { useAnalysis } from './useAnalysis.ts'
 import { areaName, useMarks } from './useMarks.ts'
 
@@ -36,6 +36,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
   const [meterType, setMeterType] = useState<MeterType>(defaultMeterType)
   const { result, run, cancel } = useAnalysis(version)
   const isRunning = result.state === 'running'
+  const readButton = useRef<HTMLButtonElement>(null)
   const { pins, area, digits, drawn } = marks
 
   const onRead = async () => {
@@ -49,6 +50,10 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
       ...marked,
     }
     await run(fields)
+  }
+  const onCancel = () => {
+    cancel()
+    readButton.current?.focus()
   }
   const isDrawable = drawn !== null
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +87,7 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
         />
       </div>
       <div className={classes.panel}>
-        <p className={classes.message}>{hints[mode]}</p>
+        <p className={classes.message}>{hintOf(mode, version)}</p>
         {mode !== 'point' && (
           <Select
             label="メーター種別"
@@ -162,14 +167,17 @@ export function AnalysisWorkspace({ picture, src, size, version, mode, boost }: 
         )}
         <div className={classes.actions}>
           <Button
+            ref={readButton}
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            onClick={() => void onRead()}
-            disabled={isRunning}
+            onClick={() => isRunning || void onRead()}
+            // Not `disabled`: it keeps the focus.
+            aria-disabled={isRunning}
+            {...(isRunning && { 'data-disabled': true })}
           >
             読み取る
           </Button>
           {isRunning && (
-            <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={cancel}>
+            <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={onCancel}>
               中止
             </Button>
           )}

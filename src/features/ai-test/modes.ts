@@ -19,10 +19,16 @@ export const meterTypes = [
 export type MeterType = (typeof meterTypes)[number]['value']
 export const defaultMeterType: MeterType = 3
 
-export const hints: Record<Mode, string> = {
-  none: '画像だけを送ります。v1は指定された位置だけを読み取るため、v2を選んでください。',
+const alone: Record<1 | 2, string> = {
+  1: '画像だけを送ります。v1は指定された位置だけを読み取るため、v2を選んでください。',
+  2: '画像だけを送ります。読み取る位置はAIが探します。',
+}
+
+const hints: Record<Exclude<Mode, 'none'>, string> = {
   point: '針のメーターです。軸、始点、中間、終点を置いて値を入力し、範囲を囲んでください。',
   settings: '数字を1つずつ枠で囲んでください。',
   area: '読み取る部分を1つの枠で囲んでください。',
   digit: '桁数を入力してください。v1では範囲も囲んでください。範囲を桁数に等しく分けて読み取ります。',
 }
+
+export const hintOf = (mode: Mode, version: 1 | 2): string => (mode === 'none' ? alone[version] : hints[mode])

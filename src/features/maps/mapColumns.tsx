@@ -40,7 +40,12 @@ const actionsColumn = <Row extends NamedRow>({ onEdit, onRemove }: Actions<Row>)
       >
         編集
       </Button>
-      <ActionIcon variant="default" size={36} aria-label={`${row.name}を削除`} onClick={() => onRemove(row)}>
+      <ActionIcon
+        variant="default"
+        c="var(--abnormal-text)"
+        aria-label={`${row.name}を削除`}
+        onClick={() => onRemove(row)}
+      >
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </Group>

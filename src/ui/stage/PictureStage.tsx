@@ -3,6 +3,7 @@ import { Magnifier } from './Magnifier.tsx'
 import classes from './PictureStage.module.css'
 import type { CanvasHandlers, Stage } from './stage.ts'
 import { useStageView } from './useStage.ts'
+import type { StageView } from './stageViewport.ts'
 
 interface Props {
   stage: Stage
@@ -41,7 +42,7 @@ export function PictureStage({ stage, src, label, help, canvas, side, readOnly, 
       <p id={helpId} hidden>
         {help}
       </p>
-      <div className={classes.picture} style={view.picture}>
+      <div className={classes.picture} style={placeOf(view.picture)}>
         <img src={src} alt="" draggable={false} />
         {view.size.width > 0 && children}
       </div>
@@ -50,3 +51,10 @@ export function PictureStage({ stage, src, label, help, canvas, side, readOnly, 
     // biome-ignore-end lint/a11y/noNoninteractiveTabindex: as above
   )
 }
+
+/** Moved by a transform, so that panning lays nothing out anew. */
+const placeOf = ({ left, top, width, height }: StageView['picture']) => ({
+  width,
+  height,
+  transform: `translate(${left}px, ${top}px)`,
+})

@@ -1,8 +1,11 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
-import { clampToPicture, type Point, type Size } from './stageGeometry.ts'
+import { clamp, clampToPicture, type Point, type Size } from './stageGeometry.ts'
 
 export const maxScale = 8
+
+/** Pixels between a revealed point and the element's edge. */
+const margin = 48
 
 /** The visible part of the picture. */
 export interface StageView {
@@ -30,6 +33,8 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   let transform = zoomIdentity
   let size: Size = { width: 0, height: 0 }
   let magnified: StageView['magnified'] = null
+  /** Stays visible when the element changes its size. */
+  let kept: Point | null = null
   let view = seen()
   const listeners = new Set<() => void>()
 
@@ -74,6 +79,17 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
   })
   const positionOf = ({ x, y }: Point) => ratioOf({ x: x - view.picture.left, y: y - view.picture.top })
 
+  const panBy = ({ x, y }: Point) => {
+    if (element) behavior.translateBy(select(element), x / transform.k, y / transform.k)
+  }
+  /** How far a place must move to be `margin` within a length. */
+  const inward = (at: number, length: number) => clamp(at, margin, Math.max(margin, length - margin)) - at
+  const reveal = ({ x, y }: Point) => {
+    const { left, top, width, height } = view.picture
+    const by = { x: inward(left + x * width, size.width), y: inward(top + y * height, size.height) }
+    if (transform.k > 1 && (by.x !== 0 || by.y !== 0)) panBy(by)
+  }
+
   return {
     view: () => view,
     subscribe: (listener: () => void) => {
@@ -95,6 +111,7 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
         const [across, down] = size.width === 0 ? [1, 1] : [width / size.width, height / size.height]
         size = { width, height }
         behavior.transform(selection, zoomIdentity.translate(x * across, y * down).scale(k))
+        if (kept) reveal(kept)
       })
       observer.observe(on)
       return () => {
@@ -112,8 +129,13 @@ export function createViewport(picture: Size | null, pans: () => boolean) {
       const point = at && local(at)
       if (element) behavior.scaleBy(select(element), factor, point && [point.x, point.y])
     },
-    panBy: ({ x, y }: Point) => {
-      if (element) behavior.translateBy(select(element), x / transform.k, y / transform.k)
+    panBy,
+    /** Pans so far that a point of the picture is visible. */
+    reveal,
+    /** Reveals a point now and when the element's size has changed; null ends it. */
+    keepVisible: (point: Point | null) => {
+      kept = point
+      if (point) reveal(point)
     },
     reset: () => {
       if (element) behavior.transform(select(element), zoomIdentity)

@@ -24,7 +24,7 @@ export function RowCard<Row>({ columns, row, values }: Props<Row>) {
             <p key={column.key}>{cell(column)}</p>
           ) : (
             <p key={column.key} className={classes.fact}>
-              {column.title} {cell(column)}
+              {column.title} <span className={classes.value}>{cell(column)}</span>
             </p>
           ),
         )}

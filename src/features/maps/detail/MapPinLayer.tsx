@@ -1,19 +1,12 @@
-import {
-  IconAlertOctagonFilled,
-  IconAlertTriangleFilled,
-  IconBattery1,
-  IconCamera,
-  IconPlugConnectedX,
-  IconWifi,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { memo } from 'react'
+import { IconCamera, IconWifi } from '@tabler/icons-react'
+import { memo, useSyncExternalStore } from 'react'
 import { type MapPin, pinType } from '../../../../contract/maps.ts'
 import { handleProps } from '../../../ui/stage/handleProps.ts'
 import type { Stage } from '../../../ui/stage/stage.ts'
 import { clampToPicture, type Point, positionStyle } from '../../../ui/stage/stageGeometry.ts'
 import classes from './MapPinLayer.module.css'
-import { type PinFacts, type PinState, pinLabel, stateNames } from './pinFacts.ts'
+import { type PinFacts, pinLabel, stateNames } from './pinFacts.ts'
+import { stateIcons } from './stateIcons.ts'
 import { positionOf } from './usePinMoves.ts'
 
 /** Stable through the map’s life, so that moving one pin draws only that one. */
@@ -33,19 +26,14 @@ interface Props {
   actions: PinActions
 }
 
-/** From this many pins values show on hover, focus and selection only. */
-const many = 60
+/** Square pixels of the picture a pin: with less, words would cover each other. */
+const roomy = 12_000
+/** Ratios of the picture: nearer to its edge a pin's words are cut off, on a small picture (`near`) or on any. */
+const edge = { x: 0.06, nearX: 0.16, y: 0.09 }
 
-const stateIcons: Partial<Record<PinState, TablerIcon>> = {
-  abnormal: IconAlertTriangleFilled,
-  silent: IconPlugConnectedX,
-  broken: IconAlertOctagonFilled,
-  weak: IconBattery1,
-}
-
-/** The pins of a map. */
+/** The pins of a map. Where they stand close, words show on hover, focus and selection only, or after zooming in. */
 export const MapPinLayer = ({ stage, facts, moved, selected, actions }: Props) => (
-  <div className={classes.layer} data-dense={facts.length >= many || undefined}>
+  <div className={classes.layer} data-dense={useIsDense(stage, facts.length) || undefined}>
     {facts.map((each) => (
       <PinMark
         key={each.pin.id}
@@ -58,6 +46,20 @@ export const MapPinLayer = ({ stage, facts, moved, selected, actions }: Props) =
     ))}
   </div>
 )
+
+/** Renders anew when the answer changes, not with each zoom. */
+const useIsDense = (stage: Stage, pins: number) =>
+  useSyncExternalStore(stage.subscribe, () => {
+    const { width, height } = stage.view().picture
+    return width * height < pins * roomy
+  })
+
+const sideOf = (at: number, margin: number) => (at < margin ? 'start' : at > 1 - margin ? 'end' : undefined)
+
+function acrossOf(x: number) {
+  const near = sideOf(x, edge.nearX)
+  return sideOf(x, edge.x) ?? (near && `near-${near}`)
+}
 
 interface MarkProps {
   stage: Stage
@@ -94,9 +96,15 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
       data-type={pin.type === pinType.camera ? 'camera' : 'wifi'}
       data-state={state}
       data-selected={selected || undefined}
+      data-across={acrossOf(point.x)}
+      data-down={sideOf(point.y, edge.y)}
       aria-label={pinLabel(facts)}
       aria-pressed={selected}
       {...handle}
+      onFocus={({ currentTarget }) => {
+        // By key; under the mouse or a finger it would slip away.
+        if (currentTarget.matches(':focus-visible')) stage.reveal(point)
+      }}
       onPointerDown={(event) => {
         // A finger that pans across a plan moves no pin but the selected one.
         if (selected || event.pointerType === 'mouse') return handle.onPointerDown(event)
@@ -105,7 +113,7 @@ const PinMark = memo(function PinMark({ stage, facts, at, selected, actions }: M
         stage.press(event, { onTap: press, onMove: () => null })
       }}
       // Without it a click follows the tap, on the sheet that has opened under the finger.
-      onTouchEnd={(event) => event.preventDefault()}
+      onTouchEnd={(event) => event.cancelable && event.preventDefault()}
       onClick={({ detail }) => {
         // By key or assistive technology; a finger's or the mouse's press has been a tap already.
         if (detail === 0) press()

@@ -18,7 +18,7 @@ export function MapSidePanel({ title, opened, onToggle, children }: Props) {
   if (!phone) return <div className={classes.side}>{children}</div>
   const Chevron = opened ? IconChevronDown : IconChevronUp
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-opened={opened || undefined}>
       <button
         type="button"
         className={classes.toggle}

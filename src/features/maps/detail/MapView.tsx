@@ -55,6 +55,9 @@ export function MapView({ map, maps }: Props) {
   })
   const { moved, move, end } = usePinMoves()
   const selected = facts.find(({ pin }) => pin.id === selectedId)
+  const [x, y] = [selected?.pin.xratio, selected?.pin.yratio]
+  // Chosen in the list it may be out of view, and on phones the sheet takes half of the map's place.
+  useEffect(() => stage.keepVisible(x === undefined || y === undefined ? null : { x, y }), [stage, x, y])
 
   const choose = (id: number | null) => {
     select(id)
@@ -91,7 +94,7 @@ export function MapView({ map, maps }: Props) {
       <div className={classes.summary}>
         <PinStateSummary facts={facts} />
       </div>
-      <div className={classes.view}>
+      <div className={classes.view} data-opened={opened || undefined}>
         <div className={classes.frame} style={{ aspectRatio: `${map.width} / ${map.height}` }}>
           <PictureStage
             stage={stage}
@@ -115,7 +118,7 @@ export function MapView({ map, maps }: Props) {
           </div>
         </div>
         <MapSidePanel
-          title={selected?.pin.name ?? `ピン一覧 ${facts.length}件`}
+          title={selected ? `端末一覧 ${selected.devices.length}台` : `ピン一覧 ${facts.length}件`}
           opened={opened}
           onToggle={() => setOpened(!opened)}
         >

@@ -1,6 +1,6 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { StatusPill, type Tone } from '../../../ui/text/StatusPill.tsx'
 import { type PinState, stateNames } from './pinFacts.ts'
+import { stateIcons } from './stateIcons.ts'
 
 const tones: Record<PinState, Tone> = {
   abnormal: 'abnormal',
@@ -11,8 +11,11 @@ const tones: Record<PinState, Tone> = {
   empty: 'neutral',
 }
 
-export const PinStatePill = ({ state }: { state: PinState }) => (
-  <StatusPill tone={tones[state]} {...(state === 'silent' && { icon: IconPlugConnectedX })}>
-    {stateNames[state]}
-  </StatusPill>
-)
+export const PinStatePill = ({ state }: { state: PinState }) => {
+  const icon = stateIcons[state]
+  return (
+    <StatusPill tone={tones[state]} {...(icon && { icon })}>
+      {stateNames[state]}
+    </StatusPill>
+  )
+}

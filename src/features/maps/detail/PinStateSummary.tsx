@@ -1,39 +1,43 @@
-import {
-  IconAlertOctagonFilled,
-  IconAlertTriangleFilled,
-  IconBattery1,
-  IconCamera,
-  IconMapPin,
-  IconPlugConnectedX,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import classes from './PinStateSummary.module.css'
+import { IconCamera, IconMapPin, type TablerIcon } from '@tabler/icons-react'
+import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
+import classes from './PinStateSummary.module.css'
+import { stateIcons } from './stateIcons.ts'
 
-const troubles: { state: PinState; icon: TablerIcon }[] = [
-  { state: 'abnormal', icon: IconAlertTriangleFilled },
-  { state: 'silent', icon: IconPlugConnectedX },
-  { state: 'broken', icon: IconAlertOctagonFilled },
-  { state: 'weak', icon: IconBattery1 },
-]
+const troubles = ['abnormal', 'silent', 'broken', 'weak'] as const
 
-/** How many pins and cameras, and how many pins with which trouble. */
-export const PinStateSummary = ({ facts }: { facts: readonly PinFacts[] }) => (
-  <ul className={classes.cards} aria-label="概要">
-    <Card icon={IconMapPin} label="ピン" count={facts.length} unit="件" />
-    <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" />
-    {troubles.map(({ state, icon }) => (
-      <Card
-        key={state}
-        icon={icon}
-        label={stateNames[state]}
-        count={facts.filter((each) => each.state === state).length}
-        unit="件"
-        state={state}
-      />
-    ))}
-  </ul>
-)
+/** How many pins and cameras, and how many pins with which trouble; what there is comes first. */
+export function PinStateSummary({ facts }: { facts: readonly PinFacts[] }) {
+  const phone = useIsPhone()
+  const counted = troubles.map((state) => ({
+    state,
+    count: facts.filter((each) => each.state === state).length,
+  }))
+  const cards = (there: boolean) =>
+    counted
+      .filter(({ count }) => count > 0 === there)
+      .map(({ state, count }) => (
+        <Card
+          key={state}
+          icon={stateIcons[state]}
+          label={stateNames[state]}
+          count={count}
+          unit="件"
+          state={state}
+        />
+      ))
+  return (
+    // Reachable by keys where it scrolls.
+    <section className={classes.scroll} aria-label="概要" tabIndex={phone ? 0 : undefined}>
+      <ul className={classes.cards}>
+        {cards(true)}
+        <Card icon={IconMapPin} label="ピン" count={facts.length} unit="件" />
+        <Card icon={IconCamera} label="カメラ" count={countCameras(facts)} unit="台" />
+        {cards(false)}
+      </ul>
+    </section>
+  )
+}
 
 interface CardProps {
   icon: TablerIcon

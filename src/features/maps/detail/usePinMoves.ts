@@ -21,21 +21,26 @@ export function usePinMoves() {
   const dropMove = (id: number) =>
     setMoved((before) => new Map([...before].filter(([movedId]) => movedId !== id)))
 
-  const save = async (pin: MapPin, to: Point): Promise<void> => {
+  const send = async (pin: MapPin, to: Point, onSaved: () => void): Promise<void> => {
     const failed = `「${pin.name}」を移動できませんでした`
     notify.retract(failed)
     try {
       await mutateAsync({ id: pin.id, changes: { xratio: to.x, yratio: to.y } })
-      notify.undoable({
-        title: 'ピンを移動しました',
-        text: pin.name,
-        undo: () => void save({ ...pin, xratio: to.x, yratio: to.y }, positionOf(pin)),
-      })
+      onSaved()
     } catch (error) {
-      notify.failure(error, { title: failed, retry: () => void save(pin, to) })
+      notify.failure(error, { title: failed, retry: () => void send(pin, to, onSaved) })
     }
     dropMove(pin.id)
   }
+  const save = (pin: MapPin, to: Point) =>
+    send(pin, to, () =>
+      notify.undoable({
+        title: 'ピンを移動しました',
+        text: pin.name,
+        undo: () =>
+          void send(pin, positionOf(pin), () => notify.success(`「${pin.name}」を元の位置に戻しました`)),
+      }),
+    )
 
   const end = (id: number) => {
     const move = pending.current.get(id)

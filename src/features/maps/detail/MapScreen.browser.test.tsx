@@ -1,0 +1,157 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { MapPin, MapPlan } from '../../../../contract/maps.ts'
+import { anAccount } from '../../../../tests/support/account.ts'
+import { aDevice } from '../../../../tests/support/devices.ts'
+import { showRouted } from '../../../../tests/support/showRouted.tsx'
+import { swipe } from '../../../../tests/support/touch.ts'
+import { accountQuery } from '../../../lib/queries/account.ts'
+import { devicesQuery } from '../../../lib/queries/devices.ts'
+import { mapAreasQuery, mapsQuery } from '../../../lib/queries/maps.ts'
+import { metersQuery } from '../../../lib/queries/meters.ts'
+import { unitsQuery } from '../../../lib/queries/units.ts'
+import { MapScreen } from './MapScreen.tsx'
+
+/** Real input on a shared machine. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const at = '2026-11-20T09:00:00+09:00'
+const pinAt = (id: number, name: string, xratio: number, yratio: number): MapPin => ({
+  id,
+  name,
+  type: 0,
+  xratio,
+  yratio,
+  map_id: 2,
+  devices: [],
+  updated_at: at,
+})
+const pump = pinAt(7, 'ポンプ室', 0.5, 0.5)
+const corner = pinAt(8, '角の部屋', 0.02, 0.95)
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="600"/>')}`
+const map: MapPlan = {
+  id: 2,
+  name: '1階',
+  description: '',
+  map_area_id: null,
+  organization_id: 1,
+  image: picture,
+  thumbnail: picture,
+  width: 1000,
+  height: 600,
+  created_at: at,
+  updated_at: at,
+  map_pins: [pump, corner],
+}
+const camera = aDevice({ id: 5, name: 'ポンプのカメラ', map_pin: { id: 7, map_id: 2 } })
+
+const sent: { method: string; path: string; body: unknown }[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname: path } = new URL(request.url)
+    if (request.method === 'GET') return Response.json({ success: true, data: [] })
+    const body: object = await request.json()
+    sent.push({ method: request.method, path, body })
+    const row = path.includes('pin') ? { ...pump, ...body } : { ...camera, map_pin: null }
+    return Response.json({ success: true, data: row })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function open(width: number) {
+  await page.viewport(width, 844)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(mapsQuery.queryKey, [map])
+  client.setQueryData(mapAreasQuery.queryKey, [])
+  client.setQueryData(metersQuery.queryKey, [])
+  client.setQueryData(unitsQuery.queryKey, [])
+  client.setQueryData(devicesQuery.queryKey, [
+    camera,
+    aDevice({ id: 6, name: '空いているカメラ', type: 0 }),
+    aDevice({ id: 9, name: 'ルーター', type: 1 }),
+  ])
+  const screen = await showRouted(client, <MapScreen id={2} />)
+  const pin = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}、`) })
+  await expect.element(pin('ポンプ室')).toBeVisible()
+  return { screen, pin }
+}
+
+const middleOf = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test('a pin shows its name under the mouse and by focus, within the map also at its edge', async () => {
+  const { screen, pin } = await open(1280)
+  const name = pin('角の部屋').getByText('角の部屋')
+  await expect.element(name).not.toBeVisible()
+  await userEvent.hover(pin('角の部屋'))
+  await expect.element(name).toBeVisible()
+  const stage = screen.getByRole('application').element().getBoundingClientRect()
+  const { left, bottom } = name.element().getBoundingClientRect()
+  expect(left).toBeGreaterThan(stage.left - 1)
+  expect(bottom).toBeLessThan(stage.bottom + 1)
+  await userEvent.unhover(pin('角の部屋'))
+  await expect.element(name).not.toBeVisible()
+  screen.getByRole('application').element().focus()
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(pin('角の部屋')).toHaveFocus()
+  await expect.element(name).toBeVisible()
+})
+
+test('a camera leaves its pin, and only cameras can be chosen', async () => {
+  const { screen, pin } = await open(1280)
+  await userEvent.click(pin('ポンプ室'))
+  await expect.element(screen.getByRole('list', { name: '端末一覧' })).toMatchTextContent(/ポンプのカメラ/)
+  await userEvent.click(screen.getByRole('button', { name: '端末を編集' }))
+  const dialog = screen.getByRole('dialog')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'カメラ' }))
+  await expect.element(screen.getByRole('option', { name: '空いているカメラ' })).toBeVisible()
+  expect(screen.getByRole('option', { name: 'ルーター' }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(dialog.getByRole('button', { name: 'カメラの選択を解除' }))
+  await userEvent.click(dialog.getByRole('button', { name: '更新' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([{ method: 'PUT', path: '/api/v1/device/5', body: { map_pin_id: null } }])
+  await expect.element(screen.getByText(/端末はまだありません/)).toBeVisible()
+})
+
+test('on a phone a finger pans over a pin and moves only the selected one, above its sheet', async () => {
+  const { screen, pin } = await open(390)
+  const drag = async () => {
+    const from = middleOf(pin('ポンプ室').element())
+    await swipe([from, { x: from.x + 20, y: from.y + 10 }, { x: from.x + 40, y: from.y + 20 }])
+  }
+  await drag()
+  expect(sent).toEqual([])
+  await swipe([middleOf(pin('ポンプ室').element())])
+  await expect.element(pin('ポンプ室')).toHaveAttribute('aria-pressed', 'true')
+  const sheet = screen.getByRole('button', { name: '端末一覧 1台' })
+  await expect.element(sheet).toHaveAttribute('aria-expanded', 'true')
+  await expect
+    .poll(() => pin('ポンプ室').element().getBoundingClientRect().bottom)
+    .toBeLessThan(sheet.element().getBoundingClientRect().top)
+  await drag()
+  await expect.poll(() => sent).toMatchObject([{ method: 'PUT', path: '/api/v1/map-pin/7' }])
+})
+
+test('a pin that is chosen in the list comes into view of the zoomed map', async () => {
+  const { screen, pin } = await open(1280)
+  for (let step = 0; step < 4; step++) await userEvent.click(screen.getByRole('button', { name: '拡大' }))
+  const stage = screen.getByRole('application').element().getBoundingClientRect()
+  const isInView = () => {
+    const { x, y } = middleOf(pin('角の部屋').element())
+    return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom
+  }
+  expect(isInView()).toBe(false)
+  await userEvent.click(
+    screen.getByRole('list', { name: 'ピン一覧' }).getByRole('button', { name: /角の部屋/ }),
+  )
+  await expect.poll(isInView).toBe(true)
+})
