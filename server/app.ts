@@ -56,7 +56,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     if (closing) reply.header('connection', 'close')
   })
   handleErrors(app)
-  await secure(app, deps.env)
+  await secure(app, deps)
   await documentApi(app)
   observe(app, deps)
   await allowCompression(app)

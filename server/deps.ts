@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
+import type { SharedCounts } from './shared-counts.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
@@ -22,6 +23,8 @@ export interface Deps {
   push: PushSender
   changes: ChangeFeed
   streams: EventStreams
+  /** Of calls by address. */
+  counts: SharedCounts
   clock: () => Date
   log: Log
 }

@@ -6,6 +6,7 @@ import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
+import { createSharedCounts } from './shared-counts.ts'
 import { openStorage } from './storage/open.ts'
 
 /** Disposers in the order of opening. */
@@ -55,5 +56,7 @@ export async function openDeps(
   await jobs.start()
   const changes = await listenForChanges(databaseUrl, log)
   opened.push(changes.close)
-  return { ...parts, jobs, changes, streams: createEventStreams(changes, streams) }
+  const counts = createSharedCounts(changes, log)
+  opened.push(counts.close)
+  return { ...parts, jobs, changes, counts, streams: createEventStreams(changes, streams) }
 }
