@@ -25,6 +25,8 @@ export interface Deps {
   streams: EventStreams
   /** Of calls by address. */
   counts: SharedCounts
+  /** Aborted when the server begins to stop: it still works, and is not to be given more to do. */
+  stopping: AbortController
   clock: () => Date
   log: Log
 }

@@ -58,5 +58,6 @@ export async function openDeps(
   opened.push(changes.close)
   const counts = createSharedCounts(changes, log)
   opened.push(counts.close)
-  return { ...parts, jobs, changes, counts, streams: createEventStreams(changes, streams) }
+  const stopping = new AbortController()
+  return { ...parts, jobs, changes, counts, stopping, streams: createEventStreams(changes, streams) }
 }
