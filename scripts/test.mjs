@@ -20,9 +20,7 @@ debian({
 build()
 
 const isSlow = process.argv.includes('--slow')
-const projects = isSlow
-  ? ['engines', 'generated', 'lighthouse']
-  : ['unit', 'server', 'browser', 'journeys']
+const projects = isSlow ? ['engines', 'generated', 'lighthouse'] : ['unit', 'server', 'browser', 'journeys']
 const reportFile = join(root, `.cache/${isSlow ? 'slow-tests' : 'tests'}.json`)
 /** @type {[what: string, command: string, ...args: string[]]} */
 const tests = [
