@@ -100,6 +100,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'generated',
+          execArgv: nodeFlags,
+          include: ['tests/slow/**/*.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 1_200_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'lighthouse',
           execArgv: nodeFlags,
           include: ['tests/lighthouse/**/*.test.ts'],

@@ -61,7 +61,11 @@ export function run(command, args, env = {}) {
  * @param {string[]} args
  */
 export function become(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() })
+  /** @type {('inherit' | number)[]} */
+  const files = ['inherit', 'inherit', 'inherit']
+  // A listening socket of systemd.
+  if (process.env['LISTEN_FDS'] === '1') files.push(3)
+  const child = spawn(command, args, { cwd: root, stdio: files, env: environment() })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

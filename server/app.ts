@@ -17,6 +17,7 @@ import { limitJson } from './plugins/json-limit.ts'
 import { limitLargeBodies } from './plugins/large-bodies.ts'
 import { observe } from './plugins/observe.ts'
 import { secure } from './plugins/security.ts'
+import { stopAccepting } from './stop-accepting.ts'
 
 const builtConsole = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -32,6 +33,8 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Calls under way may finish; idle connections are closed.
     forceCloseConnections: 'idle',
+    // What comes on a connection that is still open is answered.
+    return503OnClosing: false,
     // A phone in a basement sends 20 MB slowly, but not for ever.
     requestTimeout: 300_000,
     // For paths outside the contract.
@@ -50,13 +53,14 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
   app.addHook('preClose', async () => {
     closing = true
     deps.streams.endAll()
+    await stopAccepting(app.server, deps.env.STOP_DELAY * 1000)
   })
   app.addHook('onSend', async (_request, reply) => {
     // Otherwise a finished call’s connection is kept alive, and closing waits for it.
     if (closing) reply.header('connection', 'close')
   })
   handleErrors(app)
-  await secure(app, deps.env)
+  await secure(app, deps)
   await documentApi(app)
   observe(app, deps)
   await allowCompression(app)

@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { Secrets } from './secrets.ts'
+import type { SharedCounts } from './shared-counts.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
@@ -25,6 +26,10 @@ export interface Deps {
   model: VisionModel | null
   changes: ChangeFeed
   streams: EventStreams
+  /** Of calls by address. */
+  counts: SharedCounts
+  /** Aborted when the server begins to stop: it still works, and is not to be given more to do. */
+  stopping: AbortController
   clock: () => Date
   log: Log
 }

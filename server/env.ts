@@ -104,8 +104,12 @@ const schema = z.object({
   /** Of a million tokens, in any currency. */
   LLM_PRICE_INPUT: price,
   LLM_PRICE_OUTPUT: price,
+  /** Set by whoever hands over a listening socket as file 3, such as systemd; instead of HOST and PORT. */
+  LISTEN_FDS: z.literal('1', { error: 'must be 1: one socket' }).optional(),
   /** Calls per minute and address. */
   RATE_LIMIT: integer(1, 999_999_999).default(3000),
+  /** Seconds in which a proxy learns that this server stops; by default 3 where there is one. */
+  STOP_DELAY: integer(0, 300).optional(),
 })
 
 /** Rules between settings. */
@@ -118,23 +122,25 @@ const ofS3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as cons
 
 const ofModel = ['LLM_KEY', 'LLM_PROVIDER', 'LLM_PRICE_INPUT', 'LLM_PRICE_OUTPUT'] as const
 
-const complete = consistent.superRefine((env, context) => {
-  const issue = (name: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [name], message, input: env })
-  if (env.LLM_URL === undefined) {
-    for (const name of ['LLM_MODEL', ...ofModel] as const)
-      if (env[name] !== undefined) issue(name, 'is only used with LLM_URL, which is not set')
-  } else if (env.LLM_MODEL === undefined) issue('LLM_MODEL', 'is needed with LLM_URL')
-  if (env.S3_BUCKET === undefined) {
-    for (const name of ofS3)
-      if (env[name] !== undefined) issue(name, 'is only used with S3_BUCKET, which is not set')
-    return
-  }
-  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-    if (env[name] === undefined) issue(name, 'is needed with S3_BUCKET')
-})
+const complete = consistent
+  .superRefine((env, context) => {
+    const issue = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message, input: env })
+    if (env.LLM_URL === undefined) {
+      for (const name of ['LLM_MODEL', ...ofModel] as const)
+        if (env[name] !== undefined) issue(name, 'is only used with LLM_URL, which is not set')
+    } else if (env.LLM_MODEL === undefined) issue('LLM_MODEL', 'is needed with LLM_URL')
+    if (env.S3_BUCKET === undefined) {
+      for (const name of ofS3)
+        if (env[name] !== undefined) issue(name, 'is only used with S3_BUCKET, which is not set')
+      return
+    }
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (env[name] === undefined) issue(name, 'is needed with S3_BUCKET')
+  })
+  .transform((env) => ({ ...env, STOP_DELAY: env.STOP_DELAY ?? (env.TRUST_PROXY === undefined ? 0 : 3) }))
 
-export type Env = z.output<typeof schema>
+export type Env = z.output<typeof complete>
 
 /** A failure that a person must fix; its message says all they need. */
 export class StartError extends Error {

@@ -7,6 +7,7 @@ import { createJobQueue } from './jobs/queue.ts'
 import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushSender, pushSubject, type SenderOptions } from './push/sender.ts'
+import { createSharedCounts } from './shared-counts.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 /** Disposers in the order of opening. */
@@ -58,5 +59,8 @@ export async function openDeps(
   await jobs.start()
   const changes = await listenForChanges(databaseUrl, log)
   opened.push(changes.close)
-  return { ...parts, jobs, changes, streams: createEventStreams(changes, streams) }
+  const counts = createSharedCounts(changes, log)
+  opened.push(counts.close)
+  const stopping = new AbortController()
+  return { ...parts, jobs, changes, counts, stopping, streams: createEventStreams(changes, streams) }
 }

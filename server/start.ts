@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
@@ -49,7 +50,11 @@ export async function start(
     const behind = await prepare?.(deps, url)
     await startWorkers(deps)
     const app = await createApp(deps)
-    opened.push(() => closeWithTimeout(app, closeTimeout))
+    opened.push(async () => {
+      deps.stopping.abort()
+      await pause(env.STOP_DELAY * 1000)
+      await closeWithTimeout(app, closeTimeout + env.STOP_DELAY * 1000)
+    })
     const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
     if (behind) opened.push(behind(local))
     return local
@@ -82,6 +87,8 @@ function createDataFolder(path: string): void {
 }
 
 const closeTimeout = 15_000
+/** The first file behind the standard ones: where systemd puts sockets. */
+const handedOver = 3
 
 async function closeWithTimeout(app: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
@@ -94,8 +101,13 @@ const reachableHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
 async function listen(app: FastifyInstance, env: Env): Promise<number> {
+  // Calls that come while no server runs wait on a socket that somebody else keeps.
+  const where = {
+    host: env.HOST,
+    ...(env.LISTEN_FDS === undefined ? { port: env.PORT } : { fd: handedOver }),
+  }
   try {
-    await app.listen({ host: env.HOST, port: env.PORT })
+    await app.listen(where)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {

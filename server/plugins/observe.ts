@@ -55,6 +55,7 @@ export function observe(app: FastifyInstance, deps: Deps): void {
   // Migrations and jobs are ready before listening: only the database is left to check.
   app.get('/ready', quiet, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
+    if (deps.stopping.signal.aborted) return reply.code(503).send({ status: 'stopping' })
     try {
       await deps.database.ping()
       return await reply.send({ status: 'ready' })

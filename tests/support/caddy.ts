@@ -9,11 +9,21 @@ export interface TlsProxy {
   close: () => Promise<void>
 }
 
-/** Debian's Caddy in front of a server, as the README deploys it: HTTP/2, TLS with its own CA. */
-export async function startCaddy(server: string): Promise<TlsProxy> {
+interface CaddyOptions {
+  /** Of `reverse_proxy`. */
+  directives?: string
+  /** Without TLS, whose certificate Node’s `fetch` would not trust. */
+  isPlain?: boolean
+}
+
+/** Debian's Caddy in front of servers, as the README deploys it: HTTP/2, TLS with its own CA. */
+export async function startCaddy(
+  servers: string,
+  { directives = '', isPlain = false }: CaddyOptions = {},
+): Promise<TlsProxy> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'kenshin-caddy-'))
-  const origin = `https://localhost:${port}`
+  const origin = `${isPlain ? 'http' : 'https'}://localhost:${port}`
   const caddy = spawn('caddy', ['run', '--config', '-', '--adapter', 'caddyfile'], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { ...process.env, HOME: folder },
@@ -25,8 +35,10 @@ export async function startCaddy(server: string): Promise<TlsProxy> {
   storage file_system ${folder}
 }
 ${origin} {
-  tls internal
-  reverse_proxy ${server}
+  ${isPlain ? '' : 'tls internal'}
+  reverse_proxy ${servers} {
+    ${directives}
+  }
 }
 `)
   let output = ''

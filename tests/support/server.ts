@@ -12,6 +12,8 @@ export interface RunningServer {
   output: () => string
   /** `kill -9`; resolves when none of its processes is left. */
   kill: () => Promise<void>
+  /** Ends gracefully, as for a restart. */
+  stop: () => Promise<void>
   /** On the same port, folder and database. */
   restart: () => Promise<void>
   /** Ends gracefully and removes its folder. */
@@ -80,6 +82,7 @@ export async function startServer(
     dataDir,
     output: () => output,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     restart: start,
     close: async () => {
       await end('SIGTERM')

@@ -3,12 +3,13 @@ import pg from 'pg'
 import { z } from 'zod'
 import { type ChangedNoun, changedNouns, changedSchema } from '../../../contract/events.ts'
 import type { Log } from '../../log.ts'
+import type { CountsChannel } from '../../shared-counts.ts'
 
 /** What changed, and in which meters where they are few. */
 export type Change = z.infer<typeof changedSchema>
 
-/** Publishes changes of organizations, whichever server made them. */
-export interface ChangeFeed {
+/** Publishes changes of organizations, whichever server made them, and what servers tell one another of their counts. */
+export interface ChangeFeed extends CountsChannel {
   /** Returns the unsubscribe function. */
   subscribe(organizationId: number, listener: (change: Change) => void): () => void
   /** What changed in the last so many milliseconds; null where that is not known. */
@@ -20,6 +21,8 @@ export interface ChangeFeed {
 
 /** Sent by the triggers of the database. */
 const channel = 'kenshin_changes'
+/** Sent by servers. */
+const countsChannel = 'kenshin_counts'
 const noticeSchema = z.union([
   z.object({ ...changedSchema.shape, organization_id: z.int() }),
   z.object({ ended_session_id: z.int() }),
@@ -35,6 +38,7 @@ type PendingChanges = Map<ChangedNoun, Set<number> | null>
 export async function listenForChanges(databaseUrl: string, log: Log): Promise<ChangeFeed> {
   const subscribers = new Map<number, Set<(change: Change) => void>>()
   const sessionSubscribers = new Set<(sessionId: number) => void>()
+  const countsSubscribers = new Set<(payload: string) => void>()
   const pending = new Map<number, PendingChanges>()
   /** When each noun of an organization changed last, by `performance.now()`. */
   const latest = new Map<number, Map<ChangedNoun, number>>()
@@ -93,7 +97,10 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
       // A silent connection may be dead for hours before the system notices.
       keepAliveInitialDelayMillis: 30_000,
     })
-    next.on('notification', ({ payload }) => receive(payload))
+    next.on('notification', ({ channel: of, payload }) => {
+      if (of !== countsChannel) return receive(payload)
+      for (const listener of countsSubscribers) listener(payload ?? '')
+    })
     next.on('error', (error) => log.warn({ err: error }, 'the connection for changes was lost'))
     next.once('end', () => {
       if (client === next) void listenAgain()
@@ -101,6 +108,7 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      await next.query(`listen ${countsChannel}`)
       listeningSince = performance.now()
     } catch (error) {
       await next.end().catch(() => {})
@@ -145,6 +153,13 @@ export async function listenForChanges(databaseUrl: string, log: Log): Promise<C
     },
     onSessionEnd(listener) {
       sessionSubscribers.add(listener)
+    },
+    onCounts(listener) {
+      countsSubscribers.add(listener)
+    },
+    async sendCounts(payload) {
+      if (client === null) throw new Error('no connection for changes')
+      await client.query('select pg_notify($1, $2)', [countsChannel, payload])
     },
     async close() {
       closing.abort()

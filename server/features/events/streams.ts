@@ -15,6 +15,8 @@ export interface EventStreams {
   endAll(): void
 }
 
+/** Milliseconds; another server takes the stream, or this one after its restart. */
+const comeBackAfter = 1000
 /** Milliseconds; proxies cut connections that are idle for 30 or 60 seconds. */
 const defaultHeartbeat = 25_000
 /** Tabs, devices, and connections not yet known to be dead. */
@@ -81,7 +83,10 @@ export function createEventStreams(
       return stream
     },
     endAll() {
-      for (const { end } of streams.values()) end()
+      for (const [stream, { end }] of streams) {
+        stream.push(`retry: ${comeBackAfter}\n\n`)
+        end()
+      }
     },
   }
 }
