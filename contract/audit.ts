@@ -23,8 +23,17 @@ export const auditNouns = [
 export const commonAuditNouns = ['plan', 'category', 'unit'] as const
 export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
-/** `correct`: a reading’s value; `confirm` and `undo`: an alert. */
-export const auditActions = ['create', 'update', 'delete', 'restore', 'correct', 'confirm', 'undo'] as const
+/** `correct`: a reading’s value; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'correct',
+  'confirm',
+  'undo',
+  'reset',
+] as const
 export type AuditAction = (typeof auditActions)[number]
 
 const fields = z.record(z.string(), z.unknown())

@@ -3,6 +3,7 @@ import { analyzeEndpoints } from './analyze.ts'
 import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { dataResetEndpoints } from './data-resets.ts'
 import { deviceApiEndpoints } from './device-api.ts'
 import { deviceEndpoints } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,
+  ...dataResetEndpoints,
   ...planEndpoints,
   ...categoryEndpoints,
   ...unitEndpoints,

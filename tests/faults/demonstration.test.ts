@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { nodeFlags } from '../../scripts/bootstrap.mjs'
 import { fillDemonstration, findFilling } from '../../scripts/demo/fill.ts'
-import { daysOf } from '../../scripts/demo/insert.ts'
+import { daysOf, organizationId } from '../../scripts/demo/insert.ts'
 import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
@@ -54,7 +54,7 @@ async function killWhileFilling(): Promise<void> {
 
 const everyReading = () =>
   database.asSystem((tx) => tx.select().from(readings).orderBy(readings.meterId, readings.createdAt))
-const filling = async () => (await findFilling({ database }))?.done ?? null
+const filling = async () => (await findFilling({ database }, organizationId))?.done ?? null
 
 it('one can sign in to a demonstration before anything was read of its meters', async () => {
   const env = readEnv({ DATA_DIR: dataDir })
@@ -84,7 +84,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
 it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {
   await killWhileFilling()
   const first = await everyReading()
-  const planned = fewMeters(new Date((await findFilling({ database }))?.at ?? ''))
+  const planned = fewMeters(new Date((await findFilling({ database }, organizationId))?.at ?? ''))
   const days = daysOf(planned)
   expect(first.length).toBeGreaterThan(0)
   expect(first.length).toBeLessThan(9)
@@ -97,7 +97,12 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   // Two at once, as when the killed server's process outlives it for a moment.
   await Promise.all(
     [1, 2].map(() =>
-      fillDemonstration({ database, storage }, (done, total) => seen.push(`${done}/${total}`), fewMeters),
+      fillDemonstration(
+        { database, storage },
+        organizationId,
+        (done, total) => seen.push(`${done}/${total}`),
+        fewMeters,
+      ),
     ),
   )
   expect(seen).toContain(`${days.length}/${days.length}`)

@@ -33,6 +33,7 @@ export const actionNames: Record<AuditAction, string> = {
   correct: '修正',
   confirm: '確認',
   undo: '確認の取り消し',
+  reset: 'データ初期化',
 }
 
 /** Rows that fields name by their ids. */

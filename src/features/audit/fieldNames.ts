@@ -77,6 +77,11 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     protected: '保護',
     is_protected: '保護',
     expire_at: '有効期限',
+    readings: '測定値の件数',
+    alerts: 'アラートの件数',
+    pictures: '画像の枚数',
+    device_reports: '端末履歴の件数',
+    access_logs: 'アクセスログの件数',
   },
   plan: {
     name: 'プラン名',
