@@ -67,11 +67,13 @@ export const auditEndpoints = {
     summary: 'Who did what in the organization, newest first',
     query: z.object({
       ...page,
+      organization_id: described(z.optional(idParam), 'for system administrators'),
       noun: z.optional(z.enum(auditNouns)),
       subject_id: z.optional(idParam),
       user_id: z.optional(idParam),
       created_span: z.optional(spanParam),
     }),
+    foreignOrganization: true,
     data: z.array(auditEntrySchema),
   }),
   commonAuditEntries: endpoint({

@@ -13,6 +13,7 @@ import { inspectionEndpoints } from './inspections.ts'
 import { keyEndpoints } from './keys.ts'
 import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
+import { organizationDetailEndpoints } from './organization-detail.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,
+  ...organizationDetailEndpoints,
   ...dataResetEndpoints,
   ...planEndpoints,
   ...categoryEndpoints,

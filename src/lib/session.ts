@@ -160,11 +160,11 @@ export async function changePassword(previous: string, proposed: string): Promis
  * Switches the organization by a page load. Without a refresh token (no remember-login, and another tab signed in) the
  * session ends with a reason. Throws as `call` does if refused.
  */
-export async function switchOrganization(name: string): Promise<void> {
+export async function switchOrganization(name: string, next = '/'): Promise<void> {
   const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
   if (result.outcome === 'fresh') {
     current = null
-    moveTo(result.session)
+    moveTo(result.session, next)
   } else if (result.answer === null) {
     await signOut(loginAddress({ reason: 'unremembered' }))
   } else {
@@ -197,10 +197,10 @@ async function follow(session: Session | null): Promise<void> {
 }
 
 /** Until the new page loads, this one uses the new keys. */
-function moveTo(session: Session): void {
+function moveTo(session: Session, next = '/'): void {
   stopPersisting()
   storeKeys(session)
-  location.replace('/')
+  location.replace(next)
 }
 
 const here = () => location.pathname + location.search

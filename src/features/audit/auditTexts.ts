@@ -70,7 +70,7 @@ const named = <Value extends number>(values: readonly Value[], nameOf: (value: V
   Object.fromEntries(values.map((value) => [value, nameOf(value)]))
 
 /** What people read nothing in: only that it changed. */
-const opaque = ['picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
+const opaque = ['password', 'picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 

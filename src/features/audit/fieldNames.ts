@@ -16,6 +16,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     email: 'メールアドレス',
     is_alert_mail: 'アラートメール',
     username: 'ユーザー名',
+    password: 'パスワード',
     picture_sha256: '画像',
     icon: 'アイコン',
   },

@@ -3,13 +3,16 @@ import { IconDeviceCctv, IconFileAlert, IconPlus, IconUserPlus, IconUsers } from
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
+import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { AddDeviceDialog } from '../../features/devices/AddDeviceDialog.tsx'
 import { DeviceErrors } from '../../features/devices/DeviceErrors.tsx'
 import { DeviceList } from '../../features/devices/DeviceList.tsx'
 import { cameraKind } from '../../features/devices/deviceKinds.ts'
 import { deviceSearch } from '../../features/devices/search.ts'
+import { openElsewhere } from '../../features/sessions/openElsewhere.ts'
 import { userSearch } from '../../features/users/search.ts'
 import { UserList } from '../../features/users/UserList.tsx'
+import { useAccount } from '../../lib/queries/account.ts'
 import { DeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -40,6 +43,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
     getInitialValueInEffect: false,
   })
   const [adding, setAdding] = useState(false)
+  const account = useAccount()
   const organization = query.data
   const hidden = search.tab === errors.name
   const tabs = hidden ? [camera, user, errors] : [camera, user]
@@ -62,7 +66,14 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
       }
     >
       {organization ? (
-        <DeviceOrganization value={organization}>
+        <DeviceOrganization
+          value={{
+            ...organization,
+            ...(id !== account.organization.id && {
+              open: (place) => void openElsewhere(place, organization.name, account.organization_names),
+            }),
+          }}
+        >
           <Tabbed
             tabs={tabs}
             shown={shown.name}
@@ -80,9 +91,11 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
                 onSearch={onSearch}
                 adding={adding}
                 onAddingEnd={() => setAdding(false)}
+                historyOf={(user) => <AuditSection noun="user" id={user} organizationId={id} />}
               />
             )}
           </Tabbed>
+          <AuditSection noun="organization" id={id} organizationId={id} />
           {adding && shown === camera && (
             <AddDeviceDialog
               type={deviceType.wifiCamera}
