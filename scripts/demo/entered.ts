@@ -43,10 +43,11 @@ export function enteredReading({ row, type }: AnyMeter, at: Date): DemoReading {
   }
 }
 
-/** A counter goes up; others swing within their normal values, and leave them now and then. */
+/** A counter goes up; others swing within their normal values, and enter the abnormal range now and then. */
 function behaviourOf({ row, type }: AnyMeter): Wave | Total {
   if (type === categoryType.counter)
     return { kind: 'total', start: 1000 + row.id * 37, daily: 12, weekend: 0.4, profile: [1, 1, 4, 5, 4, 2] }
+  const { emergencyStartValue: from, emergencyEndValue: to } = row
   const [low, high] = normalRange(row)
   const span = high - low
   return {
@@ -57,16 +58,15 @@ function behaviourOf({ row, type }: AnyMeter): Wave | Total {
     peak: 14,
     drift: span / 12,
     unrest: span / 30,
-    excursion: row.emergencyEndValue === null ? null : { share: 0.02, towards: high + span / 8 },
+    excursion: from === null || to === null ? null : { share: 0.02, towards: (from + to) / 2 },
   }
 }
 
-const normalRange = ({
-  emergencyStartValue,
-  emergencyEndValue,
-  startValue,
-  endValue,
-}: AnyMeter['row']): [number, number] => [
-  emergencyStartValue ?? startValue ?? 0,
-  emergencyEndValue ?? endValue ?? 100,
-]
+/** The wider side of the abnormal range. */
+function normalRange(row: AnyMeter['row']): [number, number] {
+  const { startValue, endValue, emergencyStartValue: from, emergencyEndValue: to } = row
+  if (from === null || to === null) return [startValue ?? 0, endValue ?? 100]
+  const beyond = to - from || Math.abs(to) || 1
+  const [lowest, highest] = [startValue ?? from - beyond, endValue ?? to + beyond]
+  return from - lowest >= highest - to ? [lowest, from] : [to, highest]
+}

@@ -3,21 +3,25 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
+import { role } from '../../contract/access.ts'
 import { nodeFlags } from '../../scripts/bootstrap.mjs'
 import { fillDemonstration, findFilling } from '../../scripts/demo/fill.ts'
 import { daysOf, organizationId } from '../../scripts/demo/insert.ts'
 import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
-import { alerts, meters, readingDays, readings, users } from '../../server/db/schema.ts'
+import { alerts, meters, organizations, readingDays, readings, users } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import { isPassword } from '../../server/features/sessions/passwords.ts'
 import { createLog } from '../../server/log.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import { fileStorage } from '../../server/storage/files.ts'
+import { buildOrganization, buildUser } from '../support/accounts.ts'
+import { addMeter } from '../support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fewMeters } from '../support/few-meters.ts'
 
@@ -139,4 +143,40 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   }
   expect(await database.asSystem((tx) => tx.select().from(alerts))).toEqual(made)
   expect(rows.filter(({ source }) => source === 'camera').some(({ value }) => value !== null)).toBe(true)
+})
+
+it('any other demonstration is filled with values that people would enter, a counter going up', async () => {
+  const other = await buildOrganization(database, {})
+  await buildUser(database, other, { role: role.admin })
+  const range = { startValue: 0, endValue: 10, emergencyStartValue: 8, emergencyEndValue: 10 }
+  const gauge = await addMeter(database, other.id, { ...range, meterCategoryId: 1 })
+  const counter = await addMeter(database, other.id, { meterCategoryId: 4, digitNumber: 5 })
+  const at = new Date()
+  const isOther = eq(organizations.id, other.id)
+  await database.asSystem((tx) =>
+    tx
+      .update(organizations)
+      .set({ filling: { at: at.toISOString(), done: 0, total: 60 } })
+      .where(isOther),
+  )
+  const demonstration = await everyReading()
+  await fillDemonstration({ database, storage: fileStorage(join(dataDir, 'pictures')) }, other.id, () => {})
+  const rows = await everyReading()
+  const of = (id: number) => rows.filter(({ meterId }) => meterId === id)
+  for (const { id } of [gauge, counter]) {
+    const days = new Set(of(id).map(({ createdAt }) => dayOf(createdAt)))
+    expect(days.size).toBeGreaterThanOrEqual(60)
+    expect(of(id).every(({ createdAt, source }) => createdAt <= at && source === 'entry')).toBe(true)
+  }
+  for (const { value, isAbnormal: judged } of of(gauge.id)) {
+    expect(value).toBeGreaterThanOrEqual(0)
+    expect(value).toBeLessThanOrEqual(10)
+    expect(judged).toBe(Number(value) >= 8)
+  }
+  expect(of(gauge.id).filter(({ isAbnormal: judged }) => judged).length).toBeLessThan(30)
+  const counts = of(counter.id).map(({ value }) => Number(value))
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(Number(counts.at(-1))).toBeGreaterThan(Number(counts[0]))
+  expect(rows.filter(({ organizationId: id }) => id !== other.id)).toEqual(demonstration)
+  expect(await findFilling({ database }, other.id)).toBeNull()
 })

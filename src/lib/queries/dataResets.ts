@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DataReset } from '../../../contract/data-resets.ts'
 import { call } from '../api.ts'
+import { auditKeys } from './audit.ts'
 
 export const isUnderWay = (reset: DataReset | null | undefined): boolean =>
   reset !== null && reset !== undefined && reset.finished_at === null
@@ -25,7 +26,10 @@ export function useStartDataReset(organizationId: number) {
   return useMutation({
     mutationFn: async () =>
       (await call('startDataReset', { body: { organization_id: organizationId } })).data,
-    onSuccess: (reset) => client.setQueryData(queryKey, reset),
+    onSuccess: (reset) => {
+      client.setQueryData(queryKey, reset)
+      void client.invalidateQueries({ queryKey: auditKeys.ofNoun('organization') })
+    },
     // Refused because another one runs: seen at once.
     onError: () => client.invalidateQueries({ queryKey }),
   })

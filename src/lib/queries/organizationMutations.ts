@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoints } from '../../../contract/endpoints.ts'
 import { call } from '../api.ts'
 import { accountQuery } from './account.ts'
+import { auditKeys } from './audit.ts'
 import { organizationsQuery } from './organizations.ts'
 import { plansQuery, planUsageQuery } from './plans.ts'
 
@@ -12,9 +13,10 @@ export type PlanInput = z.output<Endpoints['createPlan']['body']>
 
 const refresh = (client: QueryClient) =>
   Promise.all(
-    [organizationsQuery, plansQuery, planUsageQuery, accountQuery].map(({ queryKey }) =>
-      client.invalidateQueries({ queryKey }),
-    ),
+    [
+      ...[organizationsQuery, plansQuery, planUsageQuery, accountQuery].map(({ queryKey }) => queryKey),
+      auditKeys.ofNoun('organization'),
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 
 export function useCreateOrganization() {
