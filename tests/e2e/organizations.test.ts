@@ -39,7 +39,7 @@ test('a system administrator makes a plan, an organization and its first adminis
   const first = { ...system, organizationCode: 'mizu', username: 'hanako', password: 'Kenshin-2027!' }
   await type(dialog.getByRole('textbox', { name: '初期ユーザー名' }), first.username)
   await type(dialog.getByRole('textbox', { name: '初期ユーザーのメールアドレス' }), 'hanako@example.jp')
-  await type(dialog.getByLabel(/^初期ユーザーのパスワード/), first.password)
+  await type(dialog.getByRole('textbox', { name: '初期ユーザーのパスワード' }), first.password)
   await expectAccessible(desk)
   await desk.keyboard.press('Enter')
   await expect(desk.getByText('組織「Mizu」を登録しました（組織コード mizu）')).toBeVisible()

@@ -32,8 +32,8 @@ export function DataReset({ organization }: { organization: ListedOrganization }
     <section aria-label="データ初期化">
       {isOffered && (
         <Button
+          variant="default"
           color="red"
-          variant="outline"
           leftSection={<IconDatabaseX size={18} aria-hidden />}
           loading={start.isPending}
           disabled={reset === undefined || isUnderWay(reset)}
@@ -44,7 +44,7 @@ export function DataReset({ organization }: { organization: ListedOrganization }
       )}
       {reset && <State reset={reset} />}
       {error && (
-        <Text role="alert" size="sm" c="red" mt="xs">
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
           初期化の状況を確認できません。{failureText(error).detail}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
             再試行
@@ -74,7 +74,7 @@ function State({ reset }: { reset: Reset }) {
     )
   return (
     // The end only: screen readers need not hear each step.
-    <Text size="sm" mt="xs" role="status" {...(failure !== null && { c: 'red' })}>
+    <Text size="sm" mt="xs" role="status" {...(failure !== null && { c: 'var(--mantine-color-error)' })}>
       {failure ?? (
         <>
           前回の初期化は <TimeText time={finishedAt} /> に完了しました（{by.username}）
