@@ -161,11 +161,16 @@ export async function changePassword(previous: string, proposed: string): Promis
  * session ends with a reason. Throws as `call` does if refused.
  */
 export async function switchOrganization(name: string, next = '/'): Promise<void> {
+  // The new session may be followed before this call goes on.
+  destination = next
   const result = await exchangeForOrganization(name, { keeper: refreshKeeper })
   if (result.outcome === 'fresh') {
     current = null
-    moveTo(result.session, next)
-  } else if (result.answer === null) {
+    moveTo(result.session)
+    return
+  }
+  destination = '/'
+  if (result.answer === null) {
     await signOut(loginAddress({ reason: 'unremembered' }))
   } else {
     // The account's organizations or session may have changed.
@@ -196,11 +201,14 @@ async function follow(session: Session | null): Promise<void> {
   moveTo(session)
 }
 
+/** Where a page with another session begins. */
+let destination = '/'
+
 /** Until the new page loads, this one uses the new keys. */
-function moveTo(session: Session, next = '/'): void {
+function moveTo(session: Session): void {
   stopPersisting()
   storeKeys(session)
-  location.replace(next)
+  location.replace(destination)
 }
 
 const here = () => location.pathname + location.search

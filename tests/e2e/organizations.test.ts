@@ -49,7 +49,7 @@ test('a system administrator makes a plan, an organization and its first adminis
   await expect(homeScreen(page).heading).toBeVisible()
 
   await desk.getByRole('button', { name: 'Mizuを編集' }).click()
-  await dialog.getByText('デモ', { exact: true }).click()
+  await dialog.getByRole('switch', { name: /^デモ/ }).click()
   await dialog.getByRole('button', { name: '更新' }).click()
   await expect(desk.getByText('組織「Mizu」を更新しました')).toBeVisible()
   await desk.getByRole('button', { name: 'Mizuを編集' }).click()

@@ -150,7 +150,8 @@ it('any other demonstration is filled with values that people would enter, a cou
   await buildUser(database, other, { role: role.admin })
   const range = { startValue: 0, endValue: 10, emergencyStartValue: 8, emergencyEndValue: 10 }
   const gauge = await addMeter(database, other.id, { ...range, meterCategoryId: 1 })
-  const counter = await addMeter(database, other.id, { meterCategoryId: 4, digitNumber: 5 })
+  const endless = { startValue: null, endValue: null, emergencyStartValue: null, emergencyEndValue: null }
+  const counter = await addMeter(database, other.id, { ...endless, meterCategoryId: 4 })
   const at = new Date()
   const isOther = eq(organizations.id, other.id)
   await database.asSystem((tx) =>
