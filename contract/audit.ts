@@ -23,8 +23,17 @@ export const auditNouns = [
 export const commonAuditNouns = ['plan', 'category', 'unit'] as const
 export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
-/** `correct`: a reading’s value; `confirm` and `undo`: an alert. */
-export const auditActions = ['create', 'update', 'delete', 'restore', 'correct', 'confirm', 'undo'] as const
+/** `correct`: a reading’s value; `confirm` and `undo`: an alert; `reset`: an organization’s data. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'correct',
+  'confirm',
+  'undo',
+  'reset',
+] as const
 export type AuditAction = (typeof auditActions)[number]
 
 const fields = z.record(z.string(), z.unknown())
@@ -58,11 +67,13 @@ export const auditEndpoints = {
     summary: 'Who did what in the organization, newest first',
     query: z.object({
       ...page,
+      organization_id: described(z.optional(idParam), 'for system administrators'),
       noun: z.optional(z.enum(auditNouns)),
       subject_id: z.optional(idParam),
       user_id: z.optional(idParam),
       created_span: z.optional(spanParam),
     }),
+    foreignOrganization: true,
     data: z.array(auditEntrySchema),
   }),
   commonAuditEntries: endpoint({

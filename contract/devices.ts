@@ -86,7 +86,7 @@ const arrivalCounts = {
 const arrivalsSchema = z.object(arrivalCounts)
 export type Arrivals = z.infer<typeof arrivalsSchema>
 
-const deviceSchema = z
+export const deviceSchema = z
   .extend(meterDeviceSchema, {
     organization_id: id,
     serial_number: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { analyzeEndpoints } from './analyze.ts'
 import { auditEndpoints } from './audit.ts'
 import { captureEndpoints } from './captures.ts'
 import { categoryEndpoints } from './categories.ts'
+import { dataResetEndpoints } from './data-resets.ts'
 import { deviceApiEndpoints } from './device-api.ts'
 import { deviceEndpoints } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,6 +14,7 @@ import { keyEndpoints } from './keys.ts'
 import { llmUsageEndpoints } from './llm-usage.ts'
 import { mapEndpoints } from './maps.ts'
 import { meterEndpoints } from './meters.ts'
+import { organizationDetailEndpoints } from './organization-detail.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { pictureEndpoints } from './pictures.ts'
 import { planEndpoints } from './plans.ts'
@@ -26,6 +28,8 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,
+  ...organizationDetailEndpoints,
+  ...dataResetEndpoints,
   ...planEndpoints,
   ...llmUsageEndpoints,
   ...categoryEndpoints,

@@ -39,6 +39,8 @@ export const errorStatus = {
   public_url_missing: 409,
   undo_refused: 409,
   master_in_use: 409,
+  reset_refused: 409,
+  reset_running: 409,
   /** Retention removed the original; its thumbnail stays. */
   original_removed: 410,
   payload_too_large: 413,

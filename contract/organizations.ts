@@ -25,7 +25,7 @@ export type Organization = z.infer<typeof organizationSchema>
 /** Days. */
 export const imageKeepLimit = 36_500
 
-const listedOrganizationSchema = z
+export const listedOrganizationSchema = z
   .object({
     id,
     name: z.string(),
@@ -60,15 +60,6 @@ export const organizationEndpoints = {
     access: 'system',
     summary: 'All organizations',
     data: z.array(listedOrganizationSchema),
-  }),
-  organization: endpoint({
-    method: 'GET',
-    path: '/api/v1/organization/{id}',
-    access: 'system',
-    summary: 'An organization',
-    params: z.object({ id: idParam }),
-    data: listedOrganizationSchema,
-    errors: ['not_found'],
   }),
   createOrganization: endpoint({
     method: 'POST',

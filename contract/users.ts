@@ -34,7 +34,7 @@ const accountSchema = z
   .register(z.globalRegistry, { id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
 
-const userSchema = z
+export const userSchema = z
   .object({
     id,
     username: z.string(),

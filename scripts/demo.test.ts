@@ -13,9 +13,9 @@ it('a server that cannot start the filling of the demonstration says so and goes
   const note = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', note)
   process.execPath = '/nowhere/node'
-  const stop = fillBehind('postgres://127.0.0.1:1/nothing', { DATA_DIR: '/nowhere' })
+  const { end } = fillBehind('postgres://127.0.0.1:1/nothing', { DATA_DIR: '/nowhere' }, 1)
   await expect.poll(() => told.mock.calls.flat().join()).toContain('ENOENT')
-  await stop()
+  await end()
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])
 })

@@ -36,21 +36,25 @@ export async function openDemonstration(
   return accounts.signIn
 }
 
-/** Fills the demonstration in a child process, which frees the memory afterwards. Returns how to stop it. */
-export function fillBehind(databaseUrl: string, { DATA_DIR }: Pick<Env, 'DATA_DIR'>): () => Promise<void> {
-  const stop = runBehind(
+/** Fills a demonstration in a child process, which frees the memory afterwards. `done` rejects if it ends early. */
+export function fillBehind(
+  databaseUrl: string,
+  { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
+  organizationId: number,
+): Pick<ReturnType<typeof runBehind>, 'done' | 'end'> {
+  const running = runBehind(
     './demo/fill-process.ts',
-    { DATABASE_URL: databaseUrl, DATA_DIR },
+    { DATABASE_URL: databaseUrl, DATA_DIR, DEMONSTRATION: String(organizationId) },
     'filling the demonstration',
   )
-  stop.child.on('message', ({ done, total }: { done: number; total: number }) => {
+  running.child.on('message', ({ done, total }: { done: number; total: number }) => {
     console.log(
       done === total
         ? '· the demonstration is complete'
         : `· filling the demonstration, newest day first: ${done} of ${total} days`,
     )
   })
-  return stop.end
+  return running
 }
 
 /**
@@ -82,13 +86,18 @@ function runBehind(script: string, settings: Record<string, string>, what: strin
   child.on('error', (error) => {
     console.error(`· ${what} failed; the next start goes on with it: ${error.message}`)
   })
-  child.once('exit', (code) => {
-    if (code !== 0 && !stopping) console.error(`· ${what} ended early; the next start goes on with it`)
+  const done = gone.then((exit) => {
+    if (exit?.[0] === 0) return
+    // Without an exit it never started, which was told.
+    if (exit && !stopping) console.error(`· ${what} ended early; the next start goes on with it`)
+    throw new Error(`${what} ended early`)
   })
+  // Whoever does not wait for it was told.
+  done.catch(() => {})
   const end = async () => {
     stopping = true
     child.kill()
     await gone
   }
-  return { child, end }
+  return { child, done, end }
 }

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import type { Deps } from '../server/deps.ts'
 import { serve } from '../server/serve.ts'
-import type { BackgroundTask } from '../server/start.ts'
-import { findFilling } from './demo/fill.ts'
+import type { Prepared } from '../server/start.ts'
+import { isFirstFilling, organizationId } from './demo/insert.ts'
 import { type FirstSignIn, fillBehind, openDemonstration, reportBehind } from './demo.ts'
 import { openFirstOrganization } from './first-organization.ts'
 
@@ -13,20 +13,40 @@ await serve(prepare)
  * The embedded database gets the demonstration; an ordinary one is the customer's and gets a first account
  * only.
  */
-async function prepare(deps: Deps, databaseUrl: string): Promise<BackgroundTask | null> {
+async function prepare(deps: Deps, databaseUrl: string): Promise<Prepared> {
+  const filling = fillings(databaseUrl, deps)
   if (deps.env.DATABASE_URL !== undefined) {
     showSignIn(deps, await openFirstOrganization(deps))
-    return null
+    return { behind: () => filling.end, fill: filling.fill }
   }
   showSignIn(deps, await openDemonstration(deps))
   // Also one begun by an earlier start.
-  const isFilling = (await findFilling(deps)) !== null
+  const isFilling = await deps.database.asSystem(isFirstFilling, 'read only')
   const report = await reportBehind(deps)
-  return (url) => {
-    const stops = [isFilling ? fillBehind(databaseUrl, deps.env) : null, report?.(url)]
-    return async () => {
-      await Promise.all(stops.map((stop) => stop?.()))
-    }
+  return {
+    behind: (url) => {
+      if (isFilling) filling.fill(organizationId).catch(() => {})
+      const stop = report?.(url)
+      return async () => {
+        await Promise.all([filling.end(), stop?.()])
+      }
+    },
+    fill: filling.fill,
+  }
+}
+
+/** Processes that fill a demonstration, until the server ends. */
+function fillings(databaseUrl: string, { env }: Deps) {
+  const running = new Set<ReturnType<typeof fillBehind>>()
+  return {
+    async fill(id: number): Promise<void> {
+      const process = fillBehind(databaseUrl, env, id)
+      running.add(process)
+      await process.done.finally(() => running.delete(process))
+    },
+    async end(): Promise<void> {
+      await Promise.all([...running].map((process) => process.end()))
+    },
   }
 }
 

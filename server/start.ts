@@ -10,15 +10,20 @@ import { migrate } from './db/migrate.ts'
 import { supervise } from './db/supervise.ts'
 import type { Deps } from './deps.ts'
 import { type Env, StartError } from './env.ts'
+import type { FillDemonstration } from './jobs/reset-data.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { closeAll, type Disposers, openDeps } from './open-deps.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 import { removePartialFiles } from './storage/files.ts'
 
-/** Runs before the first call is answered; returns a background task, which gets the local URL. */
-export type Prepare = (deps: Deps, databaseUrl: string) => Promise<BackgroundTask | null>
-export type BackgroundTask = (url: string) => () => Promise<void>
+/** Runs before the first call is answered. */
+export type Prepare = (deps: Deps, databaseUrl: string) => Promise<Prepared>
+export interface Prepared {
+  /** A background task, which gets the local URL and returns how it ends. */
+  behind: (url: string) => () => Promise<void>
+  fill: FillDemonstration
+}
 
 /**
  * Starts the server and returns its local URL. Rejects with a StartError, and nothing left open, where a person must
@@ -47,8 +52,8 @@ export async function start(
     const secrets = deriveSecrets(env.SECRET_KEY ?? kept.secret)
     const clock = () => new Date()
     const deps = await openDeps(opened, { env, log, databaseUrl: url, secrets, clock })
-    const behind = await prepare?.(deps, url)
-    await startWorkers(deps)
+    const prepared = await prepare?.(deps, url)
+    await startWorkers(deps, prepared?.fill)
     const app = await createApp(deps)
     opened.push(async () => {
       deps.stopping.abort()
@@ -56,7 +61,7 @@ export async function start(
       await closeWithTimeout(app, closeTimeout + env.STOP_DELAY * 1000)
     })
     const local = `http://${reachableHost(env.HOST)}:${await listen(app, env)}`
-    if (behind) opened.push(behind(local))
+    if (prepared) opened.push(prepared.behind(local))
     return local
   } catch (error) {
     await closeAll(opened)

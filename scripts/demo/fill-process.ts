@@ -1,10 +1,9 @@
-/** Fills the demonstration in its own process, as long as its parent lives. */
+/** Fills a demonstration in its own process, as long as its parent lives. */
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
 import { connect } from '../../server/db/client.ts'
 import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
-import { fileStorage } from '../../server/storage/files.ts'
+import { openStorage } from '../../server/storage/open-storage.ts'
 import { fillDemonstration } from './fill.ts'
 
 process.once('disconnect', () => process.exit(1))
@@ -13,7 +12,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const env = readEnv(process.env)
 const database = connect(env.DATABASE_URL ?? '', createLog('silent'))
-const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
-await fillDemonstration({ database, storage }, (done, total) => process.send?.({ done, total }))
+const storage = await openStorage(env, [])
+await fillDemonstration({ database, storage }, Number(process.env['DEMONSTRATION']), (done, total) =>
+  process.send?.({ done, total }),
+)
 await database.close()
 process.exit(0)

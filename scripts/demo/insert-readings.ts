@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
 import type { Tx } from '../../server/db/client.ts'
-import { lockMeter } from '../../server/db/meter-lock.ts'
+import { lockMeter, type MeterRecord } from '../../server/db/meter-lock.ts'
+import type { MeterKey } from '../../server/db/reading-order.ts'
 import {
   alerts,
   deviceReports,
@@ -15,7 +16,7 @@ import {
 import { confirmAlert } from '../../server/features/alerts/confirmations.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import type { NewPicture } from '../../server/features/pictures/repository.ts'
-import { dbmOf, known, organizationId } from './insert.ts'
+import { dbmOf, known } from './insert.ts'
 import type { DemoReading } from './readings.ts'
 
 export interface People {
@@ -23,9 +24,14 @@ export interface People {
   adminId: number
 }
 
-export async function findPeople(tx: Tx): Promise<People> {
-  const rows = await tx.select().from(memberships).where(eq(memberships.organizationId, organizationId))
-  const of = (held: number) => known(rows.find((row) => row.role === held)).userId
+/** Who is nobody’s, such as an inspector where all administer, is somebody else. */
+export async function findPeople(tx: Tx, organizationId: number): Promise<People> {
+  const rows = await tx
+    .select()
+    .from(memberships)
+    .where(eq(memberships.organizationId, organizationId))
+    .orderBy(asc(memberships.id))
+  const of = (held: number) => known(rows.find((row) => row.role === held) ?? rows[0]).userId
   return { inspector: of(role.general), adminId: of(role.admin) }
 }
 
@@ -35,7 +41,7 @@ export async function findPeople(tx: Tx): Promise<People> {
  */
 export async function insertReadings(
   tx: Tx,
-  meterId: number,
+  { organizationId, id: meterId }: MeterKey,
   made: readonly DemoReading[],
   taken: readonly NewPicture[],
   people: People,
@@ -53,7 +59,7 @@ export async function insertReadings(
     emergency_start_value: meter.emergencyStartValue,
     emergency_end_value: meter.emergencyEndValue,
   }
-  const reports = await insertReports(tx, meter.deviceId, missing)
+  const reports = await insertReports(tx, meter, missing)
   const rows = missing.map(({ reading, sentByPhone }, index) => ({
     ...reading,
     reportId: reports[index]?.id ?? null,
@@ -78,13 +84,13 @@ export async function insertReadings(
         ],
   )
   if (changes.length > 0) await tx.insert(readingChanges).values(changes)
-  if (rows.some((row) => row.isAbnormal)) await reconcile(tx, meterId)
+  if (rows.some((row) => row.isAbnormal)) await reconcile(tx, { organizationId, id: meterId })
 }
 
 /** The reports of a device that these readings came with, in their order; none of a phone. */
 async function insertReports(
   tx: Tx,
-  deviceId: number | null,
+  { organizationId, deviceId }: Pick<MeterRecord, 'organizationId' | 'deviceId'>,
   made: readonly DemoReading[],
 ): Promise<{ id: number }[]> {
   if (deviceId === null || made.some(({ sentByPhone }) => sentByPhone)) return []
@@ -116,20 +122,20 @@ export async function readTimes(tx: Tx, meterId: number): Promise<Set<number>> {
 }
 
 /** Reconciles as the server does, without notifications. */
-async function reconcile(tx: Tx, meterId: number): Promise<void> {
+async function reconcile(tx: Tx, meter: MeterKey): Promise<void> {
   const silent = { announceAlert: async () => {} }
-  await reconcileAll({ jobs: silent }, tx, { organizationId, id: meterId })
+  await reconcileAll({ jobs: silent }, tx, meter)
 }
 
 /** After all readings: confirms most of the alerts that ended before `before`. */
 export async function confirmAlerts(
   tx: Tx,
-  meterId: number,
+  { organizationId, id: meterId }: MeterKey,
   { adminId }: People,
   before: Date,
 ): Promise<void> {
   await lockMeter(tx, organizationId, meterId)
-  await reconcile(tx, meterId)
+  await reconcile(tx, { organizationId, id: meterId })
   const past = await tx
     .select({ id: alerts.id, endedAt: alerts.updatedAt })
     .from(alerts)

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
 import { deviceType } from '../../contract/devices.ts'
 import { everyMinutes } from '../../contract/schedules.ts'
 import type { Tx } from '../../server/db/client.ts'
 import {
+  dataResets,
   deviceSchedules,
   devices,
   groups,
@@ -21,13 +22,20 @@ import { company } from './people.ts'
 import * as plant from './plant.ts'
 import { dayOf } from './schedule.ts'
 
-/** Fixed, because picture files are stored under it. */
+/** The demonstration’s own: fixed, because picture files are stored under it. */
 export const organizationId = 1
 
 const day = 86_400_000
 export async function isEmpty(tx: Tx): Promise<boolean> {
   const rows = await tx.select({ id: organizations.id }).from(organizations).limit(1)
   return rows.length === 0
+}
+
+/** Whether the demonstration is filled for the first time: an initialisation has a job that fills it. */
+export async function isFirstFilling(tx: Tx): Promise<boolean> {
+  const isFilling = and(eq(organizations.id, organizationId), isNotNull(organizations.filling))
+  const isReset = and(eq(dataResets.organizationId, organizationId), isNull(dataResets.finishedAt))
+  return (await tx.$count(organizations, isFilling)) > 0 && (await tx.$count(dataResets, isReset)) === 0
 }
 
 /** People, devices, groups and meters without readings: enough to sign in. */

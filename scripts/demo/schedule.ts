@@ -15,7 +15,9 @@ const hours: Record<Source, { usual: number[]; recent: number[] }> = {
 const recentDays = 2
 
 /** Local day, `2026-11-20`. */
-export const dayOf = (at: Date): string => isoInZone(zone, at).slice(0, 10)
+export const localDayOf = (timeZone: string, at: Date): string => isoInZone(timeZone, at).slice(0, 10)
+
+export const dayOf = (at: Date): string => localDayOf(zone, at)
 
 /** Reading times of the last 60 days, oldest first. `index` spreads meters over the minutes of an hour. */
 export function instants(

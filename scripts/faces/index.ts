@@ -8,8 +8,8 @@ export { conditions, plain, unreadable } from './conditions.ts'
 export { photograph, referencePicture } from './photograph.ts'
 export { readerSettingsOf } from './reader-settings.ts'
 export { settingsOf } from './settings.ts'
-export type { Conditions, Face, Photograph } from './types.ts'
-export { valueAt } from './values.ts'
+export type { Conditions, Face, Photograph, Total, Wave } from './types.ts'
+export { measuredAt, valueAt } from './values.ts'
 
 /** The demonstration's meters, with every category. */
 export const faces: readonly Face[] = [

@@ -51,6 +51,10 @@ function totalAt(key: string, total: Total, at: number): number {
   return sum + (usedOn(days) * passed) / whole
 }
 
+/** What a meter that behaves like this measures at a time, deterministic by its key. */
+export const measuredAt = (key: string, behaviour: Wave | Total, at: Date): number =>
+  behaviour.kind === 'total' ? totalAt(key, behaviour, at.getTime()) : waveAt(key, behaviour, at.getTime())
+
 /**
  * The meter's value at a time, deterministic. Needles, columns and drums get one decimal more than the meter
  * has, because they stand between marks.
@@ -60,9 +64,9 @@ export function valueAt(face: Face, at: Date): number {
   const shown = face.style.kind === 'display' ? face.decimals : face.decimals + 1
   if (behaviour.kind === 'total') {
     const scale = 10 ** shown
-    return Math.floor(totalAt(face.key, behaviour, at.getTime()) * scale) / scale
+    return Math.floor(measuredAt(face.key, behaviour, at) * scale) / scale
   }
-  const value = waveAt(face.key, behaviour, at.getTime())
+  const value = measuredAt(face.key, behaviour, at)
   const inside = range ? Math.min(range.end, Math.max(range.start, value)) : value
   return Number(inside.toFixed(shown))
 }

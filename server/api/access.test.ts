@@ -5,8 +5,9 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Answered, createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { type Example, examples } from '../../tests/support/examples.ts'
+import { notAudited } from '../../tests/support/not-audited.ts'
 import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
-import { meters, readings } from '../db/schema.ts'
+import { alertChanges, auditEntries, meterChanges, meters, readingChanges, readings } from '../db/schema.ts'
 
 // Every call of the contract, in every spelling × who calls × whose data: what comes back is what `access` says.
 
@@ -59,13 +60,23 @@ function refusal(access: Access, of: Role | null): number | null {
 describe('one’s own organization', () => {
   it.each(cases)('$title by $who', async (one) => {
     const subjects = await seedSubjects(test, test.own, one.of ?? role.general)
+    const entries = await countEntries()
     const { status } = await call(one, subjects, subjects)
     const example: Example = examples[one.name]
     const expected = refusal(one.endpoint.access, one.of) ?? example.own
     if (expected === undefined) expect(status).toBeOneOf([200, 201])
     else expect(status).toBe(expected)
+    const isAudited = one.endpoint.method !== 'GET' && status < 300 && !(one.name in notAudited)
+    if (isAudited) expect(await countEntries(), 'nothing says who did it').toBeGreaterThan(entries)
   })
 })
+
+/** What people did, in all. */
+const countEntries = () =>
+  test.deps.database.asSystem(async (tx) => {
+    const counts = [auditEntries, meterChanges, readingChanges, alertChanges].map((each) => tx.$count(each))
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  })
 
 // A system administrator may name another organization in some calls: `named-organization.test.ts`.
 const foreign = cases.filter(

@@ -37,6 +37,8 @@ export const messages: Record<ErrorCode, string> = {
   last_admin: '最後の管理者です。先に別の管理者を登録してください',
   undo_refused: '元に戻せるのは、確認済みにした本人が直後に行う場合だけです。',
   master_in_use: '使用しているメーターがあるため削除できません。無効にしてください。',
+  reset_refused: 'データを初期化できるのは、デモが有効で、保護されていない組織だけです。',
+  reset_running: 'この組織のデータは初期化中または準備中です。完了してからもう一度お試しください。',
   original_removed: '保存期間を過ぎたため、縮小画像だけが残っています。',
   payload_too_large: '送信データが大きすぎます。',
   media_type_unsupported: 'この Content-Type には対応していません。application/json で送信してください。',

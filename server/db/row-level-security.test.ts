@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
+import { insertEverywhere, organizationTables } from '../../tests/support/rows-everywhere.ts'
 import { type Subjects, seedSubjects } from '../../tests/support/subjects.ts'
 import type { Tx } from './client.ts'
 
@@ -16,90 +17,13 @@ beforeAll(async () => {
   test = await createTestApp()
   own = await seedSubjects(test, test.own, role.general)
   strangers = await seedSubjects(test, test.other, role.general)
-  for (const subjects of [own, strangers]) {
-    await inOrganization(subjects, (tx) => insertEverywhere(tx, subjects))
-    // What only the server itself writes.
-    await test.deps.database.asSystem(async (tx) => {
-      const { organization, keyId, user } = subjects
-      await tx.execute(sql`
-        insert into access_logs (organization_id, key_id, access_ip, messages)
-        values (${organization.id}, ${keyId}, '192.0.2.1', 'm')`)
-      await tx.execute(sql`
-        insert into data_resets (organization_id, started_by_user_id, started_at)
-        values (${organization.id}, ${user.id}, now())`)
-      await tx.execute(sql`
-        insert into email_changes (user_id, organization_id, requested_by_user_id, email, token_hash, expires_at)
-        values (${user.id}, ${organization.id}, ${user.id}, 'a@example.jp', ${`hash of ${user.id}`}, now())`)
-    })
-  }
-  const { rows } = await test.deps.database.asSystem((tx) =>
-    tx.execute<{ name: string }>(sql`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organization_id' order by 1`),
-  )
-  tables = rows.map(({ name }) => name)
+  for (const subjects of [own, strangers]) await insertEverywhere(test, subjects)
+  tables = await organizationTables(test)
 })
 afterAll(() => test.close())
 
 const inOrganization = <T>({ organization, user }: Subjects, work: (tx: Tx) => Promise<T>) =>
   test.deps.database.inOrganization(organization.id, user.id, work)
-
-/** A row in the tables that the subjects leave empty. */
-async function insertEverywhere(
-  tx: Tx,
-  { organization: { id }, meterId, readingId, alertId, deviceId, keyId, sha256, user }: Subjects,
-): Promise<void> {
-  await tx.execute(sql`insert into groups (organization_id, name) values (${id}, 'g')`)
-  await tx.execute(sql`insert into inspections (organization_id, name) values (${id}, 'i')`)
-  await tx.execute(sql`insert into devices (organization_id, name, type, status) values (${id}, 'd', 5, 1)`)
-  await tx.execute(
-    sql`insert into device_schedules (organization_id, device_id, "from") values (${id}, ${deviceId}, now())`,
-  )
-  await tx.execute(sql`
-    insert into device_outages (organization_id, device_id, since, noticed_at, cause)
-    values (${id}, ${deviceId}, now(), now(), 'unknown')`)
-  await tx.execute(sql`
-    insert into device_reports (organization_id, device_id, kind, created_at, received_at)
-    values (${id}, ${deviceId}, 'heartbeat', now(), now())`)
-  await tx.execute(sql`
-    insert into device_days (organization_id, device_id, day, zone, retry_seconds, drift_seconds, arrived, late, missing)
-    values (${id}, ${deviceId}, '2026-11-01', 'UTC', 0, 60, 0, 0, 0)`)
-  await tx.execute(sql`
-    insert into device_errors (organization_id, device_id, error_message, created_at)
-    values (${id}, ${deviceId}, 'e', now())`)
-  await tx.execute(sql`
-    insert into reading_changes (organization_id, reading_id, user_id, action, before, after)
-    values (${id}, ${readingId}, ${user.id}, 'correct', '{}', '{}')`)
-  await tx.execute(sql`
-    insert into meter_changes (organization_id, meter_id, user_id, action, before, after)
-    values (${id}, ${meterId}, ${user.id}, 'update', '{}', '{}')`)
-  await tx.execute(sql`
-    insert into alert_changes (organization_id, meter_id, alert_id, first_at, latest_at, user_id, action)
-    values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
-  await tx.execute(sql`
-    insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
-  await tx.execute(
-    sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
-  )
-  await tx.execute(
-    sql`insert into webhook_calls (organization_id, key_id, at) values (${id}, ${keyId}, now())`,
-  )
-  await tx.execute(sql`insert into map_areas (organization_id, name) values (${id}, 'a')`)
-  await tx.execute(sql`
-    with map as (
-      insert into maps (organization_id, name, picture_sha256) values (${id}, 'm', ${sha256}) returning id)
-    insert into map_pins (organization_id, map_id, name, type, xratio, yratio)
-    select ${id}, id, 'p', 0, 0.5, 0.5 from map`)
-  await tx.execute(sql`
-    insert into audit_entries (organization_id, user_id, at, noun, subject_id, subject_name, action, before, after)
-    values (${id}, ${user.id}, now(), 'device', ${deviceId}, 'd', 'update', '{}', '{}')`)
-  await tx.execute(sql`
-    insert into llm_usage_logs (organization_id, provider, model, system_prompt, user_prompt, status, duration, created_at)
-    values (${id}, 'p', 'm', 's', 'u', 'success', 1, now())`)
-  await tx.execute(
-    sql`insert into ai_boost_counts (organization_id, month, calls) values (${id}, '2026-11-01', 1)`,
-  )
-}
 
 const count = async (tx: Tx, table: string, where = sql`true`) => {
   const { rows } = await tx.execute<{ n: number }>(

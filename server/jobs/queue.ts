@@ -32,6 +32,8 @@ export interface RejudgeJob extends OfOrganization {
   meterId: number
 }
 
+export type ResetJob = OfOrganization
+
 export interface AlertRef extends OfOrganization {
   alertId: number
 }
@@ -86,6 +88,8 @@ export interface JobQueue {
   mailOutage(tx: Tx, jobs: OutageMailJob[]): Promise<void>
   pushOutage(tx: Tx, jobs: OutagePushJob[]): Promise<void>
   rejudge(tx: Tx, job: RejudgeJob): Promise<void>
+  /** Initialises an organization’s data, or goes on with it. Takes a system transaction. */
+  resetData(systemTx: Tx, job: ResetJob): Promise<void>
   /** Creates the queues; nothing can be enqueued before. */
   start(): Promise<void>
   /** Works off a queue; `startWorkers` does this for all of them. */
@@ -111,6 +115,7 @@ interface Payloads {
   'outage-mail': OutageMailJob
   'outage-push': OutagePushJob
   'rejudge-meter': RejudgeJob
+  'reset-data': ResetJob
   upkeep: null
   retention: null
 }
@@ -208,6 +213,20 @@ const queues = {
     retryDelayMax: 600,
     retryBackoff: true,
     expireInSeconds: 600,
+    // A server that was killed in the middle is noticed by this, not by the expiry.
+    heartbeatSeconds: 30,
+  },
+  'reset-data-dead': { notify: true },
+  'reset-data': {
+    deadLetter: 'reset-data-dead',
+    notify: true,
+    // A server that is being updated again and again is outlasted.
+    retryLimit: 20,
+    retryDelay: 5,
+    retryDelayMax: 600,
+    retryBackoff: true,
+    // Filling the demonstration takes minutes, on a busy machine more.
+    expireInSeconds: 14_400,
     // A server that was killed in the middle is noticed by this, not by the expiry.
     heartbeatSeconds: 30,
   },
@@ -320,6 +339,9 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         'outage-push',
         pushes.map((data) => ({ data })),
       ),
+    async resetData(systemTx, job) {
+      await boss.send('reset-data', job, { db: fromDrizzle(systemTx, sql) })
+    },
     rejudge: (tx, data) => enqueueAll(tx, 'rejudge-meter', [{ data, ...meterGroup(data.meterId) }]),
 
     async start() {

@@ -15,6 +15,7 @@ import { sendOutageMail } from './outage-mail.ts'
 import { sendOutagePush } from './outage-push.ts'
 import { markUnreadable, runReadPicture } from './read-picture.ts'
 import { requeueRejudging, runRejudge } from './rejudge-meter.ts'
+import { type FillDemonstration, giveUpReset, runReset } from './reset-data.ts'
 
 /**
  * A meter with many jobs leaves room for others. The order of a meter’s jobs is not guaranteed, and another server may
@@ -41,6 +42,7 @@ export async function startWorkers(
     | 'clock'
     | 'log'
   >,
+  fill?: FillDemonstration,
 ): Promise<void> {
   const { jobs, database, log } = deps
   await jobs.work('read-picture', ({ data }) => runReadPicture(deps, data), onePerMeter)
@@ -91,6 +93,15 @@ export async function startWorkers(
     'rejudge-meter-dead',
     async ({ id, data }) =>
       log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew'),
+    oneAtATime,
+  )
+  await jobs.work('reset-data', ({ data }) => runReset(deps, data, fill), oneAtATime)
+  await jobs.work(
+    'reset-data-dead',
+    async ({ id, data }) => {
+      log.error({ job: id, ...data }, 'the data of an organization could not be initialised')
+      await giveUpReset(deps, data)
+    },
     oneAtATime,
   )
   await jobs.work('retention', () => removeOldOriginals(deps, new Date()), oneAtATime)

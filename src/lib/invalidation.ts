@@ -29,12 +29,12 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   readings: [...readings, meterKeys.all, deviceKeys.pictures],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
-  meters: [meterKeys.all, ...readings, alertKeys.all],
-  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofDevices],
+  meters: [meterKeys.all, ...readings, alertKeys.all, auditKeys.ofNoun('meter')],
+  devices: [deviceKeys.all, deviceKeys.errorLists, meterKeys.all, auditKeys.ofNoun('device')],
   groups: [groupKeys.all],
   inspections: [inspectionKeys.all],
-  maps: [mapKeys.all],
-  users: [userKeys.all],
+  maps: [mapKeys.all, auditKeys.ofNoun('map')],
+  users: [userKeys.all, auditKeys.ofNoun('user')],
 }
 
 const isOf = (keys: readonly QueryKey[], { queryKey }: Query): boolean =>

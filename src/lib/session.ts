@@ -168,12 +168,17 @@ export async function changePassword(previous: string, proposed: string): Promis
  * Switches the organization by a page load. Without a refresh token (no remember-login, and another tab signed in) the
  * session ends with a reason. Throws as `call` does if refused.
  */
-export async function switchOrganization(name: string): Promise<void> {
+export async function switchOrganization(name: string, next = '/'): Promise<void> {
+  // The new session may be followed before this call goes on.
+  destination = next
   const result = await exchangeForOrganization(name, { tokenStore: refreshTokenStore })
   if (result.outcome === 'fresh') {
     current = null
     moveTo(result.session)
-  } else if (result.answer === null) {
+    return
+  }
+  destination = '/'
+  if (result.answer === null) {
     await signOut(loginAddress({ reason: 'unremembered' }))
   } else {
     // The account's organizations or session may have changed.
@@ -204,11 +209,14 @@ async function follow(session: Session | null): Promise<void> {
   moveTo(session)
 }
 
+/** Where a page with another session begins. */
+let destination = '/'
+
 /** Until the new page loads, this one uses the new keys. */
 function moveTo(session: Session): void {
   stopPersisting()
   storeKeys(session)
-  location.replace('/')
+  location.replace(destination)
 }
 
 const here = () => location.pathname + location.search

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuditSection } from '../features/audit/AuditSection.tsx'
 import { type UserSearch, userSearch } from '../features/users/search.ts'
 import { UsersScreen } from '../features/users/UsersScreen.tsx'
 
@@ -13,5 +14,11 @@ function Users() {
   const navigate = Route.useNavigate()
   const onSearch = (next: UserSearch, replace = false) =>
     void navigate({ search: next, replace, resetScroll: next.page !== search.page })
-  return <UsersScreen search={search} onSearch={onSearch} />
+  return (
+    <UsersScreen
+      search={search}
+      onSearch={onSearch}
+      historyOf={(id) => <AuditSection noun="user" id={id} />}
+    />
+  )
 }

@@ -14,8 +14,8 @@ import { live } from '../../scripts/simulate/virtual-device.ts'
 import type { TestUser } from '../support/accounts.ts'
 import { addMeter } from '../support/builders.ts'
 import { addCallingDevice } from '../support/device-calls.ts'
+import { deviceWatch } from '../support/device-watch.ts'
 import { type Served, serveApp } from '../support/served.ts'
-import { watchedDevices } from '../support/device-watch.ts'
 
 let site: Served
 let folder: string
@@ -108,8 +108,8 @@ test('one that dies reports until its battery is empty, and is then silent for w
     intervalCrons: '*/5 * * * *',
   })
   await addMeter(database, site.own.id, { deviceId: id, analogSettings: '3:0:10' })
-  const desk = watchedDevices(site)
-  await desk.edit(id, { name: '電池の少ない端末' })
+  const watch = deviceWatch(site)
+  await watch.edit(id, { name: '電池の少ない端末' })
   const said: string[] = []
   const [access = '', secret = ''] = headers.apikey.split(':')
   const basic = Buffer.from(`${access}:${secret}`).toString('base64')
@@ -128,10 +128,10 @@ test('one that dies reports until its battery is empty, and is then silent for w
   )
   expect(said.at(-1)).toBe('電池の少ない端末: 電池切れ')
   // 20, 12 and 4 per cent are worth a report each.
-  expect(await desk.read(id)).toMatchObject({ count: 3, batteryPer: 0, status: deviceStatus.lowBattery })
+  expect(await watch.read(id)).toMatchObject({ count: 3, batteryPer: 0, status: deviceStatus.lowBattery })
   const later = new Date(site.deps.clock().getTime() + (9 + 4) * 3_600_000)
-  await desk.lookAt(later.toISOString().slice(0, -1))
-  expect(await desk.read(id)).toMatchObject({ count: 3, status: deviceStatus.error })
+  await watch.checkSilenceAt(later.toISOString().slice(0, -1))
+  expect(await watch.read(id)).toMatchObject({ count: 3, status: deviceStatus.error })
   const { rows: outages } = await database.asSystem((tx) =>
     tx.execute(sql`select cause from device_outages where device_id = ${id}`),
   )

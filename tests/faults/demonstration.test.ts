@@ -3,21 +3,25 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
+import { role } from '../../contract/access.ts'
 import { nodeFlags } from '../../scripts/bootstrap.mjs'
 import { fillDemonstration, findFilling } from '../../scripts/demo/fill.ts'
-import { daysOf } from '../../scripts/demo/insert.ts'
+import { daysOf, organizationId } from '../../scripts/demo/insert.ts'
 import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
-import { alerts, meters, readingDays, readings, users } from '../../server/db/schema.ts'
+import { alerts, meters, organizations, readingDays, readings, users } from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import { isPassword } from '../../server/features/sessions/hash-password.ts'
 import { createLog } from '../../server/log.ts'
 import { deriveSecrets, loadSecrets } from '../../server/secrets.ts'
 import { fileStorage } from '../../server/storage/files.ts'
+import { buildOrganization, buildUser } from '../support/accounts.ts'
+import { addMeter } from '../support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fewMeters } from '../support/few-meters.ts'
 
@@ -54,7 +58,7 @@ async function killWhileFilling(): Promise<void> {
 
 const everyReading = () =>
   database.asSystem((tx) => tx.select().from(readings).orderBy(readings.meterId, readings.createdAt))
-const filling = async () => (await findFilling({ database }))?.done ?? null
+const filling = async () => (await findFilling({ database }, organizationId))?.done ?? null
 
 it('one can sign in to a demonstration before anything was read of its meters', async () => {
   const env = readEnv({ DATA_DIR: dataDir })
@@ -85,7 +89,7 @@ it('one can sign in to a demonstration before anything was read of its meters', 
 it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {
   await killWhileFilling()
   const first = await everyReading()
-  const planned = fewMeters(new Date((await findFilling({ database }))?.at ?? ''))
+  const planned = fewMeters(new Date((await findFilling({ database }, organizationId))?.at ?? ''))
   const days = daysOf(planned)
   expect(first.length).toBeGreaterThan(0)
   expect(first.length).toBeLessThan(9)
@@ -98,7 +102,12 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   // Two at once, as when the killed server's process outlives it for a moment.
   await Promise.all(
     [1, 2].map(() =>
-      fillDemonstration({ database, storage }, (done, total) => seen.push(`${done}/${total}`), fewMeters),
+      fillDemonstration(
+        { database, storage },
+        organizationId,
+        (done, total) => seen.push(`${done}/${total}`),
+        fewMeters,
+      ),
     ),
   )
   expect(seen).toContain(`${days.length}/${days.length}`)
@@ -135,4 +144,41 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   }
   expect(await database.asSystem((tx) => tx.select().from(alerts))).toEqual(made)
   expect(rows.filter(({ source }) => source === 'camera').some(({ value }) => value !== null)).toBe(true)
+})
+
+it('any other demonstration is filled with values that people would enter, a counter going up', async () => {
+  const other = await buildOrganization(database, {})
+  await buildUser(database, other, { role: role.admin })
+  const range = { startValue: 0, endValue: 10, emergencyStartValue: 8, emergencyEndValue: 10 }
+  const gauge = await addMeter(database, other.id, { ...range, meterCategoryId: 1 })
+  const endless = { startValue: null, endValue: null, emergencyStartValue: null, emergencyEndValue: null }
+  const counter = await addMeter(database, other.id, { ...endless, meterCategoryId: 4 })
+  const at = new Date()
+  const isOther = eq(organizations.id, other.id)
+  await database.asSystem((tx) =>
+    tx
+      .update(organizations)
+      .set({ filling: { at: at.toISOString(), done: 0, total: 60 } })
+      .where(isOther),
+  )
+  const demonstration = await everyReading()
+  await fillDemonstration({ database, storage: fileStorage(join(dataDir, 'pictures')) }, other.id, () => {})
+  const rows = await everyReading()
+  const of = (id: number) => rows.filter(({ meterId }) => meterId === id)
+  for (const { id } of [gauge, counter]) {
+    const days = new Set(of(id).map(({ createdAt }) => dayOf(createdAt)))
+    expect(days.size).toBeGreaterThanOrEqual(60)
+    expect(of(id).every(({ createdAt, source }) => createdAt <= at && source === 'entry')).toBe(true)
+  }
+  for (const { value, isAbnormal: judged } of of(gauge.id)) {
+    expect(value).toBeGreaterThanOrEqual(0)
+    expect(value).toBeLessThanOrEqual(10)
+    expect(judged).toBe(Number(value) >= 8)
+  }
+  expect(of(gauge.id).filter(({ isAbnormal: judged }) => judged).length).toBeLessThan(30)
+  const counts = of(counter.id).map(({ value }) => Number(value))
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(Number(counts.at(-1))).toBeGreaterThan(Number(counts[0]))
+  expect(rows.filter(({ organizationId: id }) => id !== other.id)).toEqual(demonstration)
+  expect(await findFilling({ database }, other.id)).toBeNull()
 })

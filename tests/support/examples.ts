@@ -130,6 +130,16 @@ export const examples = {
   organizations: { call: () => ({ path: {} }), strangers: 200 },
   // System administrators manage every organization.
   organization: { call: ({ organization }) => ({ path: { id: organization.id } }), strangers: 200 },
+  // Neither organization is a demonstration.
+  startDataReset: {
+    call: ({ organization }) => ({ path: {}, body: { organization_id: organization.id } }),
+    own: 409,
+    strangers: 409,
+  },
+  dataReset: {
+    call: ({ organization }) => ({ path: {}, query: `?organization_id=${organization.id}` }),
+    strangers: 200,
+  },
   createOrganization: {
     call: () => ({
       path: {},

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fillDemonstration } from '../../scripts/demo/fill.ts'
+import { organizationId } from '../../scripts/demo/insert.ts'
 import { connect } from '../../server/db/client.ts'
 import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
@@ -10,4 +11,4 @@ import { fewMeters } from './few-meters.ts'
 const env = readEnv(process.env)
 const database = connect(env.DATABASE_URL ?? '', createLog('silent'))
 const storage = fileStorage(join(env.DATA_DIR, 'pictures'))
-await fillDemonstration({ database, storage }, (done) => process.send?.(done), fewMeters)
+await fillDemonstration({ database, storage }, organizationId, (done) => process.send?.(done), fewMeters)

@@ -1,1 +1,1 @@
-export { reconcileAdded, reconcileAround, reconcileWithin } from './reconcile.ts'
+export { reconcileAdded, reconcileAll, reconcileAround, reconcileWithin } from './reconcile.ts'

@@ -11,7 +11,7 @@ interface Audited {
   subjectId: number
   /** As people know it at that time. */
   subjectName: string
-  action: 'create' | 'update' | 'delete' | 'restore'
+  action: 'create' | 'update' | 'delete' | 'restore' | 'reset'
   /** The changed fields; never a secret. */
   before: Fields
   after: Fields

@@ -1,1 +1,2 @@
+export { devicesOf } from './listing.ts'
 export { noteReport } from './silence-watch.ts'

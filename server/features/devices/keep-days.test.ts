@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { watchedDevices } from '../../../tests/support/device-watch.ts'
+import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { startOfDay } from '../../time-zone.ts'
 import { arrivalSums, arrivalsOfDevice, sumArrivals } from './arrivals-of-devices.ts'
 import { keepDays } from './keep-days.ts'
 
 let test: TestApp
-let desk: ReturnType<typeof watchedDevices>
+let devices: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
   test = await createTestApp()
-  desk = watchedDevices(test)
+  devices = deviceWatch(test)
 })
 afterAll(() => test.close())
 
@@ -19,16 +19,16 @@ const hour = 3_600_000
 const now = () => test.deps.clock()
 const ago = (hours: number) => new Date(now().getTime() - hours * hour)
 const localOf = (at: Date) => new Date(at.getTime() + 9 * hour).toISOString().slice(0, -1)
-const lookAfter = (hours: number) => desk.lookAt(localOf(ago(-hours)))
+const checkSilenceAfter = (hours: number) => devices.checkSilenceAt(localOf(ago(-hours)))
 const keep = () => keepDays(test.deps)
 const zoneOf = async () => {
-  const { rows } = await desk.within((tx) =>
+  const { rows } = await devices.within((tx) =>
     tx.execute<{ zone: string }>(sql`select time_zone as zone from organizations`),
   )
   return rows[0]?.zone ?? ''
 }
 const kept = async (id: number) => {
-  const { rows } = await desk.within((tx) =>
+  const { rows } = await devices.within((tx) =>
     tx.execute<{ n: number }>(sql`select count(*)::int as n from device_days where device_id = ${id}`),
   )
   return rows[0]?.n
@@ -38,7 +38,7 @@ async function bothSums(id: number) {
   const zone = await zoneOf()
   const span = { organizationId: test.own.id, zone, now: now(), before: startOfDay(zone, now(), 1) }
   const month = { ...span, from: startOfDay(zone, now(), -29) }
-  return desk.within(async (tx) => {
+  return devices.within(async (tx) => {
     const days = await arrivalsOfDevice(tx, id, month)
     const listed = (await arrivalSums(tx, test.own.id, zone, now(), [id])).get(id)
     return [listed, { week: sumArrivals(days.slice(-7)), month: sumArrivals(days) }]
@@ -51,53 +51,53 @@ async function expectEqual(id: number) {
 
 describe('days that are over', () => {
   it('are kept once nothing of them is awaited, and counted anew behind a late batch', async () => {
-    await desk.lookAt('2028-05-01T12:00')
-    const id = await desk.add({ intervalCrons: '0 23 * * *' })
-    await desk.lookAt('2028-05-10T02:00')
+    await devices.checkSilenceAt('2028-05-01T12:00')
+    const id = await devices.add({ intervalCrons: '0 23 * * *' })
+    await devices.checkSilenceAt('2028-05-10T02:00')
     await keep()
     // Of 23 o'clock of the 9th the picture is awaited until 02:03, of others until 03:03.
     expect(await kept(id)).toBe(28)
-    await desk.lookAt('2028-05-10T03:10')
+    await devices.checkSilenceAt('2028-05-10T03:10')
     await keep()
     expect(await kept(id)).toBe(29)
     // Lists read what is kept.
-    await desk.within((tx) =>
+    await devices.within((tx) =>
       tx.execute(sql`update device_days set missing = missing + 50 where device_id = ${id}
       and day = '2028-05-05'`),
     )
     const [listed, counted] = await bothSums(id)
     expect(listed?.month.missing).toBe((counted?.month.missing ?? 0) + 50)
-    await desk.report(id, { measuredAt: new Date('2028-05-05T23:01+09:00') })
+    await devices.report(id, { measuredAt: new Date('2028-05-05T23:01+09:00') })
     expect(await kept(id)).toBe(28)
     await expectEqual(id)
     await keep()
     expect(await kept(id)).toBe(29)
     await expectEqual(id)
     // A heartbeat and today's picture change no day that is over.
-    await desk.lookAt('2028-05-10T23:10')
-    await desk.report(id)
+    await devices.checkSilenceAt('2028-05-10T23:10')
+    await devices.report(id)
     expect(await kept(id)).toBe(29)
   })
 
   it('are counted anew where another schedule changes which due time a report served', async () => {
-    await desk.lookAt('2028-06-01T12:00')
-    const id = await desk.add({ intervalCrons: '0 0 1,15 * *' })
-    await desk.lookAt('2028-07-14T23:58')
+    await devices.checkSilenceAt('2028-06-01T12:00')
+    const id = await devices.add({ intervalCrons: '0 0 1,15 * *' })
+    await devices.checkSilenceAt('2028-07-14T23:58')
     // Of midnight, a little early.
-    await desk.report(id)
+    await devices.report(id)
     await keep()
-    await desk.lookAt('2028-07-14T23:59')
+    await devices.checkSilenceAt('2028-07-14T23:59')
     // Of the 1st, far too late: nothing is due at midnight any more.
-    await desk.edit(id, { intervalCrons: '0 12 * * *' })
+    await devices.edit(id, { intervalCrons: '0 12 * * *' })
     await expectEqual(id)
     expect((await bothSums(id))[0]?.month).toMatchObject({ scheduled: 2, late: 1 })
   })
 
   it('lose no report that is written while they are counted', async () => {
-    await desk.lookAt('2029-05-01T12:00')
-    const id = await desk.add({ intervalCrons: '0 * * * *' })
-    await desk.lookAt('2029-05-20T12:00')
-    await desk.within(async (tx) => {
+    await devices.checkSilenceAt('2029-05-01T12:00')
+    const id = await devices.add({ intervalCrons: '0 * * * *' })
+    await devices.checkSilenceAt('2029-05-20T12:00')
+    await devices.within(async (tx) => {
       await tx.execute(sql`
         insert into device_reports (organization_id, device_id, kind, created_at, received_at)
         values (${test.own.id}, ${id}, 'picture', ${ago(100).toISOString()}, ${now().toISOString()})`)
@@ -105,7 +105,7 @@ describe('days that are over', () => {
       await keep()
     })
     await expectEqual(id)
-    const reports = Array.from({ length: 40 }, (_, n) => desk.report(id, { measuredAt: ago(24 + n * 9) }))
+    const reports = Array.from({ length: 40 }, (_, n) => devices.report(id, { measuredAt: ago(24 + n * 9) }))
     await Promise.all([keep(), ...reports, keep(), keep()])
     await keep()
     expect(await kept(id)).toBe(29)
@@ -148,36 +148,36 @@ describe('days that are over', () => {
       }),
       fc.record({ do: fc.constant('down' as const), hours: fc.integer({ min: 1, max: 60 }) }),
     )
-    await desk.lookAt('2030-01-01T12:00')
+    await devices.checkSilenceAt('2030-01-01T12:00')
     await fc.assert(
       fc.asyncProperty(
         crons,
         fc.array(step, { minLength: 5, maxLength: 25 }),
         async (intervalCrons, steps) => {
-          const id = await desk.add({ intervalCrons })
-          await lookAfter(24 * 33)
+          const id = await devices.add({ intervalCrons })
+          await checkSilenceAfter(24 * 33)
           await keep()
           let isDeleted = false
           for (const one of steps) {
-            if (one.do === 'wait') await lookAfter(one.hours)
+            if (one.do === 'wait') await checkSilenceAfter(one.hours)
             if (one.do === 'keep') await keep()
-            if (one.do === 'schedule') await desk.edit(id, { intervalCrons: one.crons })
+            if (one.do === 'schedule') await devices.edit(id, { intervalCrons: one.crons })
             if (one.do === 'allow')
-              await desk.edit(id, { heartbeatTime: one.heartbeatTime, allowTimeDrift: one.allowTimeDrift })
-            if (one.do === 'down') await desk.downUntil(localOf(now()), localOf(ago(-one.hours)))
+              await devices.edit(id, { heartbeatTime: one.heartbeatTime, allowTimeDrift: one.allowTimeDrift })
+            if (one.do === 'down') await devices.downUntil(localOf(now()), localOf(ago(-one.hours)))
             if (one.do === 'move')
               await test.deps.database.asSystem((tx) =>
                 tx.execute(sql`update organizations set time_zone = ${one.zone} where id = ${test.own.id}`),
               )
             if (one.do === 'delete or restore') {
               isDeleted = !isDeleted
-              await desk.edit(id, { deletedAt: isDeleted ? now() : null })
+              await devices.edit(id, { deletedAt: isDeleted ? now() : null })
             }
             if (one.do === 'report' && !isDeleted)
-              for (const hours of one.hours) await desk.report(id, { measuredAt: ago(hours) })
+              for (const hours of one.hours) await devices.report(id, { measuredAt: ago(hours) })
             if (!isDeleted) await expectEqual(id)
           }
-          await desk.edit(id, { deletedAt: now() })
+          await devices.edit(id, { deletedAt: now() })
         },
       ),
       { numRuns: 8 },

@@ -11,20 +11,16 @@ import { arrivalSums } from './arrivals-of-devices.ts'
 import { configurationFile, qrText } from './configuration.ts'
 import { errorPage, presentError } from './error-log.ts'
 import { lastPictures } from './last-pictures.ts'
+import { devicesOf } from './listing.ts'
 import { presentDevice } from './present.ts'
 import { historyOf, presentReport } from './report-history.ts'
-import { findDevice, findDeviceRecord, listDevices } from './repository.ts'
+import { findDevice, findDeviceRecord } from './repository.ts'
 import { createDevice, deleteDevice, updateDevice } from './service.ts'
 
 export const deviceRoutes = [
   route('devices', async ({ tx, session, deps, query }) => {
-    const { organizationId, timeZone } = session
     const { type, merge_deleted: withDeleted = false } = query
-    const rows = await listDevices(tx, organizationId, { type, withDeleted })
-    const ids = rows.map(({ device }) => device.id)
-    const sums = await arrivalSums(tx, organizationId, timeZone, deps.clock(), ids)
-    const present = presenterFor(deps, session)
-    return { data: rows.map((row) => presentDevice(row, sums.get(row.device.id), present)) }
+    return { data: await devicesOf(deps, tx, session, { type, withDeleted }) }
   }),
   route('device', async ({ tx, session, deps, params }) => ({
     data: await presentOne(deps, session, tx, params.id),

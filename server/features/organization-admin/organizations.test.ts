@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addDevice } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { auditEntries } from '../../db/schema.ts'
 
@@ -113,6 +114,20 @@ describe('an organization', () => {
     expect(failureOf(await update(id, { image_keep_duration: 0 })).issues?.[0]?.path).toBe(
       'image_keep_duration',
     )
+  })
+
+  it('comes with its devices, deleted ones too, and its members, and no others', async () => {
+    const { database } = test.deps
+    const theirs = [
+      await addDevice(database, test.other.id, { name: 'カメラ', type: 2 }),
+      await addDevice(database, test.other.id, { name: '外したカメラ', type: 0, deletedAt: new Date() }),
+    ]
+    await addDevice(database, test.own.id)
+    const { devices, users } = dataOf('organization', await ask('GET', `organization/${test.other.id}`))
+    expect(devices.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
+    const { general, admin, system } = test.other
+    expect(users.map(({ id }) => id).toSorted()).toEqual([general.id, admin.id, system.id].toSorted())
+    expect(users.every(({ organization_id: id }) => id === test.other.id)).toBe(true)
   })
 
   it('that is protected keeps what it has until the protection is off', async () => {

@@ -1,15 +1,27 @@
 import type { ListedOrganization } from '../../../contract/organizations.ts'
 import { Failure, longRoute, ownerRoute } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
 import { isoInZone } from '../../time-zone.ts'
+import { devicesOf } from '../devices/index.ts'
+import { listMembers, presentUser } from '../users/index.ts'
 import { findListed, type ListedRow, listOrganizations } from './repository.ts'
 import { createOrganization, updateOrganization } from './service.ts'
 
 export const organizationRoutes = [
   ownerRoute('organizations', async ({ tx }) => ({ data: (await listOrganizations(tx)).map(present) })),
-  ownerRoute('organization', async ({ tx, params }) => {
+  ownerRoute('organization', async ({ tx, session, deps, params }) => {
     const row = await findListed(tx, params.id)
     if (row === undefined) throw new Failure('not_found')
-    return { data: present(row) }
+    const of = { organizationId: row.organization.id, timeZone: row.organization.timeZone }
+    const presenter = presenterFor(deps, of)
+    const members = await listMembers(tx, of.organizationId, session.role)
+    return {
+      data: {
+        ...present(row),
+        devices: await devicesOf(deps, tx, of, { withDeleted: true }),
+        users: members.map((member) => presentUser(member, presenter)),
+      },
+    }
   }),
   longRoute('createOrganization', async ({ session, deps, body }) => ({
     status: 201,

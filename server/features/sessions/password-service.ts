@@ -1,7 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { Failure, type Session, sessionIdOf } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { CodeJob } from '../../jobs/queue.ts'
+import { recordAudit } from '../audit/index.ts'
 import { isActive } from '../organizations/index.ts'
 import { acquireAnonymousSlot } from './anonymous-limit.ts'
 import { createMark, hashMark } from './device-mark.ts'
@@ -15,6 +17,7 @@ import {
   findPasswordHash,
   findRecipient,
   markDevice,
+  membershipsOf,
   setPassword,
 } from './repository.ts'
 import type { CallContext } from './service.ts'
@@ -128,6 +131,7 @@ async function replacePassword(
   await deps.database.asSystem(async (tx) => {
     if (!(await consumeCode(tx, found.id, now))) throw codeInvalid()
     await setPassword(tx, found.userId, passwordHash, now)
+    await recordPasswordChange(tx, { userId: found.userId, key: null }, now)
     await markDevice(tx, hashMark(mark), found.userId, now)
   })
   return { mark }
@@ -154,8 +158,34 @@ export async function changePassword(
     await attempt.succeeded()
     if (given.proposed_password === given.previous_password) throw unchanged('proposed_password')
     const passwordHash = await hashPassword(given.proposed_password)
-    await deps.database.asSystem((tx) => setPassword(tx, userId, passwordHash, now))
+    await deps.database.asSystem(async (tx) => {
+      await setPassword(tx, userId, passwordHash, now)
+      await recordPasswordChange(tx, session, now)
+    })
   })
+}
+
+/** In each organization of the person, who signs in to all of them by it. */
+async function recordPasswordChange(
+  tx: Tx,
+  session: Pick<Session, 'userId' | 'key'>,
+  at: Date,
+): Promise<void> {
+  for (const { organizationId, username } of await membershipsOf(tx, session.userId)) {
+    await recordAudit(
+      tx,
+      { ...session, organizationId },
+      {
+        noun: 'user',
+        subjectId: session.userId,
+        subjectName: username,
+        action: 'update',
+        before: {},
+        after: { password: true },
+        at,
+      },
+    )
+  }
 }
 
 const codeInvalid = () =>

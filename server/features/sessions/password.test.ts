@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildOrganization, buildUser, type TestUser } from '../../../tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { confirmationCodes, users } from '../../db/schema.ts'
+import { auditEntries, confirmationCodes, users } from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -243,6 +243,21 @@ describe('changing one’s password', () => {
       expect(await test.ask('GET', '/api/v1/user/me', { as: session })).toMatchObject({ status: 401 })
     }
     expect(await login(user, newPassword)).toMatchObject({ status: 200 })
+    const entries = await test.deps.database.asSystem((tx) =>
+      tx
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.noun, 'user'), eq(auditEntries.subjectId, user.id))),
+    )
+    expect(entries).toMatchObject([
+      {
+        organizationId: test.own.id,
+        userId: user.id,
+        action: 'update',
+        before: {},
+        after: { password: true },
+      },
+    ])
   })
 
   it('refuses a wrong previous password and leaves everything as it was', async () => {

@@ -182,6 +182,14 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string, 
   await voidCodes(tx, userId, now)
 }
 
+/** Where a person belongs, and as whom. */
+export const membershipsOf = (tx: Tx, userId: number) =>
+  tx
+    .select({ organizationId: memberships.organizationId, username: users.username })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.userId, userId))
+
 export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const [row] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
   return row?.hash ?? null

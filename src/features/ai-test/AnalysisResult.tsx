@@ -58,7 +58,7 @@ function Row({ row }: { row: Analysis }) {
       {row.result_image !== null && (
         <img className={classes.framed} src={row.result_image} alt="読み取った位置を示した画像" />
       )}
-      <dl className={classes.facts}>
+      <div className={classes.facts}>
         <Fact label="値">
           <strong className={classes.value}>{number(row.value)}</strong>
         </Fact>
@@ -76,7 +76,7 @@ function Row({ row }: { row: Analysis }) {
         </Fact>
         <Fact label="AIブースト">{row.ai_boost_enabled ? '使用' : '未使用'}</Fact>
         {row.ai_boost_enabled && <Fact label="AIブースト前の値">{number(row.old_value)}</Fact>}
-      </dl>
+      </div>
     </>
   )
 }

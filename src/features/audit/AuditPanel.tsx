@@ -14,11 +14,13 @@ import { whoOf } from './whoOf.ts'
 interface Props {
   noun: (typeof auditNouns)[number]
   id: number
+  /** Another than the session’s, for system administrators. */
+  organizationId?: number
 }
 
 /** 操作履歴 of one thing, newest first, for administrators. */
-export function AuditPanel({ noun, id }: Props) {
-  const query = useInfiniteQuery(auditOfQuery(noun, id))
+export function AuditPanel({ noun, id, organizationId }: Props) {
+  const query = useInfiniteQuery(auditOfQuery(noun, id, organizationId))
   const { data, error, dataUpdatedAt, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const retry = () => void refetch()
   if (data === undefined)

@@ -33,6 +33,7 @@ export const actionNames: Record<AuditAction, string> = {
   correct: '修正',
   confirm: '確認',
   undo: '確認の取り消し',
+  reset: 'データ初期化',
 }
 
 /** Rows that fields name by their ids. */
@@ -69,7 +70,7 @@ const named = <Value extends number>(values: readonly Value[], nameOf: (value: V
   Object.fromEntries(values.map((value) => [value, nameOf(value)]))
 
 /** What people read nothing in: only that it changed. */
-const opaque = ['picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
+const opaque = ['password', 'picture_sha256', 'icon', 'settings', 'area', 'pins', 'analog_settings']
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 

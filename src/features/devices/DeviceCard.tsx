@@ -1,7 +1,6 @@
 import { IconDeviceCctv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Device } from '../../../contract/devices.ts'
-import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { Battery } from './Battery.tsx'
@@ -10,18 +9,17 @@ import classes from './DeviceCard.module.css'
 import type { DeviceKind } from './deviceKinds.ts'
 import { adviceOf } from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
 import { Signal } from './Signal.tsx'
 
 interface Props {
   device: Device
   kind: DeviceKind
   actions: ReactNode
-  /** Whether device and meters can be opened. */
-  linked: boolean
 }
 
 /** On phones and tablets: how it is, when it last reported, and what to do. */
-export function DeviceCard({ device, kind, actions, linked }: Props) {
+export function DeviceCard({ device, kind, actions }: Props) {
   const advice = adviceOf(device)
   const pictured = kind.name === 'camera'
   const last = kind.name === 'wifi' ? device.last_communicated_at : device.last_recorded_at
@@ -37,13 +35,9 @@ export function DeviceCard({ device, kind, actions, linked }: Props) {
       )}
       <div className={classes.facts}>
         <h2 className={classes.name}>
-          {linked ? (
-            <ScreenLink route="/devices/$id" params={{ id: String(device.id) }}>
-              {device.name}
-            </ScreenLink>
-          ) : (
-            device.name
-          )}
+          <PlaceLink route="/devices/$id" id={device.id} name={device.name}>
+            {device.name}
+          </PlaceLink>
         </h2>
         <div className={classes.states}>
           <CurrentStatus device={device} />
@@ -58,12 +52,7 @@ export function DeviceCard({ device, kind, actions, linked }: Props) {
           {kind.name === 'wifi' ? '最終通信' : '最終測定'}{' '}
           {last === null ? kind.name === 'wifi' ? '通信なし' : '未測定' : <PlainTime time={last} />}
         </p>
-        {kind.name !== 'wifi' &&
-          (linked ? (
-            <MeterLinks meters={device.meters} />
-          ) : (
-            <p>{device.meters.map(({ name }) => name).join('、') || '未登録'}</p>
-          ))}
+        {kind.name !== 'wifi' && <MeterLinks meters={device.meters} />}
       </div>
       {advice && (
         <p className={classes.advice}>

@@ -58,7 +58,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
     />
   )
   const rows = query.data?.filter(({ type }) => kind.types.includes(type))
-  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions, linked: !foreign })
+  const columns = deviceColumns({ kind, devices: query.data ?? [], zone, actions })
   const choice = (
     <Switch
       label="削除した端末を表示"
@@ -74,9 +74,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
         label={`${kind.label}一覧`}
         storeKey={`devices.${kind.name}`}
         columns={columns}
-        card={(device) => (
-          <DeviceCard device={device} kind={kind} actions={actions(device)} linked={!foreign} />
-        )}
+        card={(device) => <DeviceCard device={device} kind={kind} actions={actions(device)} />}
         // Tablets have no room for so many columns.
         cardsBelow="desktop"
         listed={localList(rows, query, columns, search)}

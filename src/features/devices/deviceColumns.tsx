@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Device, deviceStatus, resolutionType } from '../../../contract/devices.ts'
 import { describeSchedule } from '../../../contract/schedules.ts'
-import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { deviceStatusNames } from '../../ui/text/DeviceStatus.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
@@ -23,6 +22,7 @@ import {
   typeNames,
 } from './deviceTexts.ts'
 import { MeterLinks } from './MeterLinks.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
 import { Signal, signalText } from './Signal.tsx'
 
 interface Options {
@@ -31,8 +31,6 @@ interface Options {
   devices: readonly Device[]
   zone: string
   actions: (device: Device) => ReactNode
-  /** Whether devices and meters can be opened: not those of another organization. */
-  linked?: boolean
 }
 
 /** Ids in the address are positive, types and statuses begin with 0. */
@@ -91,7 +89,7 @@ function optionalTime(
 }
 
 /** The columns of a kind; what needs a person stands before what is rarely looked at. */
-export function deviceColumns({ kind, devices, zone, actions, linked = true }: Options): Column<Device>[] {
+export function deviceColumns({ kind, devices, zone, actions }: Options): Column<Device>[] {
   const parentName = ({ parent_device_id: parent }: Device) => devices.find(({ id }) => id === parent)?.name
   const childrenOf = ({ id }: Device) =>
     devices.filter(({ parent_device_id: parent, deleted_at: deleted }) => parent === id && deleted === null)
@@ -104,15 +102,11 @@ export function deviceColumns({ kind, devices, zone, actions, linked = true }: O
     sort: 'text',
     filter: 'text',
     text: (device) => device.name,
-    cell: (device, { typed }) => {
-      const text = <HighlightedText text={device.name} typed={typed} />
-      if (!linked) return text
-      return (
-        <ScreenLink className={classes.name} route="/devices/$id" params={{ id: String(device.id) }}>
-          {text}
-        </ScreenLink>
-      )
-    },
+    cell: ({ id, name: own }, { typed }) => (
+      <PlaceLink className={classes.name} route="/devices/$id" id={id} name={own}>
+        <HighlightedText text={own} typed={typed} />
+      </PlaceLink>
+    ),
   }
   const type: Column<Device> = {
     key: 'type',
@@ -131,7 +125,7 @@ export function deviceColumns({ kind, devices, zone, actions, linked = true }: O
     width: '12rem',
     filter: 'text',
     text: (device) => device.meters.map((meter) => meter.name).join('、') || '未登録',
-    ...(linked && { cell: (device: Device) => <MeterLinks meters={device.meters} /> }),
+    cell: (device) => <MeterLinks meters={device.meters} />,
   }
   const status: Column<Device> = {
     key: 'status',

@@ -23,10 +23,12 @@ import type { SettingDialogs } from './settingDialogs.ts'
 interface Props {
   id: number
   dialogs: SettingDialogs
+  /** What people did with it. */
+  history?: ReactNode
 }
 
 /** メーター詳細 */
-export function MeterScreen({ id, dialogs }: Props) {
+export function MeterScreen({ id, dialogs, history }: Props) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(metersQuery)
   /** When editing began. */
   const [edited, setEdited] = useState<Meter | null>(null)
@@ -56,6 +58,7 @@ export function MeterScreen({ id, dialogs }: Props) {
         <AgeNote fetchedAt={dataUpdatedAt} />
         {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
         <MeterView meter={meter} dialogs={dialogs} />
+        {history}
       </Frame>
     )
   }

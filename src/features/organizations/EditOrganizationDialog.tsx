@@ -15,6 +15,7 @@ import { JapaneseDatesProvider } from '../../ui/form/JapaneseDatesProvider.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
+import { DataReset } from './DataReset.tsx'
 import { choicesOf, statusNames } from './organizationTexts.ts'
 
 interface Props {
@@ -145,6 +146,7 @@ export function EditOrganizationDialog({ row, plans, onClose }: Props) {
           size="md"
           {...form.getInputProps('protected', { type: 'checkbox' })}
         />
+        <DataReset organization={row} />
       </Stack>
     </FormDialog>
   )

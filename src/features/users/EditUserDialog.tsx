@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconMail, IconUserMinus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { useRemoveMember, useUpdateMember } from '../../lib/queries/userMutations.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -14,11 +14,13 @@ import { fieldOfIssue, memberForm, membershipOf, valuesOf } from './userForm.ts'
 
 interface Props {
   user: User
+  /** What people did with the user. */
+  history?: ReactNode
   onClose: () => void
 }
 
 /** ユーザーの編集: the membership; the address by a dialog of its own, as it has to be confirmed. */
-export function EditUserDialog({ user, onClose }: Props) {
+export function EditUserDialog({ user, history, onClose }: Props) {
   const update = useUpdateMember(user.organization_id)
   const remove = useRemoveMember(user.organization_id)
   const [changing, setChanging] = useState(false)
@@ -85,6 +87,7 @@ export function EditUserDialog({ user, onClose }: Props) {
               組織から外す
             </Button>
           </div>
+          {history}
         </Stack>
       </FormDialog>
       {changing && <ChangeEmailDialog user={user} onClose={() => setChanging(false)} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usersQuery } from '../../lib/queries/users.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
@@ -16,10 +16,12 @@ interface Props {
   /** The dialog for another user is open. */
   adding: boolean
   onAddingEnd: () => void
+  /** What people did with a user. */
+  historyOf: (id: number) => ReactNode
 }
 
 /** ユーザー: the members of an organization, with the dialogs that add and change them. */
-export function UserList({ organizationId, search, onSearch, adding, onAddingEnd }: Props) {
+export function UserList({ organizationId, search, onSearch, adding, onAddingEnd, historyOf }: Props) {
   const users = useQuery(usersQuery(organizationId))
   const [edited, setEdited] = useState<UserRow | null>(null)
   const columns = userColumns(setEdited)
@@ -39,7 +41,9 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
         }}
       />
       {adding && <AddUserDialog organizationId={organizationId} onClose={onAddingEnd} />}
-      {edited && <EditUserDialog user={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <EditUserDialog user={edited} history={historyOf(edited.id)} onClose={() => setEdited(null)} />
+      )}
     </>
   )
 }

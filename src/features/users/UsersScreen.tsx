@@ -1,5 +1,5 @@
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
@@ -10,11 +10,12 @@ import { UserList } from './UserList.tsx'
 interface Props {
   search: UserSearch
   onSearch: (search: UserSearch, replace?: boolean) => void
+  historyOf: (id: number) => ReactNode
 }
 
 const tab = { name: 'user', label: 'ユーザー', icon: IconUsers }
 
-export function UsersScreen({ search, onSearch }: Props) {
+export function UsersScreen({ search, onSearch, historyOf }: Props) {
   const { organization } = useAccount()
   const [adding, setAdding] = useState(false)
   return (
@@ -30,6 +31,7 @@ export function UsersScreen({ search, onSearch }: Props) {
           onSearch={onSearch}
           adding={adding}
           onAddingEnd={() => setAdding(false)}
+          historyOf={historyOf}
         />
       </Tabbed>
     </Page>

@@ -12,8 +12,9 @@ import { type List, listKeys } from './list.ts'
 
 export const auditKeys = {
   all: listKeys('audit-entries').all,
-  ofDevices: ['audit-entries', 'of', 'device'] as const,
-  of: (noun: AuditNoun, id: number) => ['audit-entries', 'of', noun, id] as const,
+  ofNoun: (noun: AuditNoun) => ['audit-entries', 'of', noun] as const,
+  of: (noun: AuditNoun, id: number, organizationId?: number) =>
+    ['audit-entries', 'of', noun, id, organizationId] as const,
 }
 
 export interface AuditFilters {
@@ -62,13 +63,19 @@ export const auditList = (filters: AuditFilters): List<AuditEntry> => ({
 
 const entriesAtOnce = 10
 
-/** What was done to one thing, newest first. */
-export const auditOfQuery = (noun: (typeof auditNouns)[number], id: number) =>
+/** What was done to one thing, newest first; of another organization for system administrators. */
+export const auditOfQuery = (noun: (typeof auditNouns)[number], id: number, organizationId?: number) =>
   infiniteQueryOptions({
-    queryKey: auditKeys.of(noun, id),
+    queryKey: auditKeys.of(noun, id, organizationId),
     queryFn: ({ pageParam, signal }) =>
       call(auditEndpoints.auditEntries, {
-        query: { noun, subject_id: id, limit: entriesAtOnce, after: pageParam },
+        query: {
+          noun,
+          subject_id: id,
+          organization_id: organizationId,
+          limit: entriesAtOnce,
+          after: pageParam,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -1,16 +1,26 @@
 import { createContext, use } from 'react'
 import { useAccount } from './account.ts'
 
+/** Where a device or a meter is shown. */
+export interface Place {
+  route: '/devices/$id' | '/meters/$id'
+  id: number
+  /** What is opened. */
+  name: string
+}
+
 interface Target {
   id: number
   code: string
+  /** Of another organization: opens what cannot be opened from the session’s. */
+  open?: (place: Place) => void
 }
 
 /** Whose devices the lists and dialogs below are about; null: the session’s organization’s. */
 export const DeviceOrganization = createContext<Target | null>(null)
 
 /** `foreign`: another than the session’s, which system administrators name in calls. */
-export function useDeviceOrganization(): Target & { foreign: boolean } {
+export function useDeviceOrganization(): Omit<Target, 'open'> & { foreign: boolean } {
   const { organization } = useAccount()
   const { id, code } = use(DeviceOrganization) ?? organization
   return { id, code, foreign: id !== organization.id }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { organizationEndpoints } from '../../../contract/organizations.ts'
 import { call } from '../api.ts'
 import { accountKeys } from './account.ts'
+import { auditKeys } from './audit.ts'
 import { organizationKeys } from './organizations.ts'
 import { planKeys } from './plans.ts'
 
@@ -12,9 +13,13 @@ export type OrganizationUpdate = z.output<typeof organizationEndpoints.updateOrg
 /** What shows organizations and plans; the account may be of one of them. */
 export const invalidateOrganizations = (client: QueryClient) =>
   Promise.all(
-    [organizationKeys.all, planKeys.all, planKeys.usage, accountKeys.all].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
+    [
+      organizationKeys.all,
+      planKeys.all,
+      planKeys.usage,
+      accountKeys.all,
+      auditKeys.ofNoun('organization'),
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 
 export function useCreateOrganization() {

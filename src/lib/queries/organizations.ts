@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { organizationDetailEndpoints } from '../../../contract/organization-detail.ts'
 import { organizationEndpoints } from '../../../contract/organizations.ts'
 import { call } from '../api.ts'
 
@@ -18,6 +19,6 @@ export const organizationQuery = (id: number) =>
   queryOptions({
     queryKey: organizationKeys.one(id),
     queryFn: async ({ signal }) =>
-      (await call(organizationEndpoints.organization, { params: { id }, signal })).data,
+      (await call(organizationDetailEndpoints.organization, { params: { id }, signal })).data,
     staleTime: 60_000,
   })

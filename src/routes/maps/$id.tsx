@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { MapScreen } from '../../features/maps/detail/MapScreen.tsx'
 import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/maps/$id')({
 
 function MapDetail() {
   const { id } = Route.useParams()
-  return <MapScreen key={id} id={Number(id)} />
+  return <MapScreen key={id} id={Number(id)} history={<AuditSection noun="map" id={Number(id)} />} />
 }

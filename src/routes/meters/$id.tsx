@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { MeterScreen } from '../../features/meters/MeterScreen.tsx'
 import { prefetchMissingData } from '../../lib/offlinePrefetch.ts'
 import { settingDialogs } from './-settingDialogs.tsx'
@@ -11,5 +12,12 @@ export const Route = createFileRoute('/meters/$id')({
 
 function MeterDetail() {
   const { id } = Route.useParams()
-  return <MeterScreen key={id} id={Number(id)} dialogs={settingDialogs} />
+  return (
+    <MeterScreen
+      key={id}
+      id={Number(id)}
+      dialogs={settingDialogs}
+      history={<AuditSection noun="meter" id={Number(id)} />}
+    />
+  )
 }

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceType } from '../../../contract/devices.ts'
+import { AuditSection } from '../../features/audit/AuditSection.tsx'
 import { AddDeviceDialog } from '../../features/devices/AddDeviceDialog.tsx'
 import { DeviceErrors } from '../../features/devices/DeviceErrors.tsx'
 import { DeviceList } from '../../features/devices/DeviceList.tsx'
@@ -17,8 +18,10 @@ import { cameraKind } from '../../features/devices/deviceKinds.ts'
 import { deviceSearch } from '../../features/devices/search.ts'
 import { LlmUsageLogs } from '../../features/organizations/LlmUsageLogs.tsx'
 import { llmSearch } from '../../features/organizations/llmSearch.ts'
+import { openElsewhere } from '../../features/sessions/openElsewhere.ts'
 import { userSearch } from '../../features/users/search.ts'
 import { UserList } from '../../features/users/UserList.tsx'
+import { useAccount } from '../../lib/queries/account.ts'
 import { DeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { organizationQuery } from '../../lib/queries/organizations.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
@@ -50,6 +53,7 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
     getInitialValueInEffect: false,
   })
   const [adding, setAdding] = useState(false)
+  const account = useAccount()
   const organization = query.data
   const hidden = search.tab === errors.name
   const tabs = hidden ? [camera, user, llm, errors] : [camera, user, llm]
@@ -72,7 +76,14 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
       }
     >
       {organization ? (
-        <DeviceOrganization value={organization}>
+        <DeviceOrganization
+          value={{
+            ...organization,
+            ...(id !== account.organization.id && {
+              open: (place) => void openElsewhere(place, organization.name, account.organization_names),
+            }),
+          }}
+        >
           <Tabbed
             tabs={tabs}
             shown={shown.name}
@@ -93,9 +104,11 @@ export function OrganizationScreen({ id, search, onSearch }: Props) {
                 onSearch={onSearch}
                 adding={adding}
                 onAddingEnd={() => setAdding(false)}
+                historyOf={(user) => <AuditSection noun="user" id={user} organizationId={id} />}
               />
             )}
           </Tabbed>
+          <AuditSection noun="organization" id={id} organizationId={id} />
           {adding && shown === camera && (
             <AddDeviceDialog
               type={deviceType.wifiCamera}

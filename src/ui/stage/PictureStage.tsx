@@ -2,8 +2,8 @@ import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { Magnifier } from './Magnifier.tsx'
 import classes from './PictureStage.module.css'
 import type { CanvasHandlers, Stage } from './stage.ts'
-import { useStageView } from './useStage.ts'
 import type { StageView } from './stageViewport.ts'
+import { useStageView } from './useStage.ts'
 
 interface Props {
   stage: Stage

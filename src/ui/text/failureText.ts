@@ -56,6 +56,8 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
     '停止中の組織にはユーザーを追加できません',
     '組織を有効にしてから追加してください。',
   ],
+  reset_refused: ['データを初期化できません', 'デモが有効で、保護されていない組織だけで実行できます。'],
+  reset_running: ['初期化中または準備中です', '完了してからもう一度お試しください。'],
   last_admin: ['最後の管理者です', '先に別の管理者を登録してください。'],
   undo_refused: [
     '確認済みを元に戻せませんでした',

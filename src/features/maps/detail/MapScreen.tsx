@@ -15,7 +15,7 @@ import { MapDialog } from '../MapDialog.tsx'
 import { MapView } from './MapView.tsx'
 
 /** マップ詳細 */
-export function MapScreen({ id }: { id: number }) {
+export function MapScreen({ id, history }: { id: number; history?: ReactNode }) {
   const { data: maps, error, dataUpdatedAt, refetch } = useQuery(mapsQuery)
   const [editing, setEditing] = useState(false)
   const map = maps?.find((each) => each.id === id)
@@ -45,6 +45,7 @@ export function MapScreen({ id }: { id: number }) {
       {error && <RefetchError error={error} fetchedAt={dataUpdatedAt} retry={retry} />}
       {/* Another picture has another size. */}
       <MapView key={`${map.width}x${map.height}`} map={map} maps={maps} />
+      {history}
       {editing && <MapDialog map={map} onClose={() => setEditing(false)} />}
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { IconCamera, IconMapPin, type TablerIcon } from '@tabler/icons-react'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
-import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
 import classes from './PinStateSummary.module.css'
+import { countCameras, type PinFacts, type PinState, stateNames } from './pinFacts.ts'
 import { stateIcons } from './stateIcons.ts'
 
 const troubles = ['abnormal', 'silent', 'broken', 'weak'] as const

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { described } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, instant } from './wire.ts'
+
+const dataResetSchema = z
+  .object({
+    started_at: instant,
+    started_by: z.object({ id, username: z.string() }),
+    step: described(
+      z.enum(['delete', 'fill']),
+      'what is being done, or was done last: deleting, or filling the demonstration anew',
+    ),
+    done: described(z.int(), 'of this step: rows and pictures, or days'),
+    total: z.int(),
+    finished_at: described(z.nullable(instant), 'null: it is under way'),
+    failure: described(z.nullable(z.string()), 'why it ended without success'),
+  })
+  .register(z.globalRegistry, { id: 'DataReset' })
+export type DataReset = z.infer<typeof dataResetSchema>
+
+const path = '/api/v1/organization/deletion-refresh'
+
+export const dataResetEndpoints = {
+  dataReset: endpoint({
+    method: 'GET',
+    path,
+    access: 'system',
+    summary: 'The last initialisation of an organization’s data, with its progress; null: there was none',
+    query: z.object({ organization_id: idParam }),
+    foreignOrganization: true,
+    data: z.nullable(dataResetSchema),
+  }),
+  startDataReset: endpoint({
+    method: 'POST',
+    path,
+    access: 'system',
+    summary:
+      'Initialise the data of an organization that is a demonstration and not protected: readings, alerts, pictures, device history and access logs are deleted, the demonstration’s 60 days filled anew',
+    body: z.strictObject({ organization_id: id }),
+    foreignOrganization: true,
+    data: dataResetSchema,
+    errors: ['reset_refused', 'reset_running'],
+  }),
+}

@@ -1,0 +1,2 @@
+export { deleteNext } from './delete.ts'
+export { enterFilling, findReset, finishReset } from './repository.ts'

@@ -1,0 +1,159 @@
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/client.ts'
+import { lockMeter } from '../../db/meter-lock.ts'
+import {
+  accessLogs,
+  alertChanges,
+  alerts,
+  deviceErrors,
+  deviceOutages,
+  deviceReports,
+  devices,
+  llmUsageLogs,
+  readingChanges,
+  readingDays,
+  readingMonths,
+  readings,
+  rejudgements,
+  webhookCalls,
+} from '../../db/schema.ts'
+import { reconcileAll } from '../alerts/index.ts'
+import { addProgress, type Reset } from './repository.ts'
+
+// Each function deletes one chunk and returns whether there may be another. Times before `startedAt` are of what was there.
+
+const chunkSize = 1000
+
+/** The readings of a meter, with their changes and alerts; sums of days and months follow by triggers. */
+export async function deleteReadingsOf(
+  tx: Tx,
+  { organizationId, startedAt }: Reset,
+  meterId: number,
+): Promise<boolean> {
+  await lockMeter(tx, organizationId, meterId)
+  const rows = await tx
+    .select({ id: readings.id })
+    .from(readings)
+    .where(and(eq(readings.meterId, meterId), lte(readings.receivedAt, startedAt)))
+    .orderBy(asc(readings.createdAt), asc(readings.id))
+    .limit(chunkSize)
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .delete(alerts)
+    .where(
+      and(
+        eq(alerts.meterId, meterId),
+        or(inArray(alerts.firstReadingId, ids), inArray(alerts.readingId, ids)),
+      ),
+    )
+  await tx.update(llmUsageLogs).set({ readingId: null }).where(inArray(llmUsageLogs.readingId, ids))
+  await tx.delete(readingChanges).where(inArray(readingChanges.readingId, ids))
+  await tx.delete(readings).where(inArray(readings.id, ids))
+  await addProgress(tx, organizationId, ids.length)
+  if (ids.length === chunkSize) return true
+  await tidyMeter(tx, { organizationId, id: meterId })
+  return false
+}
+
+/** What is left of sums, and alerts of readings that came in meanwhile. Nobody is told: they were told before. */
+async function tidyMeter(tx: Tx, meter: { organizationId: number; id: number }): Promise<void> {
+  await tx.delete(readingDays).where(and(eq(readingDays.meterId, meter.id), eq(readingDays.readings, 0)))
+  await tx
+    .delete(readingMonths)
+    .where(and(eq(readingMonths.meterId, meter.id), eq(readingMonths.readings, 0)))
+  if ((await tx.$count(readings, eq(readings.meterId, meter.id))) > 0) {
+    await reconcileAll({ jobs: { announceAlert: async () => {} } }, tx, meter)
+    return
+  }
+  await tx.delete(rejudgements).where(eq(rejudgements.meterId, meter.id))
+}
+
+/** The device is locked before its reports, as by its calls. */
+export async function deleteReportsOf(
+  tx: Tx,
+  { organizationId, startedAt }: Reset,
+  deviceId: number,
+): Promise<boolean> {
+  await tx.select({ id: devices.id }).from(devices).where(eq(devices.id, deviceId)).for('no key update')
+  const rows = await tx
+    .select({ id: deviceReports.id, kind: deviceReports.kind })
+    .from(deviceReports)
+    .where(
+      and(
+        eq(deviceReports.deviceId, deviceId),
+        lte(deviceReports.receivedAt, startedAt),
+        sql`not exists (select from ${readings} where ${readings.reportId} = ${deviceReports.id})`,
+      ),
+    )
+    .orderBy(asc(deviceReports.createdAt), asc(deviceReports.id))
+    .limit(chunkSize)
+  if (rows.length === 0) return false
+  const ids = rows.map(({ id }) => id)
+  await tx.delete(deviceErrors).where(inArray(deviceErrors.reportId, ids))
+  await tx
+    .delete(webhookCalls)
+    .where(and(eq(webhookCalls.organizationId, organizationId), inArray(webhookCalls.reportId, ids)))
+  await tx.delete(deviceReports).where(inArray(deviceReports.id, ids))
+  const measured = rows.filter(({ kind }) => kind === 'picture' || kind === 'analog').length
+  await tx
+    .update(devices)
+    .set({ count: sql`greatest(0, ${devices.count} - ${measured})` })
+    .where(eq(devices.id, deviceId))
+  await addProgress(tx, organizationId, ids.length)
+  return true
+}
+
+type Dated = typeof alertChanges | typeof deviceErrors | typeof deviceOutages | typeof accessLogs
+
+async function deleteUntil(
+  tx: Tx,
+  table: Dated,
+  { organizationId, startedAt }: Reset,
+  at: PgColumn,
+): Promise<number> {
+  const old = tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), lte(at, startedAt)))
+    .limit(chunkSize)
+  return (await tx.delete(table).where(inArray(table.id, old))).rowCount ?? 0
+}
+
+export const deleteAlertChanges = async (tx: Tx, reset: Reset): Promise<boolean> =>
+  (await deleteUntil(tx, alertChanges, reset, alertChanges.at)) > 0
+
+export const deleteErrors = async (tx: Tx, reset: Reset): Promise<boolean> =>
+  (await deleteUntil(tx, deviceErrors, reset, deviceErrors.createdAt)) > 0
+
+/** An open one is how the device is now. */
+export const deleteOutages = async (tx: Tx, reset: Reset): Promise<boolean> =>
+  (await deleteUntil(tx, deviceOutages, reset, deviceOutages.endedAt)) > 0
+
+export async function deleteAccessLogs(tx: Tx, reset: Reset): Promise<boolean> {
+  const deleted = await deleteUntil(tx, accessLogs, reset, accessLogs.createdAt)
+  await addProgress(tx, reset.organizationId, deleted)
+  return deleted > 0
+}
+
+export async function deleteWebhookCalls(tx: Tx, { organizationId, startedAt }: Reset): Promise<boolean> {
+  await tx
+    .delete(webhookCalls)
+    .where(and(eq(webhookCalls.organizationId, organizationId), lte(webhookCalls.at, startedAt)))
+  return false
+}
+
+/** What a model was asked and what that cost is kept, as the month’s counts are; its picture goes. */
+export async function detachModelLog(tx: Tx, { organizationId, startedAt }: Reset): Promise<boolean> {
+  await tx
+    .update(llmUsageLogs)
+    .set({ pictureSha256: null })
+    .where(
+      and(
+        eq(llmUsageLogs.organizationId, organizationId),
+        lte(llmUsageLogs.createdAt, startedAt),
+        isNotNull(llmUsageLogs.pictureSha256),
+      ),
+    )
+  return false
+}

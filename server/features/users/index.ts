@@ -1,0 +1,2 @@
+export { presentUser } from './present.ts'
+export { listMembers } from './repository.ts'

@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core'
+import { type ReactNode, use } from 'react'
+import { DeviceOrganization, type Place } from '../../lib/queries/deviceOrganization.ts'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+
+interface Props extends Place {
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Leads to a device or a meter; to another organization’s by way of a question. */
+export function PlaceLink({ route, id, name, className, children }: Props) {
+  const open = use(DeviceOrganization)?.open
+  if (open === undefined)
+    return (
+      <ScreenLink className={className} route={route} params={{ id: String(id) }}>
+        {children}
+      </ScreenLink>
+    )
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      ta="start"
+      className={className}
+      onClick={() => open({ route, id, name })}
+    >
+      {children}
+    </Anchor>
+  )
+}

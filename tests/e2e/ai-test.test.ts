@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { conditions, photograph } from '../../scripts/faces/index.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { faceOf } from '../support/rendered-meters.ts'
+import { openSite, type Site } from '../support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('an administrator tries the AI on a picture, sees what was read, and clears it', async () => {
+  const { jpeg } = await photograph(faceOf('energy-main'), 48_213.6, conditions(3, 0.1))
+  const desk = await openBrowser(site.origin)
+  await keepSignedIn(desk, await site.addUser({ role: role.admin }))
+  await desk.goto('/ai-test')
+  const choosing = desk.waitForEvent('filechooser')
+  await desk.getByRole('button', { name: '画像を選択' }).click()
+  await (await choosing).setFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) })
+  await desk.getByText('v2', { exact: true }).click()
+  // Another version begins anew.
+  const read = desk.getByRole('button', { name: '読み取る' })
+  await read.focus()
+  await desk.keyboard.press('Enter')
+  const result = desk.getByRole('region', { name: '結果' })
+  await expect(result.getByRole('img', { name: '読み取った位置を示した画像' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(result.getByText('信頼度')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'クリア' }).click()
+  await expect(desk.getByText('画像がありません')).toBeVisible()
+})

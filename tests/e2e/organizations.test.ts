@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browsers.ts'
+import { expect } from '../support/expect.ts'
+import { homeScreen } from '../support/pages/home.ts'
+import { keepSignedIn, signIn } from '../support/pages/sign-in.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { type } from '../support/type.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('a system administrator makes a plan, an organization and its first administrator, opens its camera, initialises its data', async () => {
+  const system = await site.addUser({ role: role.system })
+  const desk = await openBrowser(site.origin)
+  await keepSignedIn(desk, system)
+  await desk.goto('/organizations')
+  const dialog = desk.getByRole('dialog')
+
+  await desk.getByRole('tab', { name: 'プラン一覧' }).click()
+  await desk.getByRole('button', { name: 'プランを追加' }).click()
+  await type(dialog.getByRole('textbox', { name: /^プラン名/ }), '水道')
+  await dialog.getByRole('combobox', { name: /^種類/ }).selectOption('Basic')
+  for (const name of [/^AI上限/, /^AI-FREE上限/, /^MOBILE上限/])
+    await type(dialog.getByRole('textbox', { name }), '5')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('プランを登録しました')).toBeVisible()
+
+  await desk.getByRole('tab', { name: '組織一覧' }).click()
+  await desk.getByRole('button', { name: '組織を追加' }).click()
+  await type(dialog.getByRole('textbox', { name: /^組織名/ }), 'Mizu')
+  await dialog.getByRole('combobox', { name: /^プラン/ }).click()
+  await desk.keyboard.type('水道')
+  await desk.keyboard.press('Enter')
+  const first = { ...system, organizationCode: 'mizu', username: 'hanako', password: 'Kenshin-2027!' }
+  await type(dialog.getByRole('textbox', { name: '初期ユーザー名' }), first.username)
+  await type(dialog.getByRole('textbox', { name: '初期ユーザーのメールアドレス' }), 'hanako@example.jp')
+  await type(dialog.getByRole('textbox', { name: '初期ユーザーのパスワード' }), first.password)
+  await expectAccessible(desk)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('組織「Mizu」を登録しました（組織コード mizu）')).toBeVisible()
+
+  const page = await openBrowser(site.origin)
+  await signIn(page, first)
+  await expect(homeScreen(page).heading).toBeVisible()
+
+  await desk.getByRole('button', { name: 'Mizuを編集' }).click()
+  await dialog.getByRole('switch', { name: /^デモ/ }).click()
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await expect(desk.getByText('組織「Mizu」を更新しました')).toBeVisible()
+  await desk.getByRole('button', { name: 'Mizuを編集' }).click()
+  await desk.getByRole('button', { name: 'データ初期化' }).click()
+  await desk.getByRole('button', { name: '初期化', exact: true }).click()
+  await expect(desk.getByText(/^前回の初期化は/)).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
+
+  await desk.getByRole('link', { name: 'Mizu' }).click()
+  await expect(desk.getByRole('list', { name: '操作履歴' }).getByText('データ初期化')).toBeVisible()
+  await desk.getByRole('button', { name: '端末追加' }).click()
+  await type(dialog.getByRole('textbox', { name: '端末名' }), '受水槽のカメラ')
+  await type(dialog.getByRole('textbox', { name: 'シリアル番号' }), 'KS-1')
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: '受水槽のカメラ', exact: true }).click()
+  await desk.getByRole('button', { name: '切り替えて開く' }).click()
+  await expect(desk.getByRole('heading', { name: '受水槽のカメラ' })).toBeVisible()
+  expect(new URL(desk.url()).pathname).toMatch(/^\/devices\/\d+$/)
+
+  await desk.goto('/masters')
+  await desk.getByRole('tab', { name: '単位' }).click()
+  await desk.getByRole('button', { name: '単位を追加' }).click()
+  await type(dialog.getByRole('textbox', { name: /^単位名/ }), 'm³/日')
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: 'm³/日を編集' }).click()
+  await dialog.getByRole('combobox', { name: /^状態/ }).selectOption('無効')
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await expect(desk.getByRole('row', { name: /m³\/日/ }).getByText('無効', { exact: true })).toBeVisible()
+})
