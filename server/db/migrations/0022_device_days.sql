@@ -27,7 +27,7 @@ GRANT SELECT, INSERT,
   TO kenshin_app;
 --> statement-breakpoint
 -- Whatever may change what came of a day deletes its row, in the same transaction; the job counts it anew.
-CREATE FUNCTION forget_served_days() RETURNS trigger
+CREATE FUNCTION delete_days_of_reports() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   DELETE FROM device_days USING new_rows
@@ -37,10 +37,10 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER forget_served_days AFTER INSERT ON device_reports REFERENCING NEW TABLE AS new_rows
-FOR EACH STATEMENT EXECUTE FUNCTION forget_served_days();
+CREATE TRIGGER delete_days_of_reports AFTER INSERT ON device_reports REFERENCING NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION delete_days_of_reports();
 --> statement-breakpoint
-CREATE FUNCTION forget_rescheduled_days() RETURNS trigger
+CREATE FUNCTION delete_days_of_schedules() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   DELETE FROM device_days USING new_rows
@@ -50,5 +50,5 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER forget_rescheduled_days AFTER INSERT ON device_schedules REFERENCING NEW TABLE AS new_rows
-FOR EACH STATEMENT EXECUTE FUNCTION forget_rescheduled_days();
+CREATE TRIGGER delete_days_of_schedules AFTER INSERT ON device_schedules REFERENCING NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION delete_days_of_schedules();

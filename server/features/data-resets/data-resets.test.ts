@@ -55,6 +55,7 @@ const gone = [
   'alert_announcements',
   'alert_changes',
   'alerts',
+  'device_days',
   'device_errors',
   'device_reports',
   'reading_changes',

@@ -6,6 +6,7 @@ import {
   accessLogs,
   alertChanges,
   alerts,
+  deviceDays,
   deviceErrors,
   deviceOutages,
   deviceReports,
@@ -95,6 +96,8 @@ export async function deleteReportsOf(
     .delete(webhookCalls)
     .where(and(eq(webhookCalls.organizationId, organizationId), inArray(webhookCalls.reportId, ids)))
   await tx.delete(deviceReports).where(inArray(deviceReports.id, ids))
+  // They are counted anew.
+  await tx.delete(deviceDays).where(eq(deviceDays.deviceId, deviceId))
   const measured = rows.filter(({ kind }) => kind === 'picture' || kind === 'analog').length
   await tx
     .update(devices)
