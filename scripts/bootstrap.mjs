@@ -1,7 +1,7 @@
 // Plain JavaScript without packages: runs on the machine's own Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, fstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -63,12 +63,24 @@ export function run(command, args, env = {}) {
 export function become(command, args) {
   /** @type {('inherit' | number)[]} */
   const files = ['inherit', 'inherit', 'inherit']
-  // A listening socket of systemd.
-  if (process.env['LISTEN_FDS'] === '1') files.push(3)
+  if (process.env['LISTEN_FDS'] === '1') {
+    if (!isSocket(3))
+      refuse('LISTEN_FDS=1, but file 3 is no socket. npm hands none on: run «node scripts/start.mjs»')
+    files.push(3)
+  }
   const child = spawn(command, args, { cwd: root, stdio: files, env: environment() })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}
+
+/** @param {number} file descriptor */
+function isSocket(file) {
+  try {
+    return fstatSync(file).isSocket()
+  } catch {
+    return false
+  }
 }
 
 /** @param {string[]} paths files and folders, relative to the project */

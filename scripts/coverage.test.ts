@@ -43,3 +43,9 @@ describe('docs/coverage.md', () => {
     expect([...new Set(named)].filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
 })
+
+test('docs/security.md names only tests that exist', () => {
+  const named = filesIn(textOf('docs/security.md')).filter((name) => name.endsWith('.test.ts'))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+})

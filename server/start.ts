@@ -120,6 +120,11 @@ async function listen(app: FastifyInstance, env: Env): Promise<number> {
         `ポート ${env.PORT} は使用中です。PORT で別の番号を指定してください。\n(port ${env.PORT} is in use; set PORT)`,
       )
     }
+    if (env.LISTEN_FDS !== undefined) {
+      throw new StartError(
+        `LISTEN_FDS=1 ですが、ファイル3は待ち受けソケットではありません (file 3 is no listening socket: ${code}).`,
+      )
+    }
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
       throw new StartError(
         `${env.HOST} のポート ${env.PORT} では待ち受けできません (cannot listen there: ${code}).`,

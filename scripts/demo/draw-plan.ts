@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { svgOf } from '../faces/draw/canvas.ts'
 import { lettering } from '../faces/draw/lettering.ts'
-import type { Plan } from './plans.ts'
+import type { Plan } from './floor-plans.ts'
 
 type Room = Plan['rooms'][number]
 

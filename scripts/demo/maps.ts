@@ -5,8 +5,8 @@ import { devices, mapAreas, mapPins, maps } from '../../server/db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../../server/features/pictures/index.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { drawPlan } from './draw-plan.ts'
+import { areas, type Plan, plans } from './floor-plans.ts'
 import { known, organizationId, serialOf } from './insert.ts'
-import { areas, type Plan, plans } from './plans.ts'
 import { devices as plant } from './plant.ts'
 
 type Drawn = Plan & { picture: Awaited<ReturnType<typeof parsePicture>> }

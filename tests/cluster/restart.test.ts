@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { environment, nodeFlags } from '../../scripts/bootstrap.mjs'
+import { environment } from '../../scripts/bootstrap.mjs'
 import { connect } from '../../server/db/client.ts'
 import { readings } from '../../server/db/schema.ts'
 import { createLog } from '../../server/log.ts'
@@ -26,9 +26,10 @@ async function startKept(databaseUrl: string) {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'kenshin-kept-'))
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  // What docs/operations.md has as ExecStart.
   const keeper = spawn(
     process.execPath,
-    ['tests/support/keep-socket.mjs', String(port), ...nodeFlags, 'server/main.ts'],
+    ['tests/support/keep-socket.mjs', String(port), 'scripts/start.mjs'],
     {
       env: environment({
         DATABASE_URL: databaseUrl,

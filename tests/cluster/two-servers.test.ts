@@ -116,7 +116,7 @@ test('failed sign-ins at both are counted together', async () => {
 test('calls of an address at both are counted together', async () => {
   let refused = false
   let taken = 0
-  // Each server alone would take a hundred. They tell one another twice a second.
+  // Each server alone would take a hundred. They exchange counts twice a second.
   const call = async () => {
     const { path } = sessionEndpoints.confirmForgotPassword
     const headers = { 'content-type': 'application/json' }
@@ -125,11 +125,7 @@ test('calls of an address at both are counted together', async () => {
     else taken += 1
     return refused
   }
-  for (let turn = 0; turn < 4; turn++) {
-    for (let index = 0; index < 20; index++) await call()
-    await new Promise((resolve) => setTimeout(resolve, 700))
-  }
-  await expect.poll(call, { interval: 50, timeout: 20_000 }).toBe(true)
+  await expect.poll(call, { interval: 50, timeout: 60_000 }).toBe(true)
   expect(taken).toBeGreaterThanOrEqual(anonymous)
   expect(taken).toBeLessThan(anonymous * 1.5)
 })

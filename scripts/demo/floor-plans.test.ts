@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plans } from './plans.ts'
+import { plans } from './floor-plans.ts'
 import { devices, locations } from './plant.ts'
 
 const pins = plans.flatMap((plan) => plan.pins)
