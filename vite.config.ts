@@ -17,15 +17,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style for all screens: none is missing when the network goes.
     cssCodeSplit: false,
-    // One file for what starts the console, one for the icons, one for what many lazy parts share: requesting a file
-    // costs a phone time of its processor (decision 019).
+    // One file for what starts the console, one for what many lazy parts share: requesting a file costs a phone time
+    // of its processor (decision 019).
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            { name: 'icons', test: /node_modules\/@tabler\/icons-react/ },
-            { name: 'shared', minShareCount: 12 },
+            { name: 'shared', minShareCount: 14 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -105,6 +105,11 @@ export function KeyDialog({ apiKey, onClose }: Props) {
               form.setFieldValue('type', value === String(keyType.device) ? keyType.device : keyType.common)
             }
           />
+        )}
+        {own !== role.system && (
+          <Text size="sm">
+            種類は Common（共通）です。端末用（Device）のキーはシステム管理者が作成します。
+          </Text>
         )}
         <IpAddressesField
           path="access"

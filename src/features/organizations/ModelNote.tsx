@@ -5,7 +5,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 export function ModelNote() {
   const { ai_boost_model: configured } = useAccount()
   return (
-    <Text size="sm" mb="xs">
+    <Text size="sm" my="xs">
       {configured ? 'AIモデル：設定済み' : 'AIモデル：未設定（AIブーストの画像は外部に送られません）'}
     </Text>
   )

@@ -44,7 +44,6 @@ export function OrganizationsScreen({ search, onSearch }: Pick<TabProps, 'search
           onSearch({}, true)
         }}
       >
-        <ModelNote />
         <tab.List
           key={tab.name}
           search={search}
@@ -52,6 +51,7 @@ export function OrganizationsScreen({ search, onSearch }: Pick<TabProps, 'search
           adding={adding}
           onAdded={() => setAdding(false)}
         />
+        {tab.name === 'organizations' && <ModelNote />}
       </Tabbed>
     </Page>
   )

@@ -118,6 +118,20 @@ test('a value typed where the reader had none says so', async () => {
   await expect.element(screen.getByText('手入力（自動読取はできませんでした）')).toBeVisible()
 })
 
+test('a corrected value of an analog unit is not said to have failed to be read', async () => {
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <ValueRow
+        reading={aReading({ value: 220, value_source: 'corrected', read_value: null, source: 'analog' })}
+        unit="V"
+        lowest={0}
+        onDirty={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('修正済', { exact: true })).toBeVisible()
+})
+
 test('longer than a hundred characters cannot be typed', async () => {
   const { input } = await edit(aReading())
   await expect.element(input).toHaveAttribute('maxlength', '100')

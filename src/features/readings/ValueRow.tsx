@@ -96,11 +96,13 @@ export function ValueRow({ reading, unit, lowest, why = [], onDirty }: Props) {
 function Origin({ reading, unit = '' }: { reading: Reading; unit: string | undefined }) {
   const { value_source: source, read_value: read, created_by: sender, advice, boosted, meter } = reading
   const written = (value: number) => `${formatNumber(value, meter.decimal_point)} ${unit}`.trimEnd()
+  // An analog unit's value was never read from a picture.
+  const unread = reading.source === 'analog' ? '修正済' : '手入力（自動読取はできませんでした）'
   const isReaders = source === 'reader' || source === 'accepted'
   const texts = {
     reader: null,
     accepted: '読取値を確認済',
-    corrected: read === null ? '手入力（自動読取はできませんでした）' : `修正済（読取値 ${written(read)}）`,
+    corrected: read === null ? unread : `修正済（読取値 ${written(read)}）`,
     entered: '手入力',
   }
   return (

@@ -32,6 +32,20 @@ test('without input it closes at once and gives the focus back', async () => {
   await expect.element(screen.getByRole('button', { name: '開く' })).toHaveFocus()
 })
 
+test('Escape closes it from the button of an unfolded part too', async () => {
+  const onClose = vi.fn()
+  const screen = await show(
+    <Dialog title="測定値の詳細" opened onClose={onClose}>
+      <button type="button" aria-expanded="true">
+        変更履歴
+      </button>
+    </Dialog>,
+  )
+  await screen.getByRole('button', { name: '変更履歴' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('with unsaved input it asks before closing', async () => {
   const screen = await show(<Example />)
   await screen.getByRole('button', { name: '開く' }).click()

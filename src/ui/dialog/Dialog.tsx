@@ -60,7 +60,8 @@ export function Dialog({
     'keydown',
     ({ target }) => {
       const focused = target instanceof Element ? target : document.body
-      listOpen.current = focused.getAttribute('aria-expanded') === 'true'
+      listOpen.current =
+        focused.getAttribute('aria-expanded') === 'true' && focused.hasAttribute('aria-haspopup')
       // Captured before the key closes one dialog: it must not close the one below too.
       meant.current = body.current !== null && dialogOf(focused) === body.current.closest(dialogs)
     },
