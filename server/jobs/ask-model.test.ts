@@ -14,6 +14,7 @@ import {
 import { photograph } from '../../tests/support/subjects.ts'
 import { aiBoostCounts, llmUsageLogs, organizations, plans } from '../db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
+import { monthOf } from '../features/plans/boost-calls.ts'
 import { AskAgain, runAskModel } from './ask-model.ts'
 
 let server: ModelServer
@@ -293,16 +294,19 @@ describe('a plan', () => {
 
   it('begins anew with each month of the organization’s zone', async () => {
     await allow({ limit: 1 })
-    const month = '2026-10-01'
-    await system((tx) => tx.insert(aiBoostCounts).values({ organizationId: test.own.id, month, calls: 1 }))
+    const now = monthOf('Asia/Tokyo', test.deps.clock())
+    const before = monthOf('UTC', new Date(Date.parse(now) - 1))
+    await system((tx) =>
+      tx.insert(aiBoostCounts).values({ organizationId: test.own.id, month: before, calls: 1 }),
+    )
     await runAskModel(test.deps, await doubtful())
     expect(server.asked).toHaveLength(1)
     const { rows } = await system((tx) =>
       tx.execute(sql`select month::text, calls from ai_boost_counts order by 1`),
     )
     expect(rows).toEqual([
-      { month, calls: 1 },
-      { month: '2026-11-01', calls: 1 },
+      { month: before, calls: 1 },
+      { month: now, calls: 1 },
     ])
   })
 
