@@ -9,7 +9,7 @@ const llmUsageLogSchema = z
     id,
     reading: described(
       z.nullable(z.object({ id, meter: z.object({ id, name: z.string() }) })),
-      'null: a trial without one',
+      'null: deleted by a data initialisation',
     ),
     image: z.nullable(pictureUrl),
     thumbnail: z.nullable(pictureUrl),

@@ -44,7 +44,10 @@ export const readingSchema = z
     is_abnormal: z.boolean(),
     source: z.enum(readingSources),
     read_state: z.nullable(z.literal(Object.values(readState))),
-    read_value: described(z.nullable(value), 'what the reader read; no correction changes it'),
+    read_value: described(
+      z.nullable(value),
+      'what the reader read, or instead the model of AI boost where its answer counts; no correction changes it',
+    ),
     ocr: z.nullable(z.string()),
     degree: z.nullable(z.number()),
     confidence: z.nullable(z.number().check(z.gte(0), z.lte(1))),

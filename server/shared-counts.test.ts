@@ -42,7 +42,7 @@ const times = (number: number, work: () => unknown) => {
   for (let index = 0; index < number; index++) work()
 }
 
-it('what one server counted, the others know within a second, and forget after a minute', async () => {
+it('what one server counted, the others know within a second, and drop after a minute', async () => {
   const { servers, sent } = startServers(3)
   const [one, two, three] = servers as [SharedCounts, SharedCounts, SharedCounts]
   times(30, () => one.add('a', 100))
@@ -55,14 +55,14 @@ it('what one server counted, the others know within a second, and forget after a
   expect(three.add('a', 100)).toMatchObject({ count: 1 })
 })
 
-it('what is far below its limit is told to nobody', async () => {
+it('what is far below its limit is published to nobody', async () => {
   const { servers, sent } = startServers(2)
   times(4, () => servers[0]?.add('a', 100))
   await vi.advanceTimersByTimeAsync(5000)
   expect(sent).toEqual([])
 })
 
-it('counts by itself while the others cannot be told, and tells them with its next call', async () => {
+it('counts by itself while the others cannot be reached, and publishes with its next call', async () => {
   const { servers, cut } = startServers(2)
   const [one, two] = servers as [SharedCounts, SharedCounts]
   cut(true)

@@ -250,6 +250,12 @@ describe('for those who watch the server', () => {
     await database.asSystem((tx) =>
       test.deps.jobs.readPicture(tx, { organizationId: test.own.id, readingId: 1 }, meter.id),
     )
+    await database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into pgboss.job (name, state, created_on) values
+          ('ask-model-dead', 'completed', now() - interval '23 hours'),
+          ('ask-model-dead', 'completed', now() - interval '25 hours')`),
+    )
     const { text } = await test.ask('GET', '/metrics')
     const figure = (name: string) => {
       const line = text.split('\n').find((one) => one.startsWith(`${name} `))
@@ -258,6 +264,8 @@ describe('for those who watch the server', () => {
     expect(figure('job_queue_length{queue="read-picture"}')).toBe(1)
     expect(figure('job_oldest_waiting_seconds{queue="read-picture"}')).toBeGreaterThanOrEqual(0)
     expect(figure('job_queue_length{queue="send-mail"}')).toBe(0)
+    expect(figure('jobs_given_up_last_day{queue="ask-model-dead"}')).toBe(1)
+    expect(figure('jobs_given_up_last_day{queue="alert-mail-dead"}')).toBe(0)
     expect(figure('readings_of_last_day{state="unread"}')).toBe(1)
     expect(figure('devices{status="communicationError"}')).toBe(1)
     expect(figure('database_connections{pool="calls",state="open"}')).toBeGreaterThan(0)

@@ -12,15 +12,15 @@ interface Parts extends Pick<Deps, 'database' | 'push' | 'clock'> {
 /** Notifies one browser of one alert; `failed`: earlier attempts. */
 export function sendAlertPush(parts: Parts, job: AlertPushJob, failed: number): Promise<void> {
   const { organizationId, alertId, subscriptionId } = job
-  const news = {
+  const notification = {
     organizationId,
     subscriptionId,
     write: async (tx: Tx) => {
-      const notification = await findNotificationData(tx, job, parts.clock())
-      return notification && alertPushMessage(notification)
+      const data = await findNotificationData(tx, job, parts.clock())
+      return data && alertPushMessage(data)
     },
     mailInstead: (tx: Tx, userId: number) =>
       parts.jobs.mailAlert(tx, [{ organizationId, alertId, userId, instead: true }]),
   }
-  return notifyBrowser(parts, news, failed)
+  return notifyBrowser(parts, notification, failed)
 }

@@ -14,6 +14,7 @@ import {
 import { photograph } from '../../tests/support/subjects.ts'
 import { aiBoostCounts, llmUsageLogs, organizations, plans } from '../db/schema.ts'
 import { parsePicture, recordPicture, storePicture } from '../features/pictures/index.ts'
+import { monthOf } from '../features/plans/boost-calls.ts'
 import { AskAgain, runAskModel } from './ask-model.ts'
 
 let server: ModelServer
@@ -203,6 +204,51 @@ it('a value that a person confirms while the model thinks stays theirs', async (
   expect(await logs()).toMatchObject([{ reason: expect.stringContaining('ほかで確定') }])
 })
 
+describe('a paid answer stays in the log, and counts once,', () => {
+  it('where an initialisation deletes reading and picture while the model thinks', async () => {
+    const job = await doubtful()
+    server.behave(async (response, request) => {
+      await system(async (tx) => {
+        await tx.execute(sql`delete from readings where id = ${job.readingId}`)
+        await tx.execute(sql`update readings set picture_sha256 = null, result_sha256 = null`)
+        await tx.execute(sql`delete from pictures`)
+      })
+      await says({ value: 1234.5, confidence: 1, reason: '' })(response, request)
+    })
+    await runAskModel(test.deps, job)
+    expect(await logs()).toMatchObject([{ status: 'success', reading: null, image: null, cost: 0.0034 }])
+    expect(await counted()).toBe(1)
+  })
+
+  it('where it cannot be applied', async () => {
+    const job = await doubtful()
+    await system((tx) =>
+      tx.execute(sql`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse before update on readings for each row execute function refuse()`),
+    )
+    server.behave(says({ value: 1234.5, confidence: 1, reason: '' }))
+    await runAskModel(test.deps, job)
+    await system((tx) => tx.execute(sql`drop function refuse cascade`))
+    expect(await readingOf(job.readingId)).toMatchObject({ value: 1284.5 })
+    expect(await readingOf(job.readingId)).not.toHaveProperty('boosted')
+    expect(await logs()).toMatchObject([{ status: 'success', reason: expect.stringMatching(/障害/) }])
+    expect(await counted()).toBe(1)
+  })
+})
+
+it('a server that stops does not wait for an answer: it is asked for again later', async () => {
+  const job = await doubtful()
+  const stopping = new AbortController()
+  server.behave(() => stopping.abort())
+  const parts = { ...test.deps, stopping }
+  await expect(runAskModel(parts, job)).rejects.toThrow(AskAgain)
+  expect(await logs()).toMatchObject([{ status: 'error', reason: expect.stringMatching(/停止/) }])
+  expect(await counted()).toBe(0)
+  await expect(runAskModel(parts, job)).rejects.toThrow(AskAgain)
+  expect(server.asked).toHaveLength(1)
+})
+
 describe('what the model answers', () => {
   it('counts where it is our second choice, however unsure it is', async () => {
     server.behave(says({ value: 1234.5, confidence: 0.3, reason: '' }))
@@ -293,16 +339,19 @@ describe('a plan', () => {
 
   it('begins anew with each month of the organization’s zone', async () => {
     await allow({ limit: 1 })
-    const month = '2026-10-01'
-    await system((tx) => tx.insert(aiBoostCounts).values({ organizationId: test.own.id, month, calls: 1 }))
+    const now = monthOf('Asia/Tokyo', test.deps.clock())
+    const before = monthOf('UTC', new Date(Date.parse(now) - 1))
+    await system((tx) =>
+      tx.insert(aiBoostCounts).values({ organizationId: test.own.id, month: before, calls: 1 }),
+    )
     await runAskModel(test.deps, await doubtful())
     expect(server.asked).toHaveLength(1)
     const { rows } = await system((tx) =>
       tx.execute(sql`select month::text, calls from ai_boost_counts order by 1`),
     )
     expect(rows).toEqual([
-      { month, calls: 1 },
-      { month: '2026-11-01', calls: 1 },
+      { month: before, calls: 1 },
+      { month: now, calls: 1 },
     ])
   })
 

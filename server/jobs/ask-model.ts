@@ -9,6 +9,7 @@ import { reconcileAround } from '../features/alerts/reconcile.ts'
 import {
   type AskedMeter,
   addLog,
+  changeLogReason,
   judge,
   systemPrompt,
   userPrompt,
@@ -26,7 +27,7 @@ import type { Outcome } from '../llm/outcome.ts'
 import type { VisionModel } from '../llm/vision-model.ts'
 import type { ModelJob } from './queue.ts'
 
-type Parts = Pick<Deps, 'jobs' | 'database' | 'storage' | 'workers' | 'model' | 'clock' | 'log'>
+type Parts = Pick<Deps, 'jobs' | 'database' | 'storage' | 'workers' | 'model' | 'stopping' | 'clock' | 'log'>
 
 interface Task {
   reading: ReadingRecord
@@ -44,9 +45,10 @@ export class AskAgain extends Error {
  * job makes of it stands for good. docs/decisions/055-ai-boost-model.md
  */
 export async function runAskModel(parts: Parts, job: ModelJob): Promise<void> {
-  const { database, model, clock } = parts
+  const { database, model, clock, stopping } = parts
   const { organizationId } = job
   if (model === null) return
+  if (stopping.signal.aborted) throw new AskAgain('the server stops')
   const task = await database.inOrganization(organizationId, null, (tx) => taskOf(tx, job))
   if (task === null) return
   const picture = await pictureOf(parts, task)
@@ -56,23 +58,27 @@ export async function runAskModel(parts: Parts, job: ModelJob): Promise<void> {
   )
   if (call === null) return
   const began = performance.now()
-  const outcome = await model.ask({ system: systemPrompt, user: task.userPrompt, jpeg: picture.jpeg })
+  const question = { system: systemPrompt, user: task.userPrompt, jpeg: picture.jpeg }
+  const outcome = await model.ask(question, stopping.signal)
   const duration = Math.round(performance.now() - began)
   const { reading, meter } = task
   const verdict =
     outcome.answer && judge(outcome.answer, { value: reading.value, secondChoice: job.secondChoice }, meter)
-  const change = verdict?.refusal === null ? await changeOf(parts, picture.original, task, verdict) : null
-  await database.inOrganization(organizationId, null, async (tx) => {
-    if (!outcome.isAnswered) await giveBackBoostCall(tx, call)
-    const isLate = change !== null && !(await applied(parts, tx, reading, change))
-    await addLog(tx, {
+  // By itself: whatever becomes of the answer, it was paid for.
+  const logId = await database.asSystem(async (systemTx) => {
+    if (!outcome.isAnswered) await giveBackBoostCall(systemTx, call)
+    return addLog(systemTx, {
       ...logOf(model, outcome, task),
-      reason:
-        outcome.failure ?? (isLate ? 'ほかで確定または変更された後の回答です' : (verdict?.refusal ?? null)),
+      pictureSha256: picture.sha256,
+      reason: outcome.failure ?? verdict?.refusal ?? null,
       duration,
       createdAt: clock(),
     })
   })
+  if (verdict?.refusal === null) {
+    const reason = await whyNotApplied(parts, picture.original, task, verdict)
+    if (reason !== null) await database.asSystem((systemTx) => changeLogReason(systemTx, logId, reason))
+  }
   if (outcome.failure !== null) {
     parts.log.warn({ ...job, provider: model.provider, failure: outcome.failure }, 'a model gave no answer')
   }
@@ -109,7 +115,7 @@ async function pictureOf({ storage, workers, log }: Parts, { reading }: Task) {
   try {
     const original = await originalPicture(storage, { organizationId, sha256 })
     const jpeg = await workers.outgoing({ owner: organizationId }, async () => original)
-    return jpeg && { original, jpeg }
+    return jpeg && { sha256, original, jpeg }
   } catch (error) {
     if (!(error instanceof MissingPictureError)) throw error
     log.warn({ err: error, reading: reading.id }, 'no model is asked about a lost picture')
@@ -118,6 +124,26 @@ async function pictureOf({ storage, workers, log }: Parts, { reading }: Task) {
 }
 
 type Counted = Extract<Verdict, { refusal: null }>
+
+/** Null: the reading has the answer’s value. A failure is not tried again, since that would ask again. */
+async function whyNotApplied(
+  parts: Parts,
+  original: Uint8Array,
+  task: Task,
+  verdict: Counted,
+): Promise<string | null> {
+  const { organizationId, id } = task.reading
+  try {
+    const change = await changeOf(parts, original, task, verdict)
+    const isApplied = await parts.database.inOrganization(organizationId, null, (tx) =>
+      applied(parts, tx, task.reading, change),
+    )
+    return isApplied ? null : 'ほかで確定または変更された後の回答です'
+  } catch (error) {
+    parts.log.error({ err: error, organizationId, reading: id }, 'an answer of a model could not be applied')
+    return '障害のため、回答を読取に反映できませんでした'
+  }
+}
 
 /** What the reading becomes, with its framed picture saying so. */
 async function changeOf(
@@ -186,7 +212,6 @@ async function applied(
 const logOf = (model: VisionModel, outcome: Outcome, { reading, userPrompt: user }: Task) => ({
   organizationId: reading.organizationId,
   readingId: reading.id,
-  pictureSha256: reading.pictureSha256,
   provider: model.provider,
   model: model.name,
   systemPrompt,

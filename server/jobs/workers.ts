@@ -39,6 +39,7 @@ export async function startWorkers(
     | 'model'
     | 'env'
     | 'secrets'
+    | 'stopping'
     | 'clock'
     | 'log'
   >,
@@ -84,7 +85,7 @@ export async function startWorkers(
   for (const queue of deadQueues) {
     await jobs.work(
       queue,
-      async ({ id, data }) => log.error({ job: id, queue, data }, 'news did not reach somebody'),
+      async ({ id, data }) => log.error({ job: id, queue, data }, 'a notification did not reach somebody'),
       oneAtATime,
     )
   }

@@ -58,9 +58,9 @@ const nothing: Outcome = {
 }
 
 /** Bytes; an answer has some hundred. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 /** Characters that the log keeps. */
-const keptLength = 4000
+const maxLoggedLength = 4000
 
 /** `redact` takes secrets out of what is kept. */
 export async function outcomeOf(
@@ -68,7 +68,7 @@ export async function outcomeOf(
   redact: (text: string) => string,
 ): Promise<Outcome> {
   // PostgreSQL keeps no NUL.
-  const kept = (text: string) => redact(text).replaceAll('\u0000', '').slice(0, keptLength)
+  const kept = (text: string) => redact(text).replaceAll('\u0000', '').slice(0, maxLoggedLength)
   try {
     const response = await send()
     if (response.status >= 300 && response.status < 400) {
@@ -95,7 +95,7 @@ async function readLimited(response: Response): Promise<string | null> {
   for await (const chunk of response.body) {
     length += chunk.length
     // Leaving the loop cancels the rest.
-    if (length > mostBytes) return null
+    if (length > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -118,6 +118,7 @@ function refusedBy(status: number): Outcome {
 
 function whyUnreachable(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
+  if (name === 'AbortError') return 'サーバーの停止により中断しました'
   return name === 'TimeoutError' ? '時間内に応答がありませんでした' : '接続できないか、応答が途切れました'
 }
 

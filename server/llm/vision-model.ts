@@ -11,8 +11,8 @@ export interface Question {
 export interface VisionModel {
   provider: string
   name: string
-  /** Never rejects for what the other side does. */
-  ask(question: Question): Promise<Outcome>
+  /** Never rejects for what the other side does. An answer is not waited for once `stopping` is aborted. */
+  ask(question: Question, stopping: AbortSignal): Promise<Outcome>
   /** In the currency of the configured prices; null: none are, or the tokens are not known. */
   costOf(tokens: Pick<Outcome, 'inputTokens' | 'outputTokens'>): number | null
 }
@@ -33,7 +33,7 @@ export function createVisionModel(env: Env, { timeout = 60_000 }: ModelOptions =
   return {
     provider: env.LLM_PROVIDER ?? new URL(base).host,
     name: model,
-    ask: (question) =>
+    ask: (question, stopping) =>
       outcomeOf(
         () =>
           fetch(address, {
@@ -44,7 +44,7 @@ export function createVisionModel(env: Env, { timeout = 60_000 }: ModelOptions =
             },
             body: JSON.stringify(requestOf(model, question)),
             redirect: 'manual',
-            signal: AbortSignal.timeout(timeout),
+            signal: AbortSignal.any([AbortSignal.timeout(timeout), stopping]),
           }),
         // Some services repeat the key in what they refuse.
         (text) => (key === undefined ? text : text.replaceAll(key, '***')),

@@ -21,7 +21,7 @@ interface NoticeOptions {
 const insteadText =
   '通知を届けられないブラウザがあるため、メールでお知らせします。アラートの画面で通知の設定を確認してください。'
 
-/** News of a meter or a device to one person. */
+/** A notification of a meter or a device for one person. */
 export function noticeMail(
   { subject, statement, facts, links, picture = null }: Notice,
   recipient: { username: string; email: string },

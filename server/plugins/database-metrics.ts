@@ -13,6 +13,11 @@ const queries = {
         filter (where job.state < 'active' and job.start_after <= now())), 0)::float8 as oldest
     from pgboss.queue left join pgboss.job on job.name = queue.name and job.state <= 'active'
     group by queue.name`,
+  // A job that is given up is put into the queue’s dead one, whose worker is done with it at once.
+  givenUp: `select queue.name, (
+      select count(*)::int from pgboss.job
+      where job.name = queue.name and job.created_on > now() - interval '1 day'
+    ) as count from pgboss.queue where queue.name like '%-dead'`,
   readings: `select state, count(*)::int as count from organizations, lateral (
       select case
         when read_state = 0 then 'unread' when read_state = 2 and value is null then 'failed'
@@ -38,6 +43,7 @@ export function registerDatabaseMetrics(registry: Registry, database: Database):
       },
     })
   const queues = remembered<{ name: string; length: number; oldest: number }>(database, queries.queues)
+  const givenUp = remembered<{ name: string; count: number }>(database, queries.givenUp)
   const readings = remembered<{ state: string; count: number }>(database, queries.readings)
   const devices = remembered<{ status: number; count: number }>(database, queries.devices)
 
@@ -50,6 +56,14 @@ export function registerDatabaseMetrics(registry: Registry, database: Database):
     ['queue'],
     async (self) => {
       for (const { name, oldest } of await queues()) self.set({ queue: name }, oldest)
+    },
+  )
+  gauge(
+    'jobs_given_up_last_day',
+    'Jobs given up after all tries within 24 hours',
+    ['queue'],
+    async (self) => {
+      for (const { name, count } of await givenUp()) self.set({ queue: name }, count)
     },
   )
   const states = ['unread', 'read', 'unsure', 'failed', 'person_or_device']

@@ -4,13 +4,13 @@ import { instant, ownRows, reference, rowId } from './columns.ts'
 import { pictures } from './pictures.ts'
 import { readings } from './readings.ts'
 
-/** Calls of a vision model («AI boost»), failed ones too. Append-only. */
+/** Calls of a vision model («AI boost»), failed ones too. Rows are never deleted. */
 export const llmUsageLogs = pgTable(
   'llm_usage_logs',
   {
     id: rowId(),
     organizationId: reference().notNull(),
-    /** Null: a trial without a reading. */
+    /** Null, as the picture: deleted by a data initialisation. */
     readingId: reference(),
     pictureSha256: text(),
     provider: text().notNull(),

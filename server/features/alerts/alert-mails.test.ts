@@ -10,7 +10,7 @@ import {
 import { photograph } from '../../../tests/support/subjects.ts'
 import { sendAlertMail } from '../../jobs/alert-mail.ts'
 
-let news: NotificationServer
+let notifications: NotificationServer
 let test: NotificationServer['test']
 let inbox: NotificationServer['inbox']
 let reader: NotificationServer['reader']
@@ -19,13 +19,13 @@ let send: NotificationServer['send']
 let meterOf: NotificationServer['meterOf']
 let jobsDone: NotificationServer['jobsDone']
 beforeAll(async () => {
-  news = await openNotificationServer()
-  ;({ test, inbox, reader, wantsMail, send, meterOf, jobsDone } = news)
+  notifications = await openNotificationServer()
+  ;({ test, inbox, reader, wantsMail, send, meterOf, jobsDone } = notifications)
 })
 beforeEach(() => {
   inbox.received.length = 0
 })
-afterAll(() => news.close())
+afterAll(() => notifications.close())
 
 describe('the mail of an alert', () => {
   it('tells each who wants it, once, what, when and where, with the picture within', async () => {

@@ -12,7 +12,7 @@ import { sendAlertPush } from '../../jobs/alert-push.ts'
 import { endSession, setPassword } from '../sessions/repository.ts'
 import { refreshDays } from '../sessions/tokens.ts'
 
-let news: NotificationServer
+let notifications: NotificationServer
 let test: NotificationServer['test']
 let inbox: NotificationServer['inbox']
 let pushes: NotificationServer['pushes']
@@ -21,13 +21,13 @@ let send: NotificationServer['send']
 let meterOf: NotificationServer['meterOf']
 let jobsDone: NotificationServer['jobsDone']
 beforeAll(async () => {
-  news = await openNotificationServer()
-  ;({ test, inbox, pushes, reader, send, meterOf, jobsDone } = news)
+  notifications = await openNotificationServer()
+  ;({ test, inbox, pushes, reader, send, meterOf, jobsDone } = notifications)
 })
 beforeEach(() => {
   inbox.received.length = 0
 })
-afterAll(() => news.close())
+afterAll(() => notifications.close())
 
 describe('the notification of an alert', () => {
   const subscribe = (user: SignedInUser, { endpoint, keys }: ReturnType<PushService['browser']>) =>
@@ -70,7 +70,7 @@ describe('the notification of an alert', () => {
   const subscribed = async (user: SignedInUser, browser: PushedBrowser) =>
     dataOf('createPushSubscription', await subscribe(user, browser)).id
 
-  it('that a browser wants no more makes the server forget it, and comes as one mail instead', async () => {
+  it('that a browser wants no more makes the server delete its subscription, and comes as one mail instead', async () => {
     const user = await test.signIn(await buildUser(test.deps.database, test.own))
     const [one, two] = [pushes.browser(), pushes.browser()]
     for (const browser of [one, two]) {
@@ -141,7 +141,7 @@ describe('the notification of an alert', () => {
     expect([toUser(), browser.received.length]).toEqual([1, 0])
   })
 
-  it('that is under way when somebody else’s deed closes the session comes as a mail, and the browser is forgotten', async () => {
+  it('that is under way when somebody else’s deed closes the session comes as a mail, and the browser’s subscription is deleted', async () => {
     const user = await test.signIn(await buildUser(test.deps.database, test.own))
     const browser = pushes.browser()
     browser.answer(503)

@@ -9,20 +9,20 @@ import {
 import { alertAnnouncements } from '../../db/schema.ts'
 import { announcePending } from './announce-alerts.ts'
 
-let news: NotificationServer
+let notifications: NotificationServer
 let test: NotificationServer['test']
 let inbox: NotificationServer['inbox']
 let send: NotificationServer['send']
 let meterOf: NotificationServer['meterOf']
 let jobsDone: NotificationServer['jobsDone']
 beforeAll(async () => {
-  news = await openNotificationServer()
-  ;({ test, inbox, send, meterOf, jobsDone } = news)
+  notifications = await openNotificationServer()
+  ;({ test, inbox, send, meterOf, jobsDone } = notifications)
 })
 beforeEach(() => {
   inbox.received.length = 0
 })
-afterAll(() => news.close())
+afterAll(() => notifications.close())
 
 describe('a fault in how people are told', () => {
   const alertsOf = async (meterId: number) =>

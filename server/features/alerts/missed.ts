@@ -9,7 +9,7 @@ interface Parts {
   jobs: Pick<JobQueue, 'announceAlert'>
 }
 
-/** Milliseconds; older readings are no news. */
+/** Milliseconds; older readings are not announced. */
 const maxAge = 86_400_000
 
 /**

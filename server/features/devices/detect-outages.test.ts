@@ -140,10 +140,10 @@ describe('a device that does not report', () => {
     await watch.add()
     await watch.checkSilenceAt('2026-11-20T18:02')
     const told: unknown[] = []
-    const forget = test.deps.changes.subscribe(test.own.id, (change) => told.push(change))
+    const unsubscribe = test.deps.changes.subscribe(test.own.id, (change) => told.push(change))
     await watch.checkSilenceAt('2026-11-20T18:04')
     await expect.poll(() => told).toContainEqual({ noun: 'devices' })
-    forget()
+    unsubscribe()
   })
 
   it('of one organization holds up no other', async () => {

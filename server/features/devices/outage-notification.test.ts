@@ -13,12 +13,12 @@ import { sendOutageMail } from '../../jobs/outage-mail.ts'
 import { sendOutagePush } from '../../jobs/outage-push.ts'
 import { type OutageFacts, outageMail, outagePushMessage } from './outage-notification.ts'
 
-let news: NotificationServer
+let notifications: NotificationServer
 let test: NotificationServer['test']
 let watch: ReturnType<typeof deviceWatch>
 beforeAll(async () => {
-  news = await openNotificationServer()
-  ;({ test } = news)
+  notifications = await openNotificationServer()
+  ;({ test } = notifications)
   watch = deviceWatch(test)
   // Here silence is checked for when a test says so.
   await test.deps.database.asSystem((tx) =>
@@ -26,9 +26,9 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => {
-  news.inbox.received.length = 0
+  notifications.inbox.received.length = 0
 })
-afterAll(() => news.close())
+afterAll(() => notifications.close())
 
 const subscribe = async (user: { idToken: string }, { endpoint, keys }: { endpoint: string; keys: object }) =>
   dataOf(
@@ -38,7 +38,7 @@ const subscribe = async (user: { idToken: string }, { endpoint, keys }: { endpoi
 
 describe('of an outage', () => {
   it('those who want it are told once: which device, since when, why, which meters, where to look', async () => {
-    const browser = news.pushes.browser()
+    const browser = notifications.pushes.browser()
     watch.goTo('2026-11-22T12:00')
     const general = await test.signIn(await buildUser(test.deps.database, test.own))
     await subscribe(general, browser)
@@ -48,13 +48,15 @@ describe('of an outage', () => {
     await watch.report(id, { batteryPer: 7 })
     await watch.checkSilenceAt('2026-11-22T18:04')
     await watch.checkSilenceAt('2026-11-22T18:05')
-    await expect.poll(() => [news.inbox.received.length, browser.received.length], within).toEqual([1, 1])
-    await news.jobsDone()
-    const [mail] = news.inbox.received
-    expect(mail?.to).toMatchObject([{ address: news.reader.email }])
+    await expect
+      .poll(() => [notifications.inbox.received.length, browser.received.length], within)
+      .toEqual([1, 1])
+    await notifications.jobsDone()
+    const [mail] = notifications.inbox.received
+    expect(mail?.to).toMatchObject([{ address: notifications.reader.email }])
     expect(mail?.subject).toBe('【検針】通信途絶: ポンプ室の<カメラ>')
     expect(mail?.text?.split('\n')).toEqual([
-      `${news.reader.username} 様`,
+      `${notifications.reader.username} 様`,
       '',
       '「ポンプ室の<カメラ>」からの報告が届いていません。',
       '',
@@ -75,41 +77,48 @@ describe('of an outage', () => {
         url: `/devices/${id}`,
       },
     ])
-    expect([news.inbox.received.length, browser.received.length]).toEqual([1, 1])
+    expect([notifications.inbox.received.length, browser.received.length]).toEqual([1, 1])
   })
 
   it('a browser that does not get through has a mail instead', async () => {
     watch.goTo('2026-11-23T12:00')
     const user = await test.signIn(await buildUser(test.deps.database, test.own))
-    const busy = news.pushes.browser()
+    const busy = notifications.pushes.browser()
     busy.answer(503)
     const subscriptionId = await subscribe(user, busy)
     const outageId = await silent('2026-11-23T18:04')
     const job = { organizationId: test.own.id, outageId, subscriptionId }
     await expect(sendOutagePush(test.deps, job, 3)).rejects.toThrow('answered 503')
     await expect
-      .poll(() => news.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length, within)
+      .poll(
+        () => notifications.inbox.received.filter(({ to }) => to?.[0]?.address === user.email).length,
+        within,
+      )
       .toBe(1)
   })
 
   it.each([
     ['once its device is deleted', (id: number) => watch.edit(id, { deletedAt: test.deps.clock() })],
-    ['by mail to one who wants none any more', () => news.wantsMail(news.reader, false)],
+    ['by mail to one who wants none any more', () => notifications.wantsMail(notifications.reader, false)],
     ['of a stopped organization', () => setStatus(1)],
   ])('nothing is told %s', async (_when, before) => {
     watch.goTo('2026-11-24T12:00')
     const outageId = await silent('2026-11-24T18:04')
-    await news.jobsDone()
-    news.inbox.received.length = 0
+    await notifications.jobsDone()
+    notifications.inbox.received.length = 0
     const { rows } = await watch.within((tx) =>
       tx.execute<{ id: number }>(sql`select device_id::int as id from device_outages where id = ${outageId}`),
     )
     await before(rows[0]?.id ?? 0)
     try {
-      await sendOutageMail(test.deps, { organizationId: test.own.id, outageId, userId: news.reader.id })
-      expect(news.inbox.received).toEqual([])
+      await sendOutageMail(test.deps, {
+        organizationId: test.own.id,
+        outageId,
+        userId: notifications.reader.id,
+      })
+      expect(notifications.inbox.received).toEqual([])
     } finally {
-      await news.wantsMail(news.reader, true)
+      await notifications.wantsMail(notifications.reader, true)
       await setStatus(0)
     }
   })
@@ -125,8 +134,9 @@ describe('of an outage', () => {
       await asSystem((tx) => tx.execute(sql`alter table pgboss.away rename to job_common`))
     }
     const told = () =>
-      news.inbox.received.filter(({ subject }) => subject === '【検針】通信途絶: 遅れて知らされるカメラ')
-        .length
+      notifications.inbox.received.filter(
+        ({ subject }) => subject === '【検針】通信途絶: 遅れて知らされるカメラ',
+      ).length
     expect(told()).toBe(0)
     await watch.checkSilenceAt('2026-11-25T18:05')
     await expect.poll(told, within).toBe(1)

@@ -46,7 +46,7 @@ export async function findOutageFacts(tx: Tx, { organizationId, outageId }: Outa
   return row !== undefined && row.deletedAt === null && isActive(row, now) ? row : null
 }
 
-const causeTexts: Record<OutageCause, (news: OutageFacts) => string> = {
+const causeTexts: Record<OutageCause, (outage: OutageFacts) => string> = {
   never_started: () => '設置後、一度も起動していません',
   battery: ({ batteryPer }) => `電池切れ（最後の報告では残量${batteryPer}%）`,
   signal: ({ lastDbmRecorded }) => `電波が弱い（最後の報告では${lastDbmRecorded}dBm）`,
@@ -55,13 +55,13 @@ const causeTexts: Record<OutageCause, (news: OutageFacts) => string> = {
   unknown: () => '不明',
 }
 
-function factsOf(news: OutageFacts): Line[] {
-  const { timeZone, since, lastCommunicatedAt, meterNames, endedAt, missing } = news
+function factsOf(outage: OutageFacts): Line[] {
+  const { timeZone, since, lastCommunicatedAt, meterNames, endedAt, missing } = outage
   const local = (at: Date) => formatLocalTime(timeZone, at)
   return [
     ['届いていない最初の予定', local(since)],
     ['最後の通信', lastCommunicatedAt === null ? 'なし' : local(lastCommunicatedAt)],
-    ['考えられる原因', causeTexts[news.cause](news)],
+    ['考えられる原因', causeTexts[outage.cause](outage)],
     ['測定しているメーター', meterNames.length === 0 ? 'なし' : meterNames.join('、')],
     ...(endedAt === null
       ? []
@@ -84,26 +84,26 @@ const titleOf = ({ deviceName, endedAt }: OutageFacts) =>
 const pathOf = ({ deviceId }: OutageFacts) => `/devices/${deviceId}`
 
 export const outageMail = (
-  news: OutageFacts,
+  outage: OutageFacts,
   recipient: { username: string; email: string },
   options: { publicUrl: string | undefined; instead: boolean },
 ): Mail =>
   noticeMail(
     {
-      subject: `【検針】${titleOf(news)}`,
-      statement: statementOf(news),
-      facts: factsOf(news),
-      links: [['端末', pathOf(news)]],
+      subject: `【検針】${titleOf(outage)}`,
+      statement: statementOf(outage),
+      facts: factsOf(outage),
+      links: [['端末', pathOf(outage)]],
     },
     recipient,
     options,
   )
 
-export const outagePushMessage = (news: OutageFacts): PushMessage => ({
-  title: titleOf(news),
-  body: factsOf(news)
+export const outagePushMessage = (outage: OutageFacts): PushMessage => ({
+  title: titleOf(outage),
+  body: factsOf(outage)
     .map(([label, fact]) => `${label}: ${fact}`)
     .join('\n'),
-  tag: `outage-${news.outageId}`,
-  url: pathOf(news),
+  tag: `outage-${outage.outageId}`,
+  url: pathOf(outage),
 })

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { Change } from './feed.ts'
@@ -16,8 +17,11 @@ const changes = {
   changedWithin: () => null,
   onSessionEnd() {},
 }
-const streams = createEventStreams(changes)
-afterEach(() => streams.endAll())
+let streams = createEventStreams(changes)
+afterEach(() => {
+  streams.endAll()
+  streams = createEventStreams(changes)
+})
 
 it('a client that takes nothing is dropped before its events fill the memory', async () => {
   const stream = streams.open({ organizationId: 1, userId: 1, sessionId: 1 }, async () => true)
@@ -38,4 +42,12 @@ it('a stream that is ended follows no more changes, also where its client has no
   expect(followers).toBe(0)
   expect(stream.readableLength).toBeGreaterThan(0)
   stream.destroy()
+})
+
+it('a stream that is asked for while the server stops says when to come back, and ends', async () => {
+  streams.endAll()
+  const stream = streams.open({ organizationId: 1, userId: 1, sessionId: 1 }, async () => true)
+  if (stream === null) throw new Error('no stream')
+  expect(await text(stream)).toBe('retry: 1000\n\n')
+  expect(followers).toBe(0)
 })

@@ -5,7 +5,7 @@ export interface EventStreams {
   /**
    * A stream of server-sent events for a session; null where its user has too many. It begins with what changed in
    * the last `since` milliseconds, where that is known. Ends when `isAuthenticated`, checked with each heartbeat and
-   * when the session ends, is false.
+   * when the session ends, is false. After `endAll` it only says to come back.
    */
   open(
     session: { organizationId: number; userId: number; sessionId: number },
@@ -15,8 +15,8 @@ export interface EventStreams {
   endAll(): void
 }
 
-/** Milliseconds; another server takes the stream, or this one after its restart. */
-const comeBackAfter = 1000
+/** In milliseconds; another server takes the stream, or this one after its restart. */
+const comeBack = 'retry: 1000\n\n'
 /** Milliseconds; proxies cut connections that are idle for 30 or 60 seconds. */
 const defaultHeartbeat = 25_000
 /** Tabs, devices, and connections not yet known to be dead. */
@@ -36,11 +36,13 @@ export function createEventStreams(
     Readable,
     { userId: number; sessionId: number; end: () => void; ask: () => Promise<void> }
   >()
+  let isEnded = false
   changes.onSessionEnd((ended) => {
     for (const { sessionId, ask } of streams.values()) if (sessionId === ended) void ask()
   })
   return {
     open({ organizationId, userId, sessionId }, isAuthenticated, since) {
+      if (isEnded) return Readable.from([comeBack], { objectMode: false })
       if ([...streams.values()].filter((other) => other.userId === userId).length >= maxPerUser) return null
       const stream = new Readable({ read() {} })
       const say = (text: string) => {
@@ -83,8 +85,9 @@ export function createEventStreams(
       return stream
     },
     endAll() {
+      isEnded = true
       for (const [stream, { end }] of streams) {
-        stream.push(`retry: ${comeBackAfter}\n\n`)
+        stream.push(comeBack)
         end()
       }
     },

@@ -1,3 +1,3 @@
 export { judge, type Verdict } from './judge.ts'
 export { type AskedMeter, systemPrompt, userPrompt } from './prompt.ts'
-export { addLog } from './repository.ts'
+export { addLog, changeLogReason } from './repository.ts'

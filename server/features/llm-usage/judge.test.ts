@@ -59,4 +59,14 @@ describe('a model’s answer', () => {
     expect(judge({ value: 0.5, confidence: 0.2 }, ours, gauge)).toMatchObject({ value: 0.512 })
     expect(judge({ value: 0.49, confidence: 0.2 }, ours, gauge)).not.toEqual(counts)
   })
+
+  it('never confirms a needle of ours outside the range', () => {
+    const ours = { value: 1.01, secondChoice: null }
+    expect(judge({ value: 1, confidence: 0.2 }, ours, gauge)).not.toEqual(counts)
+    expect(judge({ value: 1, confidence: 1 }, ours, gauge)).toEqual({
+      refusal: null,
+      value: 1,
+      confidence: 0.85,
+    })
+  })
 })

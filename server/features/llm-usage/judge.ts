@@ -27,17 +27,20 @@ const tolerance = 0.02
  */
 export function judge({ value, confidence }: Answer, ours: Ours, meter: AskedMeter): Verdict {
   if (value === null) return { refusal: '読めないという回答です' }
-  const { startValue: start, endValue: end } = meter
-  if (start !== null && end !== null && (value < start || value > end)) {
-    return { refusal: '測定範囲の外の値です' }
-  }
-  if (!fitsDigits(value, meter)) return { refusal: '桁数に合わない値です' }
-  const same = [ours.value, ours.secondChoice].find((own) => own !== null && isSame(own, value, meter))
-  if (same !== undefined && same !== null) {
-    return { refusal: null, value: same, confidence: sufficientConfidence }
-  }
+  const refusal = whyImpossible(value, meter)
+  if (refusal !== null) return { refusal }
+  const same = [ours.value, ours.secondChoice]
+    .filter((own) => own !== null)
+    .find((own) => isSame(own, value, meter) && whyImpossible(own, meter) === null)
+  if (same !== undefined) return { refusal: null, value: same, confidence: sufficientConfidence }
   if (confidence >= sufficientConfidence) return { refusal: null, value, confidence: aloneConfidence }
   return { refusal: '当方の読取の候補と合わず、回答も確かではありません' }
+}
+
+function whyImpossible(value: number, meter: AskedMeter): string | null {
+  const { startValue: start, endValue: end } = meter
+  if (start !== null && end !== null && (value < start || value > end)) return '測定範囲の外の値です'
+  return fitsDigits(value, meter) ? null : '桁数に合わない値です'
 }
 
 const continuous = new Set<CategoryType>([

@@ -30,15 +30,15 @@ export interface AskedMeter
   unit: string
 }
 
-/** How many of the last values are told. */
-const toldValues = 3
+/** How many of the last values the model gets. */
+const promptValues = 3
 
 /** What is told of the meter: no name, no place, no person. */
 export function userPrompt(meter: AskedMeter, last: readonly AcceptedReading[], timeZone: string): string {
   const { type, unit, startValue, endValue, digitNumber, decimalPoint } = meter
   const told = last
     .toSorted((a, b) => b.at - a.at)
-    .slice(0, toldValues)
+    .slice(0, promptValues)
     .map(({ value, at }) => `${value}（${formatLocalTime(timeZone, new Date(at))}）`)
   return [
     `種別：${kinds[type]}`,

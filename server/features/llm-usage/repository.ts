@@ -4,15 +4,38 @@ import type { llmUsageEndpoints } from '../../../contract/llm-usage.ts'
 import type { Session } from '../../api/call.ts'
 import { cursorPage } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
-import { llmUsageLogs, meters, readings } from '../../db/schema.ts'
+import { llmUsageLogs, meters, pictures, readings } from '../../db/schema.ts'
 import { contains } from '../../db/searchable.ts'
 import { type Interval, intervalOf } from '../../interval.ts'
 
-type Query = Omit<Input<(typeof llmUsageEndpoints)['llmUsageLogs']>['query'], 'organization_id'>
+type Query = Input<(typeof llmUsageEndpoints)['llmUsageLogs']>['query']
+type NewLog = typeof llmUsageLogs.$inferInsert & { readingId: number; pictureSha256: string }
 export type LogRow = Awaited<ReturnType<typeof select>>[number]
 
-export async function addLog(tx: Tx, log: typeof llmUsageLogs.$inferInsert): Promise<void> {
-  await tx.insert(llmUsageLogs).values(log)
+/** Takes a system transaction. Reading and picture are left out where a data initialisation has deleted them meanwhile. */
+export async function addLog(systemTx: Tx, log: NewLog): Promise<number> {
+  const { organizationId } = log
+  const [reading] = await systemTx
+    .select({ id: readings.id })
+    .from(readings)
+    .where(and(eq(readings.organizationId, organizationId), eq(readings.id, log.readingId)))
+    .for('key share')
+  const [picture] = await systemTx
+    .select({ sha256: pictures.sha256 })
+    .from(pictures)
+    .where(and(eq(pictures.organizationId, organizationId), eq(pictures.sha256, log.pictureSha256)))
+    .for('key share')
+  const [added] = await systemTx
+    .insert(llmUsageLogs)
+    .values({ ...log, readingId: reading?.id ?? null, pictureSha256: picture?.sha256 ?? null })
+    .returning({ id: llmUsageLogs.id })
+  if (added === undefined) throw new Error('a row of the LLM log was not added')
+  return added.id
+}
+
+/** Takes a system transaction. */
+export async function changeLogReason(systemTx: Tx, id: number, reason: string): Promise<void> {
+  await systemTx.update(llmUsageLogs).set({ reason }).where(eq(llmUsageLogs.id, id))
 }
 
 const select = (tx: Tx) =>

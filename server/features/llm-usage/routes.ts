@@ -1,14 +1,12 @@
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
-import { Failure, route } from '../../api/call.ts'
+import { route } from '../../api/call.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import { type LogRow, logPage } from './repository.ts'
 
 export const llmUsageRoutes = [
   route('llmUsageLogs', async ({ tx, session, deps, query }) => {
-    const { organization_id: named, ...asked } = query
-    if (named !== undefined && named !== session.organizationId) throw new Failure('forbidden')
     const present = presenterFor(deps, session)
-    const { rows, ...page } = await logPage(tx, session, asked)
+    const { rows, ...page } = await logPage(tx, session, query)
     return { data: rows.map((row) => presentLog(row, present)), ...page }
   }),
 ]

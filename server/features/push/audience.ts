@@ -11,7 +11,7 @@ interface Audience {
 }
 
 /**
- * Who is told of news: one mail for each member who wants alert mails, one notification for each subscribed browser;
+ * Who is notified: one mail for each member who wants alert mails, one notification for each subscribed browser;
  * both are checked again when sent. A browser whose session ended other than by signing out there is unsubscribed, and
  * its person gets a mail instead.
  */

@@ -3,7 +3,7 @@ import { isValidInstant, parseLocalTime } from '../../time-zone.ts'
 
 /** Milliseconds that a phone’s clock may differ from ours. */
 const tolerance = 2 * 60_000
-/** Milliseconds that a desk’s clock may be ahead: a reading from the future would stay the latest. */
+/** Milliseconds that a desktop computer’s clock may be ahead: a reading from the future would stay the latest. */
 const maxAhead = 60 * 60_000
 
 /** The time a person entered, in the organization’s zone. */

@@ -25,7 +25,7 @@ it('one sees where one is signed in, in every organization, and ends one of them
   await buildMembership(test.deps.database, user, test.other)
   const phone = await login(user, 'Mozilla/5.0 (iPhone) AppleWebKit/1 Mobile/1 Safari/1', '192.0.2.1')
   test.advance(60_000)
-  const desk = await login(
+  const desktop = await login(
     { ...user, organizationCode: test.other.code },
     'Mozilla/5.0 (Windows NT 10.0) Firefox/142.0',
     '::ffff:192.0.2.2',
@@ -52,7 +52,7 @@ it('one sees where one is signed in, in every organization, and ends one of them
     test.ask('DELETE', `/api/v1/user/session/${id}`, { as })
   expect((await end(second?.id, test.own.admin)).status).toBe(404)
   expect((await end(second?.id, phone)).status).toBe(200)
-  expect((await test.ask('GET', '/api/v1/user/me', { as: desk })).status).toBe(401)
+  expect((await test.ask('GET', '/api/v1/user/me', { as: desktop })).status).toBe(401)
   expect(await devicesOf(phone)).toHaveLength(1)
   expect((await end(second?.id, phone)).status).toBe(404)
   const left = await test.deps.database.asSystem((tx) =>
