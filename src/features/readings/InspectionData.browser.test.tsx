@@ -2,10 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Meter } from '../../../contract/meters.ts'
 import { anAccount } from '../../../tests/support/account.ts'
+import { aMeter } from '../../../tests/support/meters.ts'
 import { aReading } from '../../../tests/support/readings.ts'
 import { showRouted } from '../../../tests/support/showRouted.tsx'
 import { accountQuery } from '../../lib/queries/account.ts'
+import { metersQuery } from '../../lib/queries/meters.ts'
 import { InspectionData } from './InspectionData.tsx'
 import type { TileFilters, TileSearch } from './search.ts'
 
@@ -19,7 +22,11 @@ function Screen({ from }: { from: TileSearch }) {
 }
 
 /** Nothing read today, `readings` on the days before. */
-async function openAfterMidnight(from: TileSearch, readings: readonly unknown[] = []) {
+async function openAfterMidnight(
+  from: TileSearch,
+  readings: readonly unknown[] = [],
+  meters: readonly Meter[] = [aMeter({ id: 3 })],
+) {
   await page.viewport(1440, 900)
   onChosen.mockClear()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -30,6 +37,7 @@ async function openAfterMidnight(from: TileSearch, readings: readonly unknown[] 
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
+  client.setQueryData(metersQuery.queryKey, [...meters])
   const screen = await showRouted(client, <Screen from={from} />)
   return { screen, week: screen.getByRole('button', { name: '直近1週間を見る' }) }
 }
@@ -46,5 +54,11 @@ test('where nothing was measured today yet, the last week is one press away and 
 test('a longer period without readings offers no shorter one', async () => {
   const { screen, week } = await openAfterMidnight({ period: 'month' })
   await expect.element(screen.getByText('No Data')).toBeVisible()
+  await expect.element(week).not.toBeInTheDocument()
+})
+
+test('before the first meter the way to one is offered, and no other period', async () => {
+  const { screen, week } = await openAfterMidnight({ period: 'day' }, [], [])
+  await expect.element(screen.getByRole('link', { name: 'メーター一覧へ' })).toBeVisible()
   await expect.element(week).not.toBeInTheDocument()
 })
