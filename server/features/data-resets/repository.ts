@@ -23,7 +23,7 @@ export async function lockOrganization(systemTx: Tx, id: number): Promise<Organi
     .select()
     .from(organizations)
     .where(eq(organizations.id, id))
-    .for('update')
+    .for('no key update')
   return row
 }
 
