@@ -100,10 +100,9 @@ const isStored = async (sha256: string, variant: 'original' | 'thumbnail' = 'ori
 
 /** A report with its picture, its reading, its error and what a model was asked of it. */
 async function addReport(shade: number) {
-  const { database, storage } = test.deps
+  const { database } = test.deps
   const organizationId = test.own.id
   const sha256 = await addPicture(shade)
-  await storage.put({ organizationId, sha256, variant: 'thumbnail' }, new Uint8Array([1]))
   const meter = await addMeter(database, organizationId, { deviceId: own.deviceId })
   await database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
@@ -169,6 +168,9 @@ describe('an initialisation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await last()).toMatchObject({ step: 'delete', done: 0, finished_at: null })
 
+    // Somebody looks at a picture that goes.
+    const seen = { organizationId: test.own.id, sha256: reported, variant: 'thumbnail' } as const
+    await test.deps.storage.put(seen, new Uint8Array([1]))
     // What comes in while it runs stays.
     const since = new Date(Date.now() + 60_000)
     const later = await addReading(test.deps.database, reporting, { receivedAt: since, createdAt: since })

@@ -23,7 +23,7 @@ type Chunk = (tx: Tx, reset: Reset) => Promise<boolean>
  * gone. Each chunk is a transaction, and what is gone is not looked for again: a killed one is simply gone on with.
  */
 export async function deleteNext(
-  parts: Pick<Deps, 'database' | 'storage'>,
+  parts: Pick<Deps, 'database' | 'storage' | 'clock'>,
   reset: Reset,
   isDue: () => boolean,
 ): Promise<boolean> {
