@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { insertEverywhere, organizationTables } from '../../../tests/support/rows-everywhere.ts'
 import { type Subjects, seedSubjects } from '../../../tests/support/subjects.ts'
-import { auditEntries, dataResets, organizations } from '../../db/schema.ts'
+import { alerts, auditEntries, dataResets, organizations, pictures, readings } from '../../db/schema.ts'
 import { runReset } from '../../jobs/reset-data.ts'
 import { parsePicture, recordPicture, storePicture } from '../pictures/index.ts'
 import { deleteNext, findReset } from './index.ts'
@@ -85,14 +84,14 @@ const kept = [
   'sessions',
 ]
 
-async function addPicture(shade: number) {
+async function addPicture(shade: number, { deps, own } = test) {
   const background = { r: shade, g: 1, b: 2 }
   const bytes = await sharp({ create: { width: 600, height: 8, channels: 3, background } })
     .png()
     .toBuffer()
   const picture = await parsePicture(bytes, 'body')
-  await storePicture(test.deps.storage, test.own.id, picture)
-  await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
+  await storePicture(deps.storage, own.id, picture)
+  await deps.database.asSystem((tx) => recordPicture(tx, own.id, picture))
   return picture.sha256
 }
 const isStored = async (sha256: string, variant: 'original' | 'thumbnail' = 'original') =>
@@ -159,6 +158,14 @@ describe('an initialisation', () => {
     const [onMeter, stray] = [await addPicture(2), await addPicture(3)]
     await addMeter(test.deps.database, test.own.id, { pictureSha256: onMeter })
     const reporting = await addMeter(test.deps.database, test.own.id)
+    const { id: full } = await addMeter(test.deps.database, test.own.id)
+    // A chunk’s worth.
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+        select ${test.own.id}, ${full}, 1, 'entered', 'entry', false, now() - n * interval '1 second'
+        from generate_series(1, 1000) n`),
+    )
     const before = await rowsOf(test.own.id)
     const theirs = await rowsOf(test.other.id)
     expect(Object.keys(before).toSorted()).toEqual([...gone, ...changed, ...kept].toSorted())
@@ -249,20 +256,32 @@ describe('an initialisation', () => {
 it('the job does it, once however often it is asked for at once', async () => {
   const working = await createTestApp({ work: true })
   try {
-    const { database } = working.deps
+    const { database, jobs } = working.deps
+    const organizationId = working.own.id
     await database.asSystem((tx) =>
-      tx.update(organizations).set({ demoEnabled: true }).where(eq(organizations.id, working.own.id)),
+      tx.update(organizations).set({ demoEnabled: true }).where(eq(organizations.id, organizationId)),
     )
-    const meter = await addMeter(database, working.own.id)
-    await addReading(database, meter, { idempotencyKey: randomUUID() })
-    const body = { organization_id: working.own.id }
-    expect((await working.ask('POST', path, { as: working.own.system, body })).status).toBe(201)
+    const meter = await addMeter(database, organizationId)
+    const pictureSha256 = await addPicture(4, working)
+    await addAlert(database, await addReading(database, meter, { isAbnormal: true, pictureSha256 }))
+    const left = () =>
+      database.asSystem(async (tx) => [
+        await tx.$count(readings),
+        await tx.$count(alerts),
+        await tx.$count(pictures),
+      ])
+    expect(await left()).toEqual([1, 1, 1])
+    const asked = { as: working.own.system, body: { organization_id: organizationId } }
+    const answers = await Promise.all([1, 2, 3].map(() => working.ask('POST', path, asked)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    for (const _again of [1, 2]) await database.asSystem((tx) => jobs.resetData(tx, { organizationId }))
     const row = () =>
       database.asSystem((tx) =>
-        tx.select().from(dataResets).where(eq(dataResets.organizationId, working.own.id)),
+        tx.select().from(dataResets).where(eq(dataResets.organizationId, organizationId)),
       )
     await expect.poll(async () => (await row())[0]?.finishedAt, { timeout: 20_000 }).toBeInstanceOf(Date)
     expect(await row()).toMatchObject([{ failure: null }])
+    expect(await left()).toEqual([0, 0, 0])
   } finally {
     await working.close()
   }

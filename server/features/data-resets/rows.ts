@@ -38,8 +38,8 @@ export async function deleteReadingsOf(
     .from(readings)
     .where(and(eq(readings.meterId, meterId), lte(readings.receivedAt, startedAt)))
     .orderBy(asc(readings.createdAt), asc(readings.id))
-    .limit(chunkSize)
-  const ids = rows.map(({ id }) => id)
+    .limit(chunkSize + 1)
+  const ids = rows.slice(0, chunkSize).map(({ id }) => id)
   await tx
     .delete(alerts)
     .where(
@@ -52,7 +52,7 @@ export async function deleteReadingsOf(
   await tx.delete(readingChanges).where(inArray(readingChanges.readingId, ids))
   await tx.delete(readings).where(inArray(readings.id, ids))
   await addProgress(tx, organizationId, ids.length)
-  if (ids.length === chunkSize) return true
+  if (rows.length > chunkSize) return true
   await tidyMeter(tx, { organizationId, id: meterId })
   return false
 }
