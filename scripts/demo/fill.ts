@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { categories, meters, organizations } from '../../server/db/schema.ts'
 import { createProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
-import { organizationId as demonstration, known } from './insert.ts'
+import { organizationId as demonstration, insertPastSchedules, known } from './insert.ts'
 import { confirmAlerts, findPeople, insertReadings, type People, readTimes } from './insert-readings.ts'
 import { type DemoMeter, demoMeters } from './meters.ts'
 import { company } from './people.ts'
@@ -67,6 +67,7 @@ export async function fillDemonstration(
       ? // They were inserted in this order, before any others.
         plan(at).map((meter, index) => photographed(parts, pool, { ...meter, id: known(all[index]).row.id }))
       : all.map((meter) => entered(meter, timesOf(meter, timeZone, at)))
+    if (isDemonstration) await database.asSystem((tx) => insertPastSchedules(tx, at))
     const days = daysOf(filled, timeZone)
     const people = await database.asSystem((tx) => findPeople(tx, organizationId))
     await Promise.all(filled.map(({ prepare }) => prepare()))

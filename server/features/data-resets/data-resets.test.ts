@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addAlert, addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { insertEverywhere, organizationTables } from '../../../tests/support/rows-everywhere.ts'
 import { type Subjects, seedSubjects } from '../../../tests/support/subjects.ts'
@@ -65,12 +65,11 @@ const gone = [
   'webhook_calls',
 ]
 /** Kept but for what these fields, or these rows, say of what is gone. */
-const changed = ['data_resets', 'device_outages', 'devices', 'llm_usage_logs', 'pictures']
+const changed = ['data_resets', 'device_outages', 'device_schedules', 'devices', 'llm_usage_logs', 'pictures']
 const kept = [
   'ai_boost_counts',
   'api_keys',
   'audit_entries',
-  'device_schedules',
   'email_changes',
   'groups',
   'inspections',
@@ -166,6 +165,12 @@ describe('an initialisation', () => {
         select ${test.own.id}, ${full}, 1, 'entered', 'entry', false, now() - n * interval '1 second'
         from generate_series(1, 1000) n`),
     )
+    const { id: silent } = await addDevice(test.deps.database, test.own.id)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into device_schedules (organization_id, device_id, "from", interval_crons)
+        select ${test.own.id}, ${silent}, now() - n * interval '1 day', n || ' * * * *' from generate_series(9, 0, -3) n`),
+    )
     const before = await rowsOf(test.own.id)
     const theirs = await rowsOf(test.other.id)
     expect(Object.keys(before).toSorted()).toEqual([...gone, ...changed, ...kept].toSorted())
@@ -175,6 +180,11 @@ describe('an initialisation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await last()).toMatchObject({ step: 'delete', done: 0, finished_at: null })
 
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into device_schedules (organization_id, device_id, "from")
+        values (${test.own.id}, ${silent}, now() + interval '1 hour')`),
+    )
     // Somebody looks at a picture that goes.
     const seen = { organizationId: test.own.id, sha256: reported, variant: 'thumbnail' } as const
     await test.deps.storage.put(seen, new Uint8Array([1]))
@@ -211,6 +221,16 @@ describe('an initialisation', () => {
     expect(after['device_outages']).toEqual(
       before['device_outages']?.filter((row) => row['ended_at'] === null),
     )
+    // Of before, the schedule in force.
+    const schedules = after['device_schedules']?.map(({ device_id, interval_crons, from }) => {
+      const isOfReset = new Date(String(from)).getTime() === reset.reset.startedAt.getTime()
+      return [device_id, interval_crons, isOfReset]
+    })
+    expect(schedules?.toSorted()).toEqual([
+      [own.deviceId, null, true],
+      [silent, null, false],
+      [silent, '0 * * * *', true],
+    ])
     expect(after['devices']).toEqual(before['devices']?.map((row) => ({ ...row, count: 0 })))
     const detached = (row: object) => ({ ...row, reading_id: null, picture_sha256: null })
     const sorted = (rows: object[] = []) => rows.map((row) => JSON.stringify(row)).toSorted()
