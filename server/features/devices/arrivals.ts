@@ -148,7 +148,7 @@ function timesAround(given: ArrivalsOf): number[] {
 
 /** Of the last spans that were asked for. */
 const known = new Map<string, readonly number[]>()
-const mostKnown = 30
+const maxKnown = 30
 
 /** Due times of a span. Devices share their schedules: those of a list are asked for again and again. */
 function knownDueTimes(crons: string, zone: string, from: number, before: number): readonly number[] {
@@ -159,7 +159,7 @@ function knownDueTimes(crons: string, zone: string, from: number, before: number
   known.delete(key)
   known.set(key, found)
   const [oldest = key] = known.keys()
-  if (known.size > mostKnown) known.delete(oldest)
+  if (known.size > maxKnown) known.delete(oldest)
   return found
 }
 
