@@ -38,13 +38,17 @@ async function prepare(deps: Deps, databaseUrl: string): Promise<Prepared> {
 /** Processes that fill a demonstration, until the server ends. */
 function fillings(databaseUrl: string, { env }: Deps) {
   const running = new Set<ReturnType<typeof fillBehind>>()
+  let isEnded = false
   return {
     async fill(id: number): Promise<void> {
+      // Its job is tried again by the next server.
+      if (isEnded) throw new Error('the server ends')
       const process = fillBehind(databaseUrl, env, id)
       running.add(process)
       await process.done.finally(() => running.delete(process))
     },
     async end(): Promise<void> {
+      isEnded = true
       await Promise.all([...running].map((process) => process.end()))
     },
   }
@@ -63,6 +67,6 @@ function showSignIn(deps: Deps, signIn: FirstSignIn | null): void {
     organization code  ${signIn.organization_code}
     user name          ${signIn.username}
     password           ${signIn.password}
-  kept in ${path}
+  stored in ${path}
 `)
 }

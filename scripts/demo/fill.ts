@@ -3,12 +3,11 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { categories, meters, organizations } from '../../server/db/schema.ts'
 import { createProcessPool } from '../../server/imaging/process-pool.ts'
 import { type AnyMeter, enteredReading, timesOf } from './entered.ts'
-import { organizationId as demonstration, known } from './insert.ts'
+import { organizationId as demonstration, insertPastSchedules, known } from './insert.ts'
 import { confirmAlerts, findPeople, insertReadings, type People, readTimes } from './insert-readings.ts'
 import { type DemoMeter, demoMeters } from './meters.ts'
 import { company } from './people.ts'
 import { type Parts, type Photographed, photographDay, photographReference } from './photographed.ts'
-import type { DemoReading } from './readings.ts'
 import { localDayOf } from './schedule.ts'
 
 /** Days after which an alert is confirmed. */
@@ -31,7 +30,7 @@ interface Filled {
   /** Oldest first. */
   instants: readonly Date[]
   prepare: () => Promise<void>
-  take: (missing: Missing[]) => Promise<{ made: DemoReading[]; kept: Photographed['kept'] }>
+  take: (missing: Missing[]) => Promise<Photographed>
 }
 export interface Missing {
   at: Date
@@ -67,30 +66,40 @@ export async function fillDemonstration(
       ? // They were inserted in this order, before any others.
         plan(at).map((meter, index) => photographed(parts, pool, { ...meter, id: known(all[index]).row.id }))
       : all.map((meter) => entered(meter, timesOf(meter, timeZone, at)))
+    if (isDemonstration) await database.asSystem((tx) => insertPastSchedules(tx, at))
     const days = daysOf(filled, timeZone)
     const people = await database.asSystem((tx) => findPeople(tx, organizationId))
-    await Promise.all(filled.map(({ prepare }) => prepare()))
+    await eachOf(filled, ({ prepare }) => prepare())
     for (const [done, day] of days.entries()) {
       progress(done, days.length)
-      await Promise.all(
-        filled.map((meter) => fillDay(parts, { organizationId, timeZone, people }, meter, day)),
-      )
+      await eachOf(filled, (meter) => fillDay(parts, { organizationId, timeZone, people }, meter, day))
       const so = { at: filling.at, done: done + 1, total: days.length }
       await database.asSystem((tx) =>
         tx.update(organizations).set({ filling: so }).where(isFilling(organizationId)),
       )
     }
-    await database.asSystem(async (tx) => {
-      // Whichever ends first, if there are two.
-      const ended = await tx.update(organizations).set({ filling: null }).where(isFilling(organizationId))
-      if (ended.rowCount === 0) return
-      const before = new Date(at.getTime() - confirmedDays * 86_400_000)
-      for (const { id } of filled) await confirmAlerts(tx, { organizationId, id }, people, before)
-    })
+    const before = new Date(at.getTime() - confirmedDays * 86_400_000)
+    await eachOf(filled, ({ id }) =>
+      database.asSystem((tx) => confirmAlerts(tx, { organizationId, id }, people, before)),
+    )
+    await database.asSystem((tx) =>
+      tx.update(organizations).set({ filling: null }).where(isFilling(organizationId)),
+    )
     progress(days.length, days.length)
   } finally {
     await pool.terminate(true)
   }
+}
+
+/** Fewer meters at a time than the database has connections. */
+const atOnce = 8
+
+async function eachOf(filled: readonly Filled[], work: (meter: Filled) => Promise<void>): Promise<void> {
+  const left = filled.values()
+  const workThrough = async () => {
+    for (const meter of left) await work(meter)
+  }
+  await Promise.all(Array.from({ length: atOnce }, workThrough))
 }
 
 const metersOf = ({ database }: Parts, organizationId: number): Promise<AnyMeter[]> =>
@@ -121,7 +130,7 @@ const entered = (meter: AnyMeter, instants: Date[]): Filled => ({
   id: meter.row.id,
   instants,
   prepare: async () => {},
-  take: async (missing) => ({ made: missing.map(({ at }) => enteredReading(meter, at)), kept: [] }),
+  take: async (missing) => ({ made: missing.map(({ at }) => enteredReading(meter, at)), stored: [] }),
 })
 
 interface Of {
@@ -137,6 +146,6 @@ async function fillDay({ database }: Parts, of: Of, meter: Filled, day: string):
     .map((at, index) => ({ at, index }))
     .filter(({ at }) => localDayOf(timeZone, at) === day && !there.has(at.getTime()))
   if (missing.length === 0) return
-  const { made, kept } = await meter.take(missing)
-  await database.asSystem((tx) => insertReadings(tx, { organizationId, id: meter.id }, made, kept, people))
+  const { made, stored } = await meter.take(missing)
+  await database.asSystem((tx) => insertReadings(tx, { organizationId, id: meter.id }, made, stored, people))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
 import type { Tx } from '../../server/db/client.ts'
@@ -127,7 +127,7 @@ async function reconcile(tx: Tx, meter: MeterKey): Promise<void> {
   await reconcileAll({ jobs: silent }, tx, meter)
 }
 
-/** After all readings: confirms most of the alerts that ended before `before`. */
+/** After all readings: confirms most of the alerts that ended before `before`. Again, it confirms the same. */
 export async function confirmAlerts(
   tx: Tx,
   { organizationId, id: meterId }: MeterKey,
@@ -137,19 +137,12 @@ export async function confirmAlerts(
   await lockMeter(tx, organizationId, meterId)
   await reconcile(tx, { organizationId, id: meterId })
   const past = await tx
-    .select({ id: alerts.id, endedAt: alerts.updatedAt })
+    .select({ id: alerts.id, endedAt: alerts.updatedAt, confirmedAt: alerts.confirmAt })
     .from(alerts)
-    .where(
-      and(
-        eq(alerts.meterId, meterId),
-        eq(alerts.isAlert, false),
-        isNull(alerts.confirmAt),
-        lt(alerts.updatedAt, before),
-      ),
-    )
+    .where(and(eq(alerts.meterId, meterId), eq(alerts.isAlert, false), lt(alerts.updatedAt, before)))
     .orderBy(asc(alerts.createdAt))
-  for (const [index, { id, endedAt }] of past.entries()) {
-    if (index % 4 === 3) continue
+  for (const [index, { id, endedAt, confirmedAt }] of past.entries()) {
+    if (index % 4 === 3 || confirmedAt !== null) continue
     const at = new Date(endedAt.getTime() + (20 + (index % 5) * 17) * 60_000)
     const comment = comments[index % comments.length] ?? null
     await confirmAlert(tx, organizationId, id, { userId: adminId, at, comment })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { role } from '../../contract/access.ts'
 import { deviceType } from '../../contract/devices.ts'
 import { everyMinutes } from '../../contract/schedules.ts'
@@ -79,15 +79,38 @@ type Ids = Record<'devices' | 'groups' | 'inspections' | 'units', Map<string, nu
 /** What cameras and analog units reported by until now (`schedule.ts`). */
 const pastCrons = (type: number) => (type === deviceType.analogInput ? '0 */3 * * *' : '0 7 * * *')
 
+const createdAt = (now: Date) => new Date(now.getTime() - 90 * day)
+
+const isScheduled = ({ every, silent }: plant.DemoDevice) => every !== undefined || silent !== undefined
+
+/** As when they were inserted, where an initialisation has deleted it: the reports that are filled in were due. */
+export async function insertPastSchedules(tx: Tx, now: Date): Promise<void> {
+  // The demonstration’s own were inserted before any others.
+  const rows = await tx
+    .select({ id: devices.id, type: devices.type })
+    .from(devices)
+    .where(eq(devices.organizationId, organizationId))
+    .orderBy(asc(devices.id))
+    .limit(plant.devices.length)
+    .for('no key update')
+  for (const [index, { id, type }] of rows.entries()) {
+    if (!isScheduled(known(plant.devices[index]))) continue
+    const isThere = and(eq(deviceSchedules.deviceId, id), lte(deviceSchedules.from, createdAt(now)))
+    if ((await tx.$count(deviceSchedules, isThere)) > 0) continue
+    const past = { organizationId, deviceId: id, from: createdAt(now), intervalCrons: pastCrons(type) }
+    await tx.insert(deviceSchedules).values(past)
+  }
+}
+
 /** Silent for so long when the demonstration begins. */
 const silenceOf = ({ silent }: plant.DemoDevice, now: Date) =>
   new Date(now.getTime() - (silent ?? 0.01) * day)
 
 async function insertDevices(tx: Tx, now: Date): Promise<{ id: number }[]> {
-  const created = new Date(now.getTime() - 90 * day)
+  const created = createdAt(now)
   const rows = plant.devices.map((device, index) => {
-    const { name, type, status, battery, every, silent } = device
-    const reports = every !== undefined || silent !== undefined
+    const { name, type, status, battery, every } = device
+    const reports = isScheduled(device)
     const last = silenceOf(device, now)
     return {
       organizationId,
@@ -107,7 +130,7 @@ async function insertDevices(tx: Tx, now: Date): Promise<{ id: number }[]> {
   const inserted = await tx.insert(devices).values(rows).returning({ id: devices.id, type: devices.type })
   for (const [index, { id, type }] of inserted.entries()) {
     const device = known(plant.devices[index])
-    if (device.every === undefined && device.silent === undefined) continue
+    if (!isScheduled(device)) continue
     const past = { organizationId, deviceId: id, from: created, intervalCrons: pastCrons(type) }
     await tx.insert(deviceSchedules).values(past)
     await keepSchedule(tx, id, device.silent === undefined ? now : silenceOf(device, now))

@@ -14,14 +14,14 @@ export type Parts = Pick<Deps, 'database' | 'storage'>
 
 export interface Photographed {
   made: DemoReading[]
-  kept: NewPicture[]
+  stored: NewPicture[]
 }
 
 interface Numbered extends DemoMeter {
   id: number
 }
 
-async function keep({ storage }: Parts, bytes: Uint8Array): Promise<NewPicture> {
+async function store({ storage }: Parts, bytes: Uint8Array): Promise<NewPicture> {
   const picture = await parsePicture(bytes, 'demonstration')
   await storePicture(storage, organizationId, picture)
   return pictureRow(organizationId, picture)
@@ -38,7 +38,7 @@ export async function photographReference(
   if ((await database.asSystem((tx) => tx.$count(meters, blank))) === 0) return
   const task: Reference = { face: face.key, view }
   const drawn: Uint8Array = await pool.exec('reference', [task])
-  const picture = await keep(parts, drawn)
+  const picture = await store(parts, drawn)
   await database.asSystem(async (tx) => {
     await tx.insert(pictures).values(picture).onConflictDoNothing()
     await tx.update(meters).set({ pictureSha256: picture.sha256 }).where(blank)
@@ -54,23 +54,23 @@ export async function photographDay(
 ): Promise<Photographed> {
   const { face, means, view, settings } = meter
   if (means === 'analog')
-    return { made: missing.map(({ at }) => analogReading(face, at, meter.valueAt(at))), kept: [] }
+    return { made: missing.map(({ at }) => analogReading(face, at, meter.valueAt(at))), stored: [] }
   const takes = missing.map(({ at, index }) => meter.takeAt(at, index))
   const series: Series = { face: face.key, view, means, settings, takes }
   const taken: Taken[] = await pool.exec('series', [series])
   const made: DemoReading[] = []
-  const kept: NewPicture[] = []
+  const stored: NewPicture[] = []
   for (const { jpeg, framed, reading } of taken) {
-    const picture = await keep(parts, jpeg)
-    const drawnOver = framed && (await keepFramed(parts, framed))
-    kept.push(picture, ...(drawnOver ? [drawnOver] : []))
+    const picture = await store(parts, jpeg)
+    const drawnOver = framed && (await storeResult(parts, framed))
+    stored.push(picture, ...(drawnOver ? [drawnOver] : []))
     const names = { pictureSha256: picture.sha256, resultSha256: drawnOver?.sha256 ?? null }
     made.push({ ...reading, reading: { ...reading.reading, ...names } })
   }
-  return { made, kept }
+  return { made, stored }
 }
 
-async function keepFramed(
+async function storeResult(
   { storage }: Parts,
   { whole, tile }: NonNullable<Taken['framed']>,
 ): Promise<NewPicture> {

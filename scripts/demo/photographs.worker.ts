@@ -36,7 +36,7 @@ export interface Take {
   fixed: boolean
   /** Unreadable. */
   covered: boolean
-  /** A wrong value is corrected at the desk later. */
+  /** A wrong value is corrected later. */
   noticed: boolean
   /** Accepted readings before it. */
   evidence: AcceptedReading[]

@@ -107,10 +107,27 @@ describe('a backup', () => {
     timeout: 120_000,
   }, async () => {
     await expect(bring(folder(), 'refused')).rejects.toThrow('空ではありません')
+    const filling = JSON.stringify({ at: new Date(), done: 1, total: 60 })
+    await on(test.databaseUrl, (client) =>
+      client.query(`
+        insert into data_resets (organization_id, started_by_user_id, started_at, step)
+        values (${test.own.id}, ${test.own.system.id}, now(), 'fill');
+        update organizations set filling = '${filling}' where id = ${test.own.id}`),
+    )
     // Nothing is written from here on.
     const last = join(folderOfTest, 'last')
     manifest = await backUp(source, last)
     await bring(last, 'restored', true)
+    const resets = await on(target.url, (client) =>
+      client.query(`
+        select finished_at, failure, filling from data_resets join organizations on id = organization_id`),
+    )
+    const [failure, finished_at] = [expect.stringContaining('もう一度'), expect.any(Date)]
+    expect(resets.rows).toEqual([{ finished_at, failure, filling: null }])
+    for (const url of [target.url, test.databaseUrl])
+      await on(url, (client) =>
+        client.query('delete from data_resets; update organizations set filling = null'),
+      )
     const content = await contentOf(target.url)
     expect(content).toEqual(await contentOf(test.databaseUrl))
     expect(content).toMatchObject({ readings: { rows: expect.any(Number) } })

@@ -13,6 +13,7 @@ import { type Env, StartError } from '../env.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { enqueueUnread } from '../jobs/recreate-read-queue.ts'
 import { requeueRejudging } from '../jobs/rejudge-meter.ts'
+import { endRestoredResets } from '../jobs/reset-data.ts'
 import type { Log } from '../log.ts'
 import { closeAll, type Disposers } from '../open-deps.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -157,6 +158,7 @@ async function enqueueWhatWaits(databaseUrl: string, callsUrl: string | undefine
     await jobs.start()
     await database.asSystem((tx) => enqueueUnread(tx, jobs.readPicture))
     await requeueRejudging({ database, jobs })
+    await endRestoredResets(database)
   } finally {
     await closeAll(opened)
   }

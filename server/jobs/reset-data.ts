@@ -1,5 +1,12 @@
+import type { Database } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { deleteNext, enterFilling, findReset, finishReset } from '../features/data-resets/index.ts'
+import {
+  deleteNext,
+  enterFilling,
+  findReset,
+  finishReset,
+  unfinishedResets,
+} from '../features/data-resets/index.ts'
 import type { JobQueue, ResetJob } from './queue.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'storage' | 'clock'> {
@@ -10,7 +17,7 @@ interface Parts extends Pick<Deps, 'database' | 'storage' | 'clock'> {
 export type FillDemonstration = (organizationId: number) => Promise<void>
 
 /** Milliseconds of one job: shutdown waits for little, and the next goes on. */
-const longest = 5_000
+const timeLimit = 5_000
 
 /** Without `fill` the organization’s data begin empty. */
 export async function runReset(parts: Parts, job: ResetJob, fill?: FillDemonstration): Promise<void> {
@@ -20,7 +27,7 @@ export async function runReset(parts: Parts, job: ResetJob, fill?: FillDemonstra
   // Finished by the job of a server that was taken for dead.
   if (found === undefined || found.reset.finishedAt !== null) return
   if (found.reset.step === 'delete') {
-    const until = performance.now() + longest
+    const until = performance.now() + timeLimit
     if (!(await deleteNext(parts, found.reset, () => performance.now() < until))) {
       await database.asSystem((tx) => jobs.resetData(tx, job))
       return
@@ -40,3 +47,15 @@ export const giveUpReset = ({ database, clock }: Parts, { organizationId }: Rese
       'データの初期化を完了できませんでした。もう一度お試しください。',
     ),
   )
+
+/** A backup holds no jobs: an initialisation that was under way in it would never end. */
+export const endRestoredResets = (database: Database): Promise<void> =>
+  database.asSystem(async (tx) => {
+    for (const organizationId of await unfinishedResets(tx))
+      await finishReset(
+        tx,
+        organizationId,
+        new Date(),
+        'バックアップから戻したため、データの初期化は途中で終わりました。もう一度お試しください。',
+      )
+  })

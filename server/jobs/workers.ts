@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { announcePending } from '../features/alerts/announce-alerts.ts'
 import { openMissedAlerts } from '../features/alerts/missed.ts'
 import { detectOutages } from '../features/devices/detect-outages.ts'
-import { keepDays } from '../features/devices/keep-days.ts'
+import { fillDeviceDays } from '../features/devices/fill-device-days.ts'
 import { purgeAccessLogs } from '../features/keys/index.ts'
 import { removeOldOriginals } from '../features/pictures/index.ts'
 import { sendConfirmationCode } from '../features/sessions/password-service.ts'
@@ -78,7 +78,7 @@ export async function startWorkers(
   await jobs.work('alert-mail', ({ data }) => sendAlertMail(deps, data))
   await jobs.work('alert-push', ({ data, retryCount }) => sendAlertPush(deps, data, retryCount))
   await jobs.work('silence', () => detectOutages(deps), oneAtATime)
-  await jobs.work('device-days', () => keepDays(deps), oneAtATime)
+  await jobs.work('device-days', () => fillDeviceDays(deps), oneAtATime)
   await jobs.work('outage-mail', ({ data }) => sendOutageMail(deps, data))
   await jobs.work('outage-push', ({ data, retryCount }) => sendOutagePush(deps, data, retryCount))
   const deadQueues = ['alert-mail-dead', 'alert-push-dead', 'outage-mail-dead', 'outage-push-dead'] as const

@@ -7,7 +7,7 @@ import { connect, type Database } from '../../server/db/client.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { silentDevices } from '../../server/features/devices/detect-outages.ts'
-import { keepDays } from '../../server/features/devices/keep-days.ts'
+import { fillDeviceDays } from '../../server/features/devices/fill-device-days.ts'
 import { createLog } from '../../server/log.ts'
 import { buildOrganization, buildUser } from '../support/accounts.ts'
 import { startServer } from '../support/server.ts'
@@ -68,9 +68,9 @@ try {
   for (const size of sizes) {
     await fill(database, organization.id, { from: filled / cameras, to: size / cameras, began })
     filled = size
-    const keeping = performance.now()
-    await keepDays({ database, log })
-    console.log(`${size} rows: days counted anew in ${(performance.now() - keeping).toFixed(0)} ms`)
+    const filling = performance.now()
+    await fillDeviceDays({ database, log })
+    console.log(`${size} rows: days counted anew in ${(performance.now() - filling).toFixed(0)} ms`)
     for (const [title, path] of calls) {
       console.log(
         `${size} rows: ${title} ${(await medianOf(() => client.get(`/api/v1/${path}`))).toFixed(0)} ms`,

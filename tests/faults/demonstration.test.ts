@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAbnormal } from '../../contract/abnormal.ts'
 import { role } from '../../contract/access.ts'
@@ -13,7 +13,15 @@ import { daysOf, organizationId } from '../../scripts/demo/insert.ts'
 import { dayOf } from '../../scripts/demo/schedule.ts'
 import { type FirstSignIn, openDemonstration } from '../../scripts/demo.ts'
 import { connect, type Database } from '../../server/db/client.ts'
-import { alerts, meters, organizations, readingDays, readings, users } from '../../server/db/schema.ts'
+import {
+  alerts,
+  deviceSchedules,
+  meters,
+  organizations,
+  readingDays,
+  readings,
+  users,
+} from '../../server/db/schema.ts'
 import { readEnv } from '../../server/env.ts'
 import { reconcileAll } from '../../server/features/alerts/reconcile.ts'
 import { isPassword } from '../../server/features/sessions/hash-password.ts'
@@ -58,6 +66,15 @@ async function killWhileFilling(): Promise<void> {
 
 const everyReading = () =>
   database.asSystem((tx) => tx.select().from(readings).orderBy(readings.meterId, readings.createdAt))
+/** Of what is filled in. */
+const pastSchedules = () =>
+  database.asSystem((tx) =>
+    tx
+      .select({ deviceId: deviceSchedules.deviceId, crons: deviceSchedules.intervalCrons })
+      .from(deviceSchedules)
+      .where(lt(deviceSchedules.from, new Date(Date.now() - 60 * 86_400_000)))
+      .orderBy(deviceSchedules.deviceId),
+  )
 const filling = async () => (await findFilling({ database }, organizationId))?.done ?? null
 
 it('one can sign in to a demonstration before anything was read of its meters', async () => {
@@ -87,6 +104,10 @@ it('one can sign in to a demonstration before anything was read of its meters', 
 })
 
 it('a killed filling is resumed: the newest day first, nothing missing, nothing twice', async () => {
+  const begun = await pastSchedules()
+  expect(begun.length).toBeGreaterThan(0)
+  // As an initialisation of its data does.
+  await database.asSystem((tx) => tx.update(deviceSchedules).set({ from: new Date() }))
   await killWhileFilling()
   const first = await everyReading()
   const planned = fewMeters(new Date((await findFilling({ database }, organizationId))?.at ?? ''))
@@ -112,6 +133,7 @@ it('a killed filling is resumed: the newest day first, nothing missing, nothing 
   )
   expect(seen).toContain(`${days.length}/${days.length}`)
   expect(await filling()).toBeNull()
+  expect(await pastSchedules()).toEqual(begun)
 
   const rows = await everyReading()
   expect(rows.map(({ createdAt }) => createdAt)).toEqual(planned.flatMap(({ instants }) => instants))

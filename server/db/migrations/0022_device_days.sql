@@ -26,7 +26,8 @@ GRANT SELECT, INSERT,
   UPDATE (zone, retry_seconds, drift_seconds, arrived, late, missing, served_from, served_before) ON device_days
   TO kenshin_app;
 --> statement-breakpoint
--- Whatever may change what came of a day deletes its row, in the same transaction; the job counts it anew.
+-- A report or a schedule that is inserted deletes the rows of days that it may change, in the same transaction; the job
+-- counts them anew. Nobody deletes either but an initialisation of data, which deletes the days of its devices itself.
 CREATE FUNCTION delete_days_of_reports() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -134,7 +134,7 @@ export const deviceOutages = pgTable(
 
 /**
  * What was due on a local day that is over, and what came of it, by the zone and allowances of the row: with others of
- * them it counts for nothing. Triggers delete what a report or a schedule may change (migration 0022); a job writes it.
+ * them it counts for nothing. Triggers delete what a new report or schedule may change (migration 0022); a job writes it.
  */
 export const deviceDays = pgTable(
   'device_days',
@@ -161,6 +161,8 @@ export const deviceDays = pgTable(
       foreignColumns: [devices.organizationId, devices.id],
     }).onDelete('cascade'),
     index('device_days_served').on(table.deviceId, table.servedBefore),
+    // Finds what no list shows any more.
+    index('device_days_of_day').on(table.day),
     check('device_days_served_both', sql`(${table.servedFrom} is null) = (${table.servedBefore} is null)`),
     ownRows(table.organizationId),
   ],

@@ -41,6 +41,10 @@ export const llmUsageLogs = pgTable(
     }),
     index('llm_usage_logs_of_organization').on(table.organizationId, table.createdAt, table.id),
     index('llm_usage_logs_of_reading').on(table.readingId).where(sql`${table.readingId} is not null`),
+    // Whether a picture is still named.
+    index('llm_usage_logs_of_picture')
+      .on(table.organizationId, table.pictureSha256)
+      .where(sql`${table.pictureSha256} is not null`),
     check('llm_usage_logs_duration', sql`${table.duration} >= 0`),
     ownRows(table.organizationId),
   ],

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addMeter, addReading } from '../../../tests/support/builders.ts'
+import { addAlert, addDevice, addMeter, addReading } from '../../../tests/support/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/data.ts'
 import { insertEverywhere, organizationTables } from '../../../tests/support/rows-everywhere.ts'
 import { type Subjects, seedSubjects } from '../../../tests/support/subjects.ts'
-import { auditEntries, dataResets, organizations } from '../../db/schema.ts'
+import { alerts, auditEntries, dataResets, organizations, pictures, readings } from '../../db/schema.ts'
 import { runReset } from '../../jobs/reset-data.ts'
 import { parsePicture, recordPicture, storePicture } from '../pictures/index.ts'
 import { deleteNext, findReset } from './index.ts'
@@ -66,12 +65,11 @@ const gone = [
   'webhook_calls',
 ]
 /** Kept but for what these fields, or these rows, say of what is gone. */
-const changed = ['data_resets', 'device_outages', 'devices', 'llm_usage_logs', 'pictures']
+const changed = ['data_resets', 'device_outages', 'device_schedules', 'devices', 'llm_usage_logs', 'pictures']
 const kept = [
   'ai_boost_counts',
   'api_keys',
   'audit_entries',
-  'device_schedules',
   'email_changes',
   'groups',
   'inspections',
@@ -85,14 +83,14 @@ const kept = [
   'sessions',
 ]
 
-async function addPicture(shade: number) {
+async function addPicture(shade: number, { deps, own } = test) {
   const background = { r: shade, g: 1, b: 2 }
   const bytes = await sharp({ create: { width: 600, height: 8, channels: 3, background } })
     .png()
     .toBuffer()
   const picture = await parsePicture(bytes, 'body')
-  await storePicture(test.deps.storage, test.own.id, picture)
-  await test.deps.database.asSystem((tx) => recordPicture(tx, test.own.id, picture))
+  await storePicture(deps.storage, own.id, picture)
+  await deps.database.asSystem((tx) => recordPicture(tx, own.id, picture))
   return picture.sha256
 }
 const isStored = async (sha256: string, variant: 'original' | 'thumbnail' = 'original') =>
@@ -100,10 +98,9 @@ const isStored = async (sha256: string, variant: 'original' | 'thumbnail' = 'ori
 
 /** A report with its picture, its reading, its error and what a model was asked of it. */
 async function addReport(shade: number) {
-  const { database, storage } = test.deps
+  const { database } = test.deps
   const organizationId = test.own.id
   const sha256 = await addPicture(shade)
-  await storage.put({ organizationId, sha256, variant: 'thumbnail' }, new Uint8Array([1]))
   const meter = await addMeter(database, organizationId, { deviceId: own.deviceId })
   await database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
@@ -160,6 +157,20 @@ describe('an initialisation', () => {
     const [onMeter, stray] = [await addPicture(2), await addPicture(3)]
     await addMeter(test.deps.database, test.own.id, { pictureSha256: onMeter })
     const reporting = await addMeter(test.deps.database, test.own.id)
+    const { id: full } = await addMeter(test.deps.database, test.own.id)
+    // A chunk’s worth.
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into readings (organization_id, meter_id, value, value_source, source, is_abnormal, created_at)
+        select ${test.own.id}, ${full}, 1, 'entered', 'entry', false, now() - n * interval '1 second'
+        from generate_series(1, 1000) n`),
+    )
+    const { id: silent } = await addDevice(test.deps.database, test.own.id)
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into device_schedules (organization_id, device_id, "from", interval_crons)
+        select ${test.own.id}, ${silent}, now() - n * interval '1 day', n || ' * * * *' from generate_series(9, 0, -3) n`),
+    )
     const before = await rowsOf(test.own.id)
     const theirs = await rowsOf(test.other.id)
     expect(Object.keys(before).toSorted()).toEqual([...gone, ...changed, ...kept].toSorted())
@@ -169,6 +180,14 @@ describe('an initialisation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await last()).toMatchObject({ step: 'delete', done: 0, finished_at: null })
 
+    await test.deps.database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into device_schedules (organization_id, device_id, "from")
+        values (${test.own.id}, ${silent}, now() + interval '1 hour')`),
+    )
+    // Somebody looks at a picture that goes.
+    const seen = { organizationId: test.own.id, sha256: reported, variant: 'thumbnail' } as const
+    await test.deps.storage.put(seen, new Uint8Array([1]))
     // What comes in while it runs stays.
     const since = new Date(Date.now() + 60_000)
     const later = await addReading(test.deps.database, reporting, { receivedAt: since, createdAt: since })
@@ -202,6 +221,16 @@ describe('an initialisation', () => {
     expect(after['device_outages']).toEqual(
       before['device_outages']?.filter((row) => row['ended_at'] === null),
     )
+    // Of before, the schedule in force.
+    const schedules = after['device_schedules']?.map(({ device_id, interval_crons, from }) => {
+      const isOfReset = new Date(String(from)).getTime() === reset.reset.startedAt.getTime()
+      return [device_id, interval_crons, isOfReset]
+    })
+    expect(schedules?.toSorted()).toEqual([
+      [own.deviceId, null, true],
+      [silent, null, false],
+      [silent, '0 * * * *', true],
+    ])
     expect(after['devices']).toEqual(before['devices']?.map((row) => ({ ...row, count: 0 })))
     const detached = (row: object) => ({ ...row, reading_id: null, picture_sha256: null })
     const sorted = (rows: object[] = []) => rows.map((row) => JSON.stringify(row)).toSorted()
@@ -247,20 +276,32 @@ describe('an initialisation', () => {
 it('the job does it, once however often it is asked for at once', async () => {
   const working = await createTestApp({ work: true })
   try {
-    const { database } = working.deps
+    const { database, jobs } = working.deps
+    const organizationId = working.own.id
     await database.asSystem((tx) =>
-      tx.update(organizations).set({ demoEnabled: true }).where(eq(organizations.id, working.own.id)),
+      tx.update(organizations).set({ demoEnabled: true }).where(eq(organizations.id, organizationId)),
     )
-    const meter = await addMeter(database, working.own.id)
-    await addReading(database, meter, { idempotencyKey: randomUUID() })
-    const body = { organization_id: working.own.id }
-    expect((await working.ask('POST', path, { as: working.own.system, body })).status).toBe(201)
+    const meter = await addMeter(database, organizationId)
+    const pictureSha256 = await addPicture(4, working)
+    await addAlert(database, await addReading(database, meter, { isAbnormal: true, pictureSha256 }))
+    const left = () =>
+      database.asSystem(async (tx) => [
+        await tx.$count(readings),
+        await tx.$count(alerts),
+        await tx.$count(pictures),
+      ])
+    expect(await left()).toEqual([1, 1, 1])
+    const asked = { as: working.own.system, body: { organization_id: organizationId } }
+    const answers = await Promise.all([1, 2, 3].map(() => working.ask('POST', path, asked)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    for (const _again of [1, 2]) await database.asSystem((tx) => jobs.resetData(tx, { organizationId }))
     const row = () =>
       database.asSystem((tx) =>
-        tx.select().from(dataResets).where(eq(dataResets.organizationId, working.own.id)),
+        tx.select().from(dataResets).where(eq(dataResets.organizationId, organizationId)),
       )
     await expect.poll(async () => (await row())[0]?.finishedAt, { timeout: 20_000 }).toBeInstanceOf(Date)
     expect(await row()).toMatchObject([{ failure: null }])
+    expect(await left()).toEqual([0, 0, 0])
   } finally {
     await working.close()
   }

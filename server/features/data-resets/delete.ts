@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { deviceReports, devices, meters, readings } from '../../db/schema.ts'
+import { deviceReports, deviceSchedules, devices, meters, readings } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { deletePictures } from './pictures.ts'
 import type { Reset } from './repository.ts'
@@ -23,7 +23,7 @@ type Chunk = (tx: Tx, reset: Reset) => Promise<boolean>
  * gone. Each chunk is a transaction, and what is gone is not looked for again: a killed one is simply gone on with.
  */
 export async function deleteNext(
-  parts: Pick<Deps, 'database' | 'storage'>,
+  parts: Pick<Deps, 'database' | 'storage' | 'clock'>,
   reset: Reset,
   isDue: () => boolean,
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ const metersLeft = (database: Database, { organizationId, startedAt }: Reset): P
       .orderBy(asc(meters.id)),
   )
 
-/** With reports of before. */
+/** With reports or schedules of before. */
 const devicesLeft = (database: Database, { organizationId, startedAt }: Reset): Promise<number[]> =>
   idsOf(database, (tx) =>
     tx
@@ -68,11 +68,19 @@ const devicesLeft = (database: Database, { organizationId, startedAt }: Reset): 
       .where(
         and(
           eq(devices.organizationId, organizationId),
-          exists(
-            tx
-              .select({ one: sql`1` })
-              .from(deviceReports)
-              .where(and(eq(deviceReports.deviceId, devices.id), lte(deviceReports.receivedAt, startedAt))),
+          or(
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(deviceReports)
+                .where(and(eq(deviceReports.deviceId, devices.id), lte(deviceReports.receivedAt, startedAt))),
+            ),
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(deviceSchedules)
+                .where(and(eq(deviceSchedules.deviceId, devices.id), lt(deviceSchedules.from, startedAt))),
+            ),
           ),
         ),
       )

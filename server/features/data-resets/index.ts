@@ -1,2 +1,2 @@
 export { deleteNext } from './delete.ts'
-export { enterFilling, findReset, finishReset } from './repository.ts'
+export { enterFilling, findReset, finishReset, unfinishedResets } from './repository.ts'

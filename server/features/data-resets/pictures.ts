@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { pictureVariants } from '../../../contract/pictures.ts'
 import { backupLock } from '../../db/backup-lock.ts'
-import type { Database, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import {
   deviceReports,
   llmUsageLogs,
@@ -12,16 +12,14 @@ import {
   readings,
   webhookCalls,
 } from '../../db/schema.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { Deps } from '../../deps.ts'
 import { addProgress, type Reset } from './repository.ts'
 
-interface Parts {
-  database: Database
-  storage: Storage
-}
+type Parts = Pick<Deps, 'database' | 'storage' | 'clock'>
 
 const batch = 100
 const atOnce = 4
+const derivedVariants = pictureVariants.filter((variant) => variant !== 'original')
 /** Milliseconds between two looks whether a backup is done. */
 const backupPause = 1000
 
@@ -85,7 +83,7 @@ async function deletePicture(
   sha256: string,
   isDue: () => boolean,
 ): Promise<void> {
-  const { database, storage } = parts
+  const { database, storage, clock } = parts
   const { organizationId, startedAt } = reset
   const attempt = () =>
     database.asSystem(async (tx) => {
@@ -100,11 +98,12 @@ async function deletePicture(
           and(eq(pictures.organizationId, organizationId), eq(pictures.sha256, sha256), sql`not ${isNamed}`),
         )
       if (deleted.rowCount === 0) return true
-      // The original at last: it says whether somebody is about to name it.
-      for (const variant of pictureVariants.toReversed()) {
-        const isRemoved = await storage.remove({ organizationId, sha256, variant }, startedAt)
-        if (!isRemoved && variant === 'original') throw new PutAgainError()
-      }
+      const at = clock()
+      // The original first: it says whether somebody is about to name it.
+      if (!(await storage.remove({ organizationId, sha256, variant: 'original' }, startedAt)))
+        throw new PutAgainError()
+      // Whoever looked at it meanwhile has had them made anew.
+      for (const variant of derivedVariants) await storage.remove({ organizationId, sha256, variant }, at)
       await addProgress(tx, organizationId, 1)
       return true
     })

@@ -19,7 +19,11 @@ export type Reset = Pick<ResetRow, 'organizationId' | 'startedAt'>
 type OrganizationRow = typeof organizations.$inferSelect
 
 export async function lockOrganization(systemTx: Tx, id: number): Promise<OrganizationRow | undefined> {
-  const [row] = await systemTx.select().from(organizations).where(eq(organizations.id, id)).for('update')
+  const [row] = await systemTx
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .for('no key update')
   return row
 }
 
@@ -32,6 +36,14 @@ export async function findReset(systemTx: Tx, organizationId: number) {
     .innerJoin(organizations, eq(organizations.id, dataResets.organizationId))
     .where(eq(dataResets.organizationId, organizationId))
   return row
+}
+
+export async function unfinishedResets(systemTx: Tx): Promise<number[]> {
+  const rows = await systemTx
+    .select({ organizationId: dataResets.organizationId })
+    .from(dataResets)
+    .where(isNull(dataResets.finishedAt))
+  return rows.map(({ organizationId }) => organizationId)
 }
 
 /** How much there is of what an initialisation deletes. */

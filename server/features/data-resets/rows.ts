@@ -10,6 +10,7 @@ import {
   deviceErrors,
   deviceOutages,
   deviceReports,
+  deviceSchedules,
   devices,
   llmUsageLogs,
   readingChanges,
@@ -38,8 +39,8 @@ export async function deleteReadingsOf(
     .from(readings)
     .where(and(eq(readings.meterId, meterId), lte(readings.receivedAt, startedAt)))
     .orderBy(asc(readings.createdAt), asc(readings.id))
-    .limit(chunkSize)
-  const ids = rows.map(({ id }) => id)
+    .limit(chunkSize + 1)
+  const ids = rows.slice(0, chunkSize).map(({ id }) => id)
   await tx
     .delete(alerts)
     .where(
@@ -52,7 +53,7 @@ export async function deleteReadingsOf(
   await tx.delete(readingChanges).where(inArray(readingChanges.readingId, ids))
   await tx.delete(readings).where(inArray(readings.id, ids))
   await addProgress(tx, organizationId, ids.length)
-  if (ids.length === chunkSize) return true
+  if (rows.length > chunkSize) return true
   await tidyMeter(tx, { organizationId, id: meterId })
   return false
 }
@@ -70,7 +71,7 @@ async function tidyMeter(tx: Tx, meter: { organizationId: number; id: number }):
   await tx.delete(rejudgements).where(eq(rejudgements.meterId, meter.id))
 }
 
-/** The device is locked before its reports, as by its calls. */
+/** With the history of its schedules. The device is locked before, as by its calls. */
 export async function deleteReportsOf(
   tx: Tx,
   { organizationId, startedAt }: Reset,
@@ -89,7 +90,10 @@ export async function deleteReportsOf(
     )
     .orderBy(asc(deviceReports.createdAt), asc(deviceReports.id))
     .limit(chunkSize)
-  if (rows.length === 0) return false
+  if (rows.length === 0) {
+    await restartSchedule(tx, { organizationId, startedAt }, deviceId)
+    return false
+  }
   const ids = rows.map(({ id }) => id)
   await tx.delete(deviceErrors).where(inArray(deviceErrors.reportId, ids))
   await tx
@@ -105,6 +109,23 @@ export async function deleteReportsOf(
     .where(eq(devices.id, deviceId))
   await addProgress(tx, organizationId, ids.length)
   return true
+}
+
+/** The schedule in force then holds from then on: nothing was due before, so nothing is missing. */
+async function restartSchedule(
+  tx: Tx,
+  { organizationId, startedAt }: Reset,
+  deviceId: number,
+): Promise<void> {
+  const deleted = await tx
+    .delete(deviceSchedules)
+    .where(and(eq(deviceSchedules.deviceId, deviceId), lte(deviceSchedules.from, startedAt)))
+    .returning()
+  const last = deleted.toSorted((a, b) => Number(a.from) - Number(b.from) || a.id - b.id).at(-1)
+  if (last === undefined) return
+  const { intervalCrons } = last
+  await tx.insert(deviceSchedules).values({ organizationId, deviceId, from: startedAt, intervalCrons })
+  await tx.delete(deviceDays).where(eq(deviceDays.deviceId, deviceId))
 }
 
 type Dated = typeof alertChanges | typeof deviceErrors | typeof deviceOutages | typeof accessLogs

@@ -5,7 +5,7 @@ import { devices } from '../../db/schema.ts'
 import { startOfDay } from '../../time-zone.ts'
 import type { DayArrivals } from './arrivals.ts'
 import { countFromReports } from './counting.ts'
-import { daysBefore, type KeptDays, keptDaysOf, listedDays, sinceMissing } from './kept-days.ts'
+import { type DeviceDays, daysBefore, deviceDaysOf, listedDays, sinceMissing } from './device-days.ts'
 
 interface Span {
   organizationId: number
@@ -30,8 +30,8 @@ export async function arrivalsOfDevice(tx: Tx, deviceId: number, span: Span): Pr
 }
 
 /**
- * Of the last 7 and 30 local days, for each device that has a schedule. Days that are over are kept; what is not kept
- * yet, or no longer, is counted from the reports.
+ * Of the last 7 and 30 local days, for each device that has a schedule. Days that are over are stored; what is not
+ * stored yet, or no longer, is counted from the reports.
  */
 export async function arrivalSums(
   tx: Tx,
@@ -43,21 +43,21 @@ export async function arrivalSums(
   const ids = await scheduledDevices(tx, organizationId, deviceIds)
   const before = startOfDay(zone, now, 1)
   const days = daysBefore(zone, before, listedDays)
-  const kept = await keptDaysOf(tx, { organizationId, zone }, ids, days)
-  const since = new Map(ids.map((id) => [id, sinceMissing(days, kept.get(id)) ?? before]))
+  const stored = await deviceDaysOf(tx, { organizationId, zone }, ids, days)
+  const since = new Map(ids.map((id) => [id, sinceMissing(days, stored.get(id)) ?? before]))
   const counted = await countFromReports(tx, { organizationId, zone, before, now, since })
   return new Map(
     ids.map((id) => {
-      const days = joined(kept.get(id), counted.get(id)?.map(({ counts }) => counts) ?? [])
+      const days = joined(stored.get(id), counted.get(id)?.map(({ counts }) => counts) ?? [])
       return [id, { week: sumArrivals(days.slice(-7)), month: sumArrivals(days) }]
     }),
   )
 }
 
-/** What is kept of the days before those that were counted, and these. */
-function joined(kept: KeptDays = new Map(), counted: DayArrivals[]): DayArrivals[] {
+/** What is stored of the days before those that were counted, and these. */
+function joined(stored: DeviceDays = new Map(), counted: DayArrivals[]): DayArrivals[] {
   const first = counted[0]?.date
-  const earlier = [...kept.values()].filter(({ date }) => first === undefined || date < first)
+  const earlier = [...stored.values()].filter(({ date }) => first === undefined || date < first)
   return [...earlier, ...counted]
 }
 

@@ -21,7 +21,7 @@ export async function countFromReports(tx: Tx, counting: Counting): Promise<Map<
   const { organizationId, zone, before, now, since } = counting
   const ids = [...since.keys()]
   if (ids.length === 0) return new Map()
-  const kept = await tx
+  const rows = await tx
     .select({
       id: devices.id,
       heartbeatTime: devices.heartbeatTime,
@@ -34,7 +34,7 @@ export async function countFromReports(tx: Tx, counting: Counting): Promise<Map<
   const earliest = new Date(Math.min(...[...since.values()].map(Number)))
   const downtimes = await downtimesWithin(tx, earliest, now)
   return new Map(
-    kept.map((device) => {
+    rows.map((device) => {
       const own = schedules.get(device.id) ?? []
       const days = countDays({
         zone,

@@ -13,7 +13,7 @@ const day = 86_400_000
 const batch = 100
 const atOnce = 4
 /** Milliseconds of one job; the next hour's goes on. */
-const longest = 900_000
+const timeLimit = 900_000
 
 interface Due {
   organizationId: number
@@ -27,7 +27,7 @@ interface Due {
  */
 export async function removeOldOriginals(parts: Parts, now: Date): Promise<void> {
   const { database, log } = parts
-  const until = performance.now() + longest
+  const until = performance.now() + timeLimit
   const keeping = await database.asSystem(
     (tx) =>
       tx

@@ -6,26 +6,26 @@ import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../time-zone.ts'
 import type { CountedDay } from './arrivals.ts'
 import { countFromReports } from './counting.ts'
-import { daysBefore, isOfNow, keptDaysOf, listedDays, sinceMissing } from './kept-days.ts'
+import { daysBefore, deviceDaysOf, isOfNow, listedDays, sinceMissing } from './device-days.ts'
 import { allowancesOf } from './measuring.ts'
 
 /** Devices of one transaction: none waits for long for its report to be taken. */
 const batchSize = 10
 
 /**
- * Each hour and when the server starts: keeps the days that are over. Until the last check for silence: of what was due
+ * Each hour and when the server starts: stores the days that are over. Until the last check for silence: of what was due
  * before, nothing can turn out to have been due while no server ran.
  */
-export async function keepDays({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
+export async function fillDeviceDays({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<void> {
   const at = await lastCheck(database)
-  await database.asSystem((tx) => tx.delete(deviceDays).where(lt(deviceDays.day, oldestKept(at))))
+  await database.asSystem((tx) => tx.delete(deviceDays).where(lt(deviceDays.day, oldestListed(at))))
   for (let after = 0; ; ) {
     const found = await lackingDays(database, at, after)
     for (const { organizationId, ids } of batchesOf(found)) {
       try {
-        await database.inOrganization(organizationId, null, (tx) => keepDaysOf(tx, organizationId, ids, at))
+        await database.inOrganization(organizationId, null, (tx) => fillDaysOf(tx, organizationId, ids, at))
       } catch (error) {
-        log.error({ err: error, organizationId }, 'arrivals of days were not kept: tried again in an hour')
+        log.error({ err: error, organizationId }, 'arrivals of days were not stored: tried again in an hour')
       }
     }
     const last = found.at(-1)
@@ -35,7 +35,7 @@ export async function keepDays({ database, log }: Pick<Deps, 'database' | 'log'>
 }
 
 /** Two days more than are listed: local days of all zones. */
-const oldestKept = (at: Date) =>
+const oldestListed = (at: Date) =>
   new Date(at.getTime() - (listedDays + 2) * 86_400_000).toISOString().slice(0, 10)
 
 async function lastCheck(database: Database): Promise<Date> {
@@ -52,14 +52,14 @@ interface Lacking {
   organizationId: number
 }
 
-/** Devices with fewer kept days than are surely over: nothing of them is awaited, unless servers were down. */
+/** Devices with fewer stored days than are surely over: nothing of them is awaited, unless servers were down. */
 async function lackingDays(database: Database, at: Date, after: number): Promise<Lacking[]> {
   const zone = organizations.timeZone
   const allowed = sql`(coalesce(${devices.heartbeatTime}, ${sql.raw(String(retryTime.default))})
     + ${devices.allowTimeDrift}) * interval '1 second'`
   const now = sql`${at.toISOString()}::timestamptz`
   const first = sql`((${now} at time zone ${zone})::date - ${sql.raw(String(listedDays - 1))})`
-  const kept = sql`(
+  const stored = sql`(
     select count(*) from ${deviceDays}
     where ${deviceDays.deviceId} = ${devices.id} and ${deviceDays.day} >= ${first} and ${isOfNow(zone)})`
   return database.asSystem(
@@ -73,7 +73,7 @@ async function lackingDays(database: Database, at: Date, after: number): Promise
             sql`${devices.id} > ${after}`,
             isNull(devices.deletedAt),
             isNotNull(devices.intervalCrons),
-            sql`${kept} < ((${now} - ${allowed}) at time zone ${zone})::date - ${first}`,
+            sql`${stored} < ((${now} - ${allowed}) at time zone ${zone})::date - ${first}`,
           ),
         )
         .orderBy(asc(devices.id))
@@ -91,7 +91,7 @@ const batchesOf = (all: readonly Lacking[]): { organizationId: number; ids: numb
     })),
   )
 
-async function keepDaysOf(tx: Tx, organizationId: number, given: number[], at: Date): Promise<void> {
+async function fillDaysOf(tx: Tx, organizationId: number, given: number[], at: Date): Promise<void> {
   const [organization] = await tx
     .select({ zone: organizations.timeZone })
     .from(organizations)
@@ -108,17 +108,17 @@ async function keepDaysOf(tx: Tx, organizationId: number, given: number[], at: D
     .for('update', { skipLocked: true })
   const before = startOfDay(zone, at, 0)
   const days = daysBefore(zone, before, listedDays - 1)
-  const kept = await keptDaysOf(
+  const stored = await deviceDaysOf(
     tx,
     { organizationId, zone },
     locked.map(({ id }) => id),
     days,
   )
-  const since = new Map(locked.map(({ id }) => [id, sinceMissing(days, kept.get(id)) ?? before]))
+  const since = new Map(locked.map(({ id }) => [id, sinceMissing(days, stored.get(id)) ?? before]))
   const counted = await countFromReports(tx, { organizationId, zone, before, now: at, since })
   const rows = locked.flatMap((device) =>
     (counted.get(device.id) ?? [])
-      .filter(({ isClosed, counts }) => isClosed && kept.get(device.id)?.has(counts.date) !== true)
+      .filter(({ isClosed, counts }) => isClosed && stored.get(device.id)?.has(counts.date) !== true)
       .map((day) => ({ device_id: device.id, zone, ...columnsOf(day, allowancesOf(device)) })),
   )
   await tx.execute(sql`

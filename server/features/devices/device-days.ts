@@ -10,7 +10,7 @@ import type { DayArrivals } from './arrivals.ts'
 export const listedDays = 30
 
 /** By date, in order. */
-export type KeptDays = ReadonlyMap<string, DayArrivals>
+export type DeviceDays = ReadonlyMap<string, DayArrivals>
 
 const dateIn = (zone: string, at: Date) => isoInZone(zone, at).slice(0, 10)
 
@@ -20,12 +20,12 @@ export const isOfNow = (zone: string | AnyPgColumn) => sql`${deviceDays.zone} = 
   and ${deviceDays.driftSeconds} = ${devices.allowTimeDrift}`
 
 /** Of these days, those that were counted when they were over, and that nothing has changed since. */
-export async function keptDaysOf(
+export async function deviceDaysOf(
   tx: Tx,
   { organizationId, zone }: { organizationId: number; zone: string },
   ids: readonly number[],
   among: readonly LocalDay[],
-): Promise<Map<number, KeptDays>> {
+): Promise<Map<number, DeviceDays>> {
   type Row = [date: string, arrived: number, late: number, missing: number]
   const { day, arrived, late, missing } = deviceDays
   const rows = await tx
@@ -72,6 +72,6 @@ export const daysBefore = (zone: string, before: Date, count: number): LocalDay[
     return { date: dateIn(zone, start), start }
   })
 
-/** When the first of the days begins that is not kept; null: all are. */
-export const sinceMissing = (days: readonly LocalDay[], kept: KeptDays | undefined): Date | null =>
-  days.find(({ date }) => kept?.has(date) !== true)?.start ?? null
+/** When the first of the days begins that is not stored; null: all are. */
+export const sinceMissing = (days: readonly LocalDay[], stored: DeviceDays | undefined): Date | null =>
+  days.find(({ date }) => stored?.has(date) !== true)?.start ?? null

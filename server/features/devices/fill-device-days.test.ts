@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { deviceWatch } from '../../../tests/support/device-watch.ts'
 import { startOfDay } from '../../time-zone.ts'
 import { arrivalSums, arrivalsOfDevice, sumArrivals } from './arrivals-of-devices.ts'
-import { keepDays } from './keep-days.ts'
+import { fillDeviceDays } from './fill-device-days.ts'
 
 let test: TestApp
 let devices: ReturnType<typeof deviceWatch>
@@ -20,14 +20,14 @@ const now = () => test.deps.clock()
 const ago = (hours: number) => new Date(now().getTime() - hours * hour)
 const localOf = (at: Date) => new Date(at.getTime() + 9 * hour).toISOString().slice(0, -1)
 const checkSilenceAfter = (hours: number) => devices.checkSilenceAt(localOf(ago(-hours)))
-const keep = () => keepDays(test.deps)
+const fill = () => fillDeviceDays(test.deps)
 const zoneOf = async () => {
   const { rows } = await devices.within((tx) =>
     tx.execute<{ zone: string }>(sql`select time_zone as zone from organizations`),
   )
   return rows[0]?.zone ?? ''
 }
-const kept = async (id: number) => {
+const stored = async (id: number) => {
   const { rows } = await devices.within((tx) =>
     tx.execute<{ n: number }>(sql`select count(*)::int as n from device_days where device_id = ${id}`),
   )
@@ -50,17 +50,17 @@ async function expectEqual(id: number) {
 }
 
 describe('days that are over', () => {
-  it('are kept once nothing of them is awaited, and counted anew behind a late batch', async () => {
+  it('are stored once nothing of them is awaited, and counted anew behind a late batch', async () => {
     await devices.checkSilenceAt('2028-05-01T12:00')
     const id = await devices.add({ intervalCrons: '0 23 * * *' })
     await devices.checkSilenceAt('2028-05-10T02:00')
-    await keep()
+    await fill()
     // Of 23 o'clock of the 9th the picture is awaited until 02:03, of others until 03:03.
-    expect(await kept(id)).toBe(28)
+    expect(await stored(id)).toBe(28)
     await devices.checkSilenceAt('2028-05-10T03:10')
-    await keep()
-    expect(await kept(id)).toBe(29)
-    // Lists read what is kept.
+    await fill()
+    expect(await stored(id)).toBe(29)
+    // Lists read what is stored.
     await devices.within((tx) =>
       tx.execute(sql`update device_days set missing = missing + 50 where device_id = ${id}
       and day = '2028-05-05'`),
@@ -68,15 +68,15 @@ describe('days that are over', () => {
     const [listed, counted] = await bothSums(id)
     expect(listed?.month.missing).toBe((counted?.month.missing ?? 0) + 50)
     await devices.report(id, { measuredAt: new Date('2028-05-05T23:01+09:00') })
-    expect(await kept(id)).toBe(28)
+    expect(await stored(id)).toBe(28)
     await expectEqual(id)
-    await keep()
-    expect(await kept(id)).toBe(29)
+    await fill()
+    expect(await stored(id)).toBe(29)
     await expectEqual(id)
     // A heartbeat and today's picture change no day that is over.
     await devices.checkSilenceAt('2028-05-10T23:10')
     await devices.report(id)
-    expect(await kept(id)).toBe(29)
+    expect(await stored(id)).toBe(29)
   })
 
   it('are counted anew where another schedule changes which due time a report served', async () => {
@@ -85,7 +85,7 @@ describe('days that are over', () => {
     await devices.checkSilenceAt('2028-07-14T23:58')
     // Of midnight, a little early.
     await devices.report(id)
-    await keep()
+    await fill()
     await devices.checkSilenceAt('2028-07-14T23:59')
     // Of the 1st, far too late: nothing is due at midnight any more.
     await devices.edit(id, { intervalCrons: '0 12 * * *' })
@@ -102,13 +102,13 @@ describe('days that are over', () => {
         insert into device_reports (organization_id, device_id, kind, created_at, received_at)
         values (${test.own.id}, ${id}, 'picture', ${ago(100).toISOString()}, ${now().toISOString()})`)
       // It is left out: what was written is not to be seen yet.
-      await keep()
+      await fill()
     })
     await expectEqual(id)
     const reports = Array.from({ length: 40 }, (_, n) => devices.report(id, { measuredAt: ago(24 + n * 9) }))
-    await Promise.all([keep(), ...reports, keep(), keep()])
-    await keep()
-    expect(await kept(id)).toBe(29)
+    await Promise.all([fill(), ...reports, fill(), fill()])
+    await fill()
+    expect(await stored(id)).toBe(29)
     await expectEqual(id)
     expect((await bothSums(id))[0]?.month.late).toBe(41)
   })
@@ -134,7 +134,7 @@ describe('days that are over', () => {
         weight: 3,
         arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 80 }) }),
       },
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('keep' as const) }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('fill' as const) }) },
       fc.record({ do: fc.constant('schedule' as const), crons }),
       fc.record({ do: fc.constant('delete or restore' as const) }),
       fc.record({
@@ -156,11 +156,11 @@ describe('days that are over', () => {
         async (intervalCrons, steps) => {
           const id = await devices.add({ intervalCrons })
           await checkSilenceAfter(24 * 33)
-          await keep()
+          await fill()
           let isDeleted = false
           for (const one of steps) {
             if (one.do === 'wait') await checkSilenceAfter(one.hours)
-            if (one.do === 'keep') await keep()
+            if (one.do === 'fill') await fill()
             if (one.do === 'schedule') await devices.edit(id, { intervalCrons: one.crons })
             if (one.do === 'allow')
               await devices.edit(id, { heartbeatTime: one.heartbeatTime, allowTimeDrift: one.allowTimeDrift })

@@ -1,0 +1,2 @@
+CREATE INDEX "device_days_of_day" ON "device_days" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "llm_usage_logs_of_picture" ON "llm_usage_logs" USING btree ("organization_id","picture_sha256") WHERE "llm_usage_logs"."picture_sha256" is not null;
