@@ -18,7 +18,7 @@ export async function openElsewhere(
     return
   }
   const agreed = await confirm({
-    title: '組織の切り替え',
+    title: '組織切替',
     text: `${nouns[route]}「${name}」を開くには、組織「${organization}」に切り替えます。切り替えると画面が再読み込みされます。`,
     confirm: '切り替えて開く',
   })

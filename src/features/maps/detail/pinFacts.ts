@@ -12,7 +12,7 @@ export const stateNames: Record<PinState, string> = {
   abnormal: '異常',
   silent: '通信途絶',
   broken: '端末エラー',
-  weak: '電池残量低下',
+  weak: '低バッテリー',
   normal: '正常',
   empty: '端末なし',
 }
